@@ -2,13 +2,19 @@ import type { OperationId } from '../src/specification/description.ts';
 import type { Interaction } from './interaction.ts';
 import { callerWithoutPermission } from './provider-states.ts';
 
-/** A request that is right, but for who makes it. */
+/** A request that is valid apart from its caller's token. */
 export interface GuardedRequest extends Pick<Interaction, 'states' | 'sends' | 'call'> {
-  /** What the client needs of the body of a refusal, and the rows that say so; nothing, where it is open. */
+  /**
+   * What the client needs of the body of a refusal, and the rows that state it. Absent if the documents leave the body
+   * open.
+   */
   readonly refusal?: { readonly body: unknown; readonly requirements: readonly string[] };
 }
 
-/** The ways in which every operation that wants a token refuses one that will not do (interface 5). */
+/**
+ * Interactions in which an operation refuses a caller: without a token, with an invalid one, or without permission
+ * (interface 5).
+ */
 export function refusedCallers(
   operation: OperationId,
   { states, sends, call, refusal }: GuardedRequest,

@@ -10,15 +10,13 @@ import { committedPact, pactFileName, parties } from './parties.ts';
 import { perform } from './perform.ts';
 
 /**
- * Declares the contracts of an operation, each a test with its title. What Pact writes of them goes into a folder of
- * this file's own: Pact loses interactions where several processes write into one.
- *
- * Once all of them hold, what was written is held against the operation's share of the pact that is committed. So it
- * is noticed by the contracts themselves when that is out of date, in whatever order the files run, and none runs a
- * second time for it. That the pact has no other shares is a test of its own.
+ * Declares the contracts of an operation, each as a test with its title. Each operation has a folder of its own for
+ * Pact's output: Pact loses interactions if several processes write into one folder.
+ * Afterwards, the output is compared with the operation's part of the committed pact. So the tests notice an outdated
+ * pact, in any order of files, and no contract runs twice. A separate test ensures that the pact has no other parts.
  */
 export function contractsOf(operation: OperationId, interactions: readonly Interaction[]): void {
-  // Where `npm run contracts` collects what is written.
+  // Set by `npm run contracts`, which collects the output there.
   const { PACTS_FOLDER: folder } = process.env;
   let dir: string;
   let pact: Pact;
@@ -40,7 +38,7 @@ export function contractsOf(operation: OperationId, interactions: readonly Inter
 
   afterAll(() => {
     try {
-      // Where a test failed, that is what is to be said; where some were left out, there is nothing to compare.
+      // Compares only if all contracts were run and passed.
       if (kept < interactions.length) return;
       const written = textsOf(operation, readPact(join(dir, pactFileName)));
       expect(written, 'what Pact wrote').toHaveLength(interactions.length);

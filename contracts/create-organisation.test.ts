@@ -8,12 +8,12 @@ const { subDomain } = organisationPayload;
 
 const creation: Pick<Interaction, 'states' | 'sends' | 'call'> = {
   states: [freeSubDomain(subDomain)],
-  // Some organisation may have the sub-domain, where a provider cannot forget one.
+  // The provider may be unable to delete the organisation of an earlier run. So it may supply a free sub-domain itself.
   sends: { ...organisationPayload, subDomain: fromState('subDomain', subDomain) },
   call: (client) => client.createOrganisation(organisationPayload),
 };
 
-// Status and body of a success are open, and so are the bodies of refusals (interface 4.3 and 7).
+// The documents leave open the status and body of a success, and the bodies of refusals (interface 4.3 and 7).
 contractsOf('createOrganisation', [
   {
     title: 'an organisation is created with its first user',

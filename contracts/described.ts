@@ -4,15 +4,14 @@ import { bundled } from '../src/specification/bundled.ts';
 import type { OperationId } from '../src/specification/description.ts';
 import type { Finding } from '../src/validation/finding.ts';
 
-/** How the description writes the requests of an operation. */
+/** Requests of an operation according to the description. */
 export interface Described {
   readonly method: string;
-  /** With the names of its parameters in braces. */
+  /** With parameters in braces: `/api/v2/cases/{id}/data`. */
   readonly path: string;
   readonly body: Schema | undefined;
 }
 
-/** The requests of an operation, as the description describes them. */
 export function requestOf(operation: OperationId): Described {
   for (const [path, item] of Object.entries(bundled.description.paths)) {
     for (const [method, value] of Object.entries(item)) {
@@ -24,12 +23,12 @@ export function requestOf(operation: OperationId): Described {
   throw new Error(`The description has no operation '${operation}'.`);
 }
 
-/** How the body of a request deviates from the description. */
+/** Deviations of a request's body from the description. */
 export function findingsOfRequest(operation: OperationId, body: unknown): Finding[] {
   return findingsOf(requestOf(operation).body, body);
 }
 
-/** How the body of an answer deviates from the description. */
+/** Deviations of an answer's body from the description. */
 export function findingsOfAnswer(operation: OperationId, status: number, body: unknown): Finding[] {
   return findingsOf(bundled.bodySchema(operation, status), body);
 }

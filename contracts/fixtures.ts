@@ -5,13 +5,12 @@ import type { components } from '../src/specification/interface.ts';
 
 type Schemas = components['schemas'];
 
-/** The valid record of that type that shows every field, or the one that a name tells from it. */
+/** The valid record of a case type with every field, or its variant of that name: `recordOf('Sale', 'ta6-4th')`. */
 export function recordOf<Type extends CaseType>(caseType: Type, name?: string): Schemas[Type] {
   const file = [caseType.toLowerCase(), name].filter((part) => part !== undefined).join('-');
   return read(`records/valid/${file}.json`) as Schemas[Type];
 }
 
-/** A case of another organisation. */
 export const foreignRecord = read('records/valid/foreign-sale.json') as Schemas['Sale'];
 
 const {
@@ -22,17 +21,17 @@ const {
   ];
 };
 
-/** A client that shows every field, and every line of an address. */
+/** A client with every field and every address line. */
 export const fullClient = organisation.clients[1] as Required<Schemas['Client']>;
 
-/** A payload with every field, of an organisation that does not exist yet. */
+/** A payload with every field, for an organisation that does not exist yet. */
 export const organisationPayload = {
   ...listedOf('OrganisationPayload', organisation),
   subDomain: 'hartley-penrose',
   user: listedOf('OrganisationUser', organisation.users[0]),
 };
 
-/** The members of an object that a schema of the description lists. */
+/** The object without members that the schema does not list. */
 function listedOf(schemaName: string, object: object): object {
   const listed = Object.keys(bundled.schemaNamed(schemaName).properties ?? {});
   return Object.fromEntries(Object.entries(object).filter(([name]) => listed.includes(name)));

@@ -20,7 +20,7 @@ type CaseRecord = components['schemas']['CaseRecord'];
 const { buyers = [] } = recordOf('Sale', 'ta6-4th');
 const { owners = [] } = recordOf('Purchase');
 
-/** Records that between them show every field, every edition of the forms, and each kind of person in a list. */
+/** Records that together have every field, every edition of the forms, and each kind of person in a list. */
 const records: Readonly<Record<string, CaseRecord>> = {
   'a sale with TA6 4th and TA7 3rd edition': recordOf('Sale', 'ta6-4th'),
   'a sale with TA6 5th and TA7 4th edition': recordOf('Sale', 'ta6-5th'),
@@ -50,7 +50,9 @@ function reading(id: string, ...states: readonly ProviderState[]): Pick<Interact
   return { states, call: (client) => client.getCaseData(id) };
 }
 
-/** The answer with a record: all that is specified of it, and the rows that specify it. */
+/**
+ * The expected answer: matchers for everything that the documents specify of the record, and the rows that specify it.
+ */
 function answering(record: CaseRecord): Pick<Interaction, 'requirements' | 'answer'> {
   const rows = [...places(bundled.schemaNamed('CaseRecord'), record)]
     .flatMap(({ requirement = [] }) => requirement)

@@ -4,7 +4,7 @@ import { anySuccess, type Interaction } from './interaction.ts';
 
 const call: Interaction['call'] = (client) => client.getOrganisation();
 
-// Which fields an organisation has is open: that it is answered confirms that the token works (interface 4.4).
+// The fields of an organisation are open. An answer at all confirms that the token works (interface 4.4).
 contractsOf('getOrganisation', [
   {
     title: "the caller's organisation is answered",

@@ -4,15 +4,15 @@ import { memberOf } from '../src/schema/pointer.ts';
 import { bundled } from '../src/specification/bundled.ts';
 
 /**
- * The matchers of a body like an example: of everything that the example shows and the description specifies, what a
- * client needs to read it, and no more. What the documents leave open is left out.
- * @param schemaName - of the schema in the description that the example is valid against
+ * Matchers for a body like the example. They demand what the description specifies of each value in the example; what
+ * the documents leave open is left out.
+ * @param schemaName - of the schema that the example is valid against
  */
 export function likeBody(example: unknown, schemaName: string): unknown {
   return likeValue(example, kindOfSchema(bundled.schemaNamed(schemaName)));
 }
 
-/** A matcher; undefined where nothing is demanded of the value. */
+/** The matcher of one value; undefined if nothing is demanded. */
 function likeValue(example: unknown, kind: Kind): unknown {
   switch (kind.kind) {
     case 'anything':
@@ -21,7 +21,7 @@ function likeValue(example: unknown, kind: Kind): unknown {
     case 'text':
       return Matchers.string(example as string);
     case 'number':
-      // The matchers of integers and of decimals each refuse the other.
+      // `Matchers.number` and not `integer` or `decimal`: each of those refuses the other's numbers.
       return Matchers.number(example as number);
     case 'truth':
       return Matchers.boolean(example as boolean);
@@ -45,7 +45,7 @@ function likeValue(example: unknown, kind: Kind): unknown {
   }
 }
 
-/** A text that matches a pattern. A pattern alone would take a number too, by how it is written. */
+/** Matches texts with a pattern. The regex matcher alone would also accept a number that is written so. */
 export function likeText(example: string, pattern: string): unknown {
   return {
     'pact:matcher:type': [{ 'pact:matcher:type': 'regex', regex: pattern }, { 'pact:matcher:type': 'type' }],
@@ -53,14 +53,14 @@ export function likeText(example: string, pattern: string): unknown {
   };
 }
 
-/** Pact has no bounds: that a day exists in the calendar, and that an e-mail address is one, the schema says. */
+/** Matchers cannot say that a date exists in the calendar or an e-mail address is valid. The schema covers both. */
 function likeFormatted(example: string, format: string): unknown {
   const pattern = patterns[format];
   return pattern === undefined ? Matchers.string(example) : Matchers.regex(pattern, example);
 }
 
 const patterns: Readonly<Record<string, string>> = {
-  // In any case of letters (RFC 4122, section 3).
+  // Identifiers may be in upper or lower case (RFC 4122, section 3).
   uuid: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
   date: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
 };
@@ -71,8 +71,8 @@ function oneOf(values: readonly string[]): string {
 }
 
 /**
- * A list of any length, whose elements all show what all elements of the example show. A least length of 0 with an
- * example of one element: with an empty example, Pact would look at no element.
+ * Matches a list of any length whose elements have what all elements of the example have in common. The minimum is 0,
+ * but the example has one element: Pact would compare no element with an empty example.
  */
 function likeList(examples: readonly unknown[], { items }: ListKind): unknown {
   const [first, ...others] = examples;
@@ -80,7 +80,7 @@ function likeList(examples: readonly unknown[], { items }: ListKind): unknown {
   return Matchers.atLeastLike(likeValue(others.reduce(shared, first), items), 0, 1);
 }
 
-/** Of an object, the members that another has too. */
+/** The members of an object that the other object has, too. */
 function shared(one: unknown, other: unknown): unknown {
   if (typeof one !== 'object' || one === null) return one;
   return Object.fromEntries(
@@ -95,6 +95,6 @@ function likeObject(example: unknown, { members }: ObjectKind): unknown {
     .filter(({ name }) => memberOf(example, name) !== undefined)
     .map(({ name, kind }) => [name, likeValue(memberOf(example, name), kind)] as const)
     .filter(([, matcher]) => matcher !== undefined);
-  // Without a matcher of its own, an empty object would demand that nothing be there.
+  // An empty object without a matcher would match only an empty object.
   return demanded.length === 0 ? Matchers.like({}) : Object.fromEntries(demanded);
 }

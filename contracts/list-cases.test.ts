@@ -4,7 +4,7 @@ import { anySuccess, type Interaction } from './interaction.ts';
 
 const call: Interaction['call'] = (client) => client.listCases();
 
-// What a list looks like is open, and so is how it is refused (interface 4.5).
+// The form of the list is open, and so is the status of a refusal (interface 4.5).
 contractsOf('listCases', [
   {
     title: 'the cases are listed',

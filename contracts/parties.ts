@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { providerName } from '../src/verification/pact.ts';
 
-/** Who agrees in the pacts. */
+/** The consumer and the provider that the pact names. */
 export const parties = { consumer: 'case-management-client', provider: providerName } as const;
 
-/** Pact's name for the file of their agreement. */
+/** The name that Pact gives the file. */
 export const pactFileName = `${parties.consumer}-${parties.provider}.json`;
 
-/** The pact that is committed and shipped. */
+/** The committed pact, which the package contains. */
 export const committedPact = fileURLToPath(new URL(`pacts/${pactFileName}`, import.meta.url));

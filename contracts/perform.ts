@@ -8,15 +8,18 @@ import { findingsOfAnswer, findingsOfRequest, requestOf } from './described.ts';
 import { type Answer, exampleOf, fromState, type Interaction, tokens } from './interaction.ts';
 import type { ProviderState } from './provider-states.ts';
 
-/** JSON, by whatever media type says so (RFC 6839), in any case of letters and with parameters (RFC 9110, 8.3.1). */
+/**
+ * Any JSON media type, such as `application/hal+json; charset=utf-8` (RFC 6839). Upper and lower case are equivalent
+ * (RFC 9110, section 8.3.1).
+ */
 const jsonMediaType = '^(?i:application/(?:[^;]*\\+)?json)[ \\t]*(?:;.*)?$';
 
-/** Where the path of an operation takes its identifier from. */
+/** The parameter of a state that has the identifier in the path of each operation. */
 const identifiers: Partial<Record<OperationId, string>> = { getCaseData: 'caseId', updateClient: 'clientId' };
 
 /**
- * Has the client make the request of Pact's mock server, which answers with the example, and looks at what the client
- * makes of it. Pact notes the interaction only if all of it holds.
+ * Sends the request to Pact's mock server, which answers with the example, and checks what the client returns. Pact
+ * records the interaction only if everything matches.
  */
 export async function perform(pact: Pact, operation: OperationId, interaction: Interaction): Promise<void> {
   const { title, requirements, states, caller = 'member', sends, call, answer } = interaction;
@@ -48,7 +51,7 @@ export async function perform(pact: Pact, operation: OperationId, interaction: I
     });
 }
 
-/** Every example is as the description says: a contract of anything else would be of another interface. */
+/** Asserts that the examples are valid by the description; otherwise the contract would be of another interface. */
 function assertDescribed(operation: OperationId, { sends, answer: { status, body } }: Interaction): void {
   if (sends !== undefined) {
     const findings = findingsOfRequest(operation, Matchers.reify(sends));
@@ -68,7 +71,7 @@ function pathOf(operation: OperationId, states: readonly ProviderState[]): strin
   return value === undefined ? path.replace('{id}', '') : fromState(name, String(value), path);
 }
 
-/** An answer as the client reads it: a success with its body, or a refusal with its message. */
+/** The result that the client must return: a success with its body, or a refusal with its message. */
 function meaningOf({ status, body }: Answer): object {
   const example = exampleOf(status);
   const value: unknown = body === undefined ? undefined : Matchers.reify(body);

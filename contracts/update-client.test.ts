@@ -11,7 +11,7 @@ type Patch = components['schemas']['ClientPatch'];
 
 const { id, avatarUrl, title, ...leftOut } = fullClient;
 
-/** A new value of each field that can be changed (interface 4.2). */
+/** A new value for each field that can be changed (interface 4.2). */
 const newValues: Required<Patch> = {
   title: 'Professor',
   firstName: 'Chidiebere',
@@ -30,7 +30,7 @@ const newValues: Required<Patch> = {
   },
 };
 
-/** A change of those fields, after which the answer shows what was sent, and perhaps more. */
+/** A change of some fields. The answer must show what was sent; it may show more. */
 function changeOf(
   title: string,
   patch: Patch,
@@ -47,7 +47,9 @@ function changeOf(
   };
 }
 
-/** A client's fields as they are: whether a telephone number shows its plus sign can be read two ways. */
+/**
+ * Matchers of exactly these values. Only a telephone number may lack its plus sign: the documents can be read two ways.
+ */
 function exactly(fields: object): object {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -63,7 +65,9 @@ const nothing: Pick<Interaction, 'states' | 'sends' | 'call'> = {
   call: (client) => client.updateClient(id, {}),
 };
 
-/** The fields that can be changed, as they are: whatever else a service refuses, it has taken these. */
+/**
+ * The changeable fields with the values that they already have. A service must accept these, since it has stored them.
+ */
 const shownAlready: Patch = {
   ...{ title, firstName: leftOut.firstName, lastName: leftOut.lastName },
   ...{ emailAddress: leftOut.emailAddress, companyName: leftOut.companyName },
@@ -91,14 +95,14 @@ contractsOf('updateClient', [
     'a change leaves the other fields as they were',
     { title: newValues.title },
     ['update-client-omitted-unchanged', 'update-client-address-kept'],
-    // The image may be signed anew for each answer, and an identifier be written in any case.
+    // The image's URL may be signed anew for each answer, and an identifier may be in upper or lower case.
     { title: newValues.title, ...leftOut, ...(likeBody({ id, avatarUrl }, 'Client') as object) },
   ),
   {
     ...nothing,
     title: 'a change of nothing is answered with the record',
     requirements: ['update-client-200', 'bodies-are-json'],
-    // Which fields a client shows is open (interface 2.2).
+    // The documents leave open which fields a client shows (interface 2.2).
     answer: { status: 200, body: Matchers.like({}) },
   },
   ...refusedCallers('updateClient', nothing),
@@ -108,7 +112,7 @@ contractsOf('updateClient', [
     requirements: ['outsider-403'],
     states: [...nothing.states, callerOfAnotherOrganisation],
     caller: 'outsider',
-    // 404 refuses too, without telling that there is such a client (interface 7).
+    // 404 also refuses, without revealing that the client exists (interface 7).
     answer: { status: anyRefusal(403) },
   },
 ]);

@@ -14,18 +14,18 @@ import { readDemo } from '../src/reference/demo.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import { slowSampling } from './sampling.ts';
 
-// A deviation is what it is, whichever seed, order of checks and order of cases shows it.
+// The fingerprint of a deviation must be the same for every seed and every order of checks, cases and clients.
 
 const demo = await readDemo();
 
-/** Those that send most are left out, among them the one whose sequences of changes find what chance leads to. */
+/** Leaves out the checks that send most requests. What `sequences` finds also depends on its random changes. */
 const quick = checksOf(bundled).filter(
   ({ id }) => !/^updateClient\.(texts|wrong-bodies|sequences)$/.test(id),
 );
 
 /**
- * What depends on how often something was asked before differs from run to run by itself, and which of the wrong credentials a
- * run sends, its seed chooses.
+ * Leaves out faults whose deviations differ from run to run: those that depend on how often a request was sent before,
+ * and wrong credentials, which the seed selects.
  */
 const steady = faults.filter(
   (fault) =>
@@ -80,7 +80,7 @@ async function resultsOf({ behaviour, requirement }: Fault, { seed, isReversed }
       checks: ordered(checks),
       concurrency: limits.concurrency,
       runs: 3,
-      // Nothing here outlives the process.
+      // The process only reads from memory, so no journal is needed to restore anything.
       journal: noJournal,
     });
     return results;

@@ -14,9 +14,9 @@ import { bundled } from '../src/specification/bundled.ts';
 import { temporaryFolder } from '../test/unit/cli/support.ts';
 import { slowSampling } from './sampling.ts';
 
-// Whatever clients show, the checks of changes find nothing wrong with the reference, and leave them as they were.
+// With any clients, the checks of `updateClient` find no deviation in the reference, and leave the clients unchanged.
 
-/** A client record with an identifier, without which no service can find it: realistic or hostile. */
+/** Realistic and hostile client records. Each has an identifier, without which no service could find it. */
 const clients = fc
   .tuple(fc.oneof(records({ type: 'Client' }), records({ type: 'Client', texts: 'hostile' })), fc.uuid())
   .map(([record, id]): JsonObject & { id: string } => ({ ...(record as JsonObject), id }));
@@ -52,6 +52,6 @@ test('The checks of changes find nothing wrong with the reference, and leave eve
     }),
     slowSampling(3),
   );
-  // Of the clients that show little, little can be tried.
+  // Clients with few fields allow few checks, so not every check passes.
   expect(passed).toBeGreaterThan(30);
 });

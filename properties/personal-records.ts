@@ -11,7 +11,7 @@ import { memberOf, pointerTokens } from '../src/schema/pointer.ts';
 import type { Schema } from '../src/schema/schema.ts';
 import { bundled } from '../src/specification/bundled.ts';
 
-/** Everything that is personal in `personalRecords` holds one of these, in whatever letters. */
+/** Every personal value in `personalRecords` contains one of these, in any letter case. */
 export const personal: readonly string[] = ['quixley', '8675309', '8675-03-09'];
 
 const number = 8_675_309;
@@ -23,12 +23,13 @@ const texts = fc.constantFrom(
   '8675-03-09',
   ' quixley\n',
 );
-/** The name of a member that looks like no name of a field. */
+/** The name of a member, which is itself personal. */
 const name = 'Perdita Quixley';
 
 /**
- * Records of a type, valid and not, in which all that may be personal holds one of `personal`: every text and number of
- * a person, whatever nothing lists, and what stands, wrongly, where a word, a date or an identifier is due.
+ * Valid and invalid records in which every value that may be personal contains an entry of `personal`: texts and
+ * numbers marked `x-personal`, undeclared members, and invalid values in place of an enum value, a date or an
+ * identifier.
  */
 export function personalRecords(type: GeneratedType): fc.Arbitrary<unknown> {
   const any = fc.oneof(
@@ -51,7 +52,7 @@ export function personalRecords(type: GeneratedType): fc.Arbitrary<unknown> {
   });
 }
 
-/** The value with what may be personal in it replaced, and with a member that nothing lists in every object. */
+/** The value with everything that may be personal replaced, and an undeclared member added to every object. */
 function personalised(value: unknown, schema: Schema | undefined, text: string): unknown {
   const said = schema === undefined ? {} : flatten(schema, value);
   const isPersonal = said['x-personal'] === true;

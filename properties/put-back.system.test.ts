@@ -5,7 +5,7 @@ import { soak } from '../scripts/soak/trial.ts';
 import { noTroubles, showings, type Troubles, trialOf } from '../scripts/soak/troubles.ts';
 import { sampling } from './sampling.ts';
 
-// Whatever a target, a disk and a process do: every client is as it was, or is still in the journal, and it is said.
+// Whatever fails (target, disk, process), each client is restored, or it is still in the journal and the run says so.
 
 const seldom = <Value>(value: fc.Arbitrary<Value>, usual: Value): fc.Arbitrary<Value> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: value });
@@ -24,8 +24,8 @@ const anyTroubles: fc.Arbitrary<Troubles> = fc.record({
 });
 
 /**
- * What always shows the same word cannot be told from what never got a change, and what a masking target gave away is
- * forgotten with the journal that could not be written: of these together nothing is promised.
+ * Leaves out combinations in which nothing is promised. A target that shows every text as the same word hides whether a
+ * change was made. And if the journal cannot be written, what a masking target revealed is lost with it.
  */
 const troubles = anyTroubles.map(({ seed, clients, shows, fullAfter, ...further }): Troubles => {
   const others = shows === 'a word' ? noTroubles : further;
@@ -33,7 +33,7 @@ const troubles = anyTroubles.map(({ seed, clients, shows, fullAfter, ...further 
 });
 
 test('Where nothing goes wrong, clients are changed, and are as they were', async () => {
-  // Checks of changes pass only where changes were made.
+  // These checks only pass if changes were made.
   expect(await soak(trialOf(noTroubles))).toEqual({
     ...{ conclusion: 'conformant', isAsItWas: true, isSaid: true, isKept: false },
     messages: [],
@@ -43,7 +43,7 @@ test('Where nothing goes wrong, clients are changed, and are as they were', asyn
 test('Every client is as it was, or it is said, and is still in the journal', {
   timeout: 120_000,
 }, async () => {
-  // Ten at once, since they mostly wait: as soon as one has ended, the next one begins.
+  // Ten trials at a time: they spend most of their time waiting.
   const queue = new PQueue({ concurrency: 10 });
   const many = fc.array(troubles, { minLength: 100, maxLength: 100 });
   await fc.assert(
@@ -51,7 +51,7 @@ test('Every client is as it was, or it is said, and is still in the journal', {
       const outcomes = await queue.addAll(all.map((one) => () => soak(trialOf(one))));
       expect(all.filter((_, index) => outcomes[index]?.isSaid !== true)).toEqual([]);
     }),
-    // To make them smaller would take minutes: each says what went wrong.
+    // No shrinking, which would take minutes. The outcome of each trial says what went wrong.
     { ...sampling(3), endOnFailure: true },
   );
 });

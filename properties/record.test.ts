@@ -17,7 +17,7 @@ import { bundled } from '../src/specification/bundled.ts';
 import { sampling } from './sampling.ts';
 import { type Place, type SecondValidator, secondValidator } from './second-validator.ts';
 
-// Every valid record is accepted, and every invalid one refused where its defect is: by our validator, and by another.
+// Our validator and an independent one accept every valid record, and find each defect at its place.
 
 const second = new Map<GeneratedType, SecondValidator>();
 
@@ -106,7 +106,7 @@ function isRefusedForIt(type: GeneratedType, { record, pointer, keyword }: Inval
   return found?.pointer === pointer && found.keyword === keyword && others.length === 0;
 }
 
-/** The other validator says of the holder that something is missing in it, and of a choice of one that it is constant. */
+/** The independent validator reports a missing member at its parent, and an enum of one value as `const`. */
 function isRefusedBySecond(type: GeneratedType, { record, pointer, keyword }: InvalidRecord): boolean {
   const places = secondPlaces(type, record) ?? [];
   const at = keyword === 'required' ? pointer.slice(0, pointer.lastIndexOf('/')) : pointer;

@@ -8,9 +8,9 @@ for (const [name, value] of Object.entries({ PROPERTY_SEED: seed, PROPERTY_RUNS:
 }
 
 /**
- * How a property is tried: the same in each run, unless the environment says otherwise. A failure names the seed and the
- * path by which PROPERTY_SEED and PROPERTY_PATH show it again.
- * @param numRuns - how many values are tried, where PROPERTY_RUNS does not say
+ * Parameters for `fc.assert`. Every run is the same unless the environment differs. To repeat a failure, set
+ * PROPERTY_SEED and PROPERTY_PATH to the seed and path that it reports.
+ * @param numRuns - the number of values to test; PROPERTY_RUNS overrides it
  */
 export function sampling(numRuns: number): Parameters<unknown> {
   return {
@@ -21,8 +21,8 @@ export function sampling(numRuns: number): Parameters<unknown> {
 }
 
 /**
- * The same of a property that takes long to try: a failure is told with what it has shrunk to by then, before the test
- * runs out of time and tells nothing. Whoever asks for more runs gives them their time.
+ * As `sampling`, for slow properties: after 20 seconds, shrinking stops and the failure is reported. Otherwise the test
+ * would time out without a message. There is no such limit with PROPERTY_RUNS.
  */
 export function slowSampling(numRuns: number): Parameters<unknown> {
   const inTime = { interruptAfterTimeLimit: 20_000, markInterruptAsFailure: true };

@@ -9,18 +9,18 @@ import {
 import { BASIC } from '@hyperjump/json-schema/experimental';
 import { fromYaml } from '../src/schema/yaml.ts';
 
-/** Where another validator finds something, and the keyword that it finds broken. */
+/** The place of an error, and the broken keyword. */
 export interface Place {
   readonly pointer: string;
   readonly keyword: string;
 }
 
-/** The errors that an independent validator finds in a value; undefined if it accepts the value. */
+/** Returns the errors that an independent validator finds; undefined if it accepts the value. */
 export type SecondValidator = (value: unknown) => readonly Place[] | undefined;
 
 /**
- * A validator of the schema of that name which shares no code with ours. It knows no discriminator: it also finds what
- * is wrong by the other branches of a union.
+ * An independent validator of the schema of that name; it shares no code with ours. It ignores discriminators, so for a
+ * union it also reports the errors against all other branches.
  */
 export async function secondValidator(schemaName: string): Promise<SecondValidator> {
   const uri = `https://case-conformance.example/${schemaName}`;
@@ -46,7 +46,7 @@ interface OutputUnit {
 }
 
 function placeOf({ keyword, absoluteKeywordLocation, instanceLocation }: OutputUnit): Place {
-  // A schema that is `false` has no keyword of its own: what holds it says why.
+  // A `false` schema has no keyword of its own. The location of the schema then ends in the parent's keyword.
   const schemaPath = keyword.endsWith('/validate') ? absoluteKeywordLocation : keyword;
   return {
     pointer: decodeURIComponent(instanceLocation.slice(1)),

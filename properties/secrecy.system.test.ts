@@ -20,9 +20,9 @@ import { commands } from '../test/unit/report/values.ts';
 import { personal, personalRecords } from './personal-records.ts';
 import { slowSampling } from './sampling.ts';
 
-// No report shows a personal datum or a token, whatever a target says of either, and wherever it says it.
+// No report contains personal data or a token, wherever the target puts these in its answers.
 
-/** What a target says, of its cases, its client, and in each answer besides. */
+/** The contents of a target's answers: its cases, its client, and members added to each answer. */
 interface Sayings {
   readonly cases: Readonly<Record<CaseType, readonly unknown[]>>;
   readonly client: unknown;
@@ -63,7 +63,7 @@ test('No token is in a report, in whatever writing a target tells it back', asyn
     fc.asyncProperty(fc.record({ member: tokens, restricted: tokens, outsider: tokens }), async (own) => {
       const { text, findings } = await reported({ cases, client, besides }, own);
       for (const token of Object.values(own)) expect(occurrencesOf(token, text)).toEqual([]);
-      // What is taken out of JSON leaves JSON: there is much to find, but not that.
+      // Redaction must leave valid JSON. The run finds many deviations, but never that a body is not JSON.
       expect(findings.length).toBeGreaterThan(0);
       expect(findings.filter(({ requirement }) => requirement === 'bodies-are-json')).toEqual([]);
     }),
@@ -74,12 +74,15 @@ test('No token is in a report, in whatever writing a target tells it back', asyn
 const visible = Array.from({ length: 0x5e }, (_, place) => String.fromCodePoint(0x21 + place));
 const wordly = visible.filter((character) => /[\w-]/.test(character));
 
-/** Tokens of any characters that a token may have, and such as look like a word; none is so short that it is one. */
+/**
+ * Tokens of all permitted characters, and tokens that look like words. All are at least 12 characters long, so none is
+ * an ordinary word.
+ */
 const tokens = fc
   .constantFrom(visible, wordly)
   .chain((unit) => fc.string({ unit: fc.constantFrom(...unit), minLength: 12, maxLength: 60 }));
 
-/** The ways in which a target may repeat a token: as members, and in a description of the interface. */
+/** A target's answer that repeats the token in many ways: as members, and in a description of the interface. */
 function tellingBack(authorization = ''): Readonly<Record<string, unknown>> {
   const token = authorization.replace(/^\w+ /, '');
   const tellings = [...writingsOf(token), token.toUpperCase(), `Unknown:\n${token}`, `${token}2`];
@@ -102,13 +105,13 @@ function writingsOf(token: string): string[] {
   ];
 }
 
-/** The writings of a token that a text shows. Parts of it are out of scope. */
+/** The encodings of a token that a text contains. Parts of a token do not count. */
 function occurrencesOf(token: string, text: string): string[] {
   const shown = [text, text.replaceAll(/\\(["\\])/g, '$1')].map((one) => one.toLowerCase());
   return writingsOf(token).filter((part) => shown.some((one) => one.includes(part.toLowerCase())));
 }
 
-/** All that a run of every check leaves to be read of a target that says this, and what it found. */
+/** All output of a run of every check against a target with these contents, and the deviations found. */
 async function reported(
   sayings: Sayings,
   tokensOfRun: Tokens,
@@ -178,7 +181,7 @@ function identifier(type: number, index: number): string {
   return `00000000-0000-4000-8000-${String(type).padStart(6, '0')}${String(index).padStart(6, '0')}`;
 }
 
-/** Answers 200 with the record that is asked for, also to whom it should not. */
+/** A service that answers 200 with the record that the path names, whoever asks. */
 function saying(records: ReadonlyMap<string, unknown>, { client, besides }: Sayings): RequestListener {
   return (request, response) => {
     const [, kind, id = ''] = request.url?.split('/api/v2')[1]?.split('/') ?? [];
@@ -192,7 +195,7 @@ function saying(records: ReadonlyMap<string, unknown>, { client, besides }: Sayi
   };
 }
 
-/** JSON in which some characters are escapes that need not be, as some services write it. */
+/** JSON with unnecessary escapes, such as `\u0026` for `&`, as some services write it. */
 function writtenCautiously(value: unknown): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value).replaceAll(/[+&<>']/g, escaped);

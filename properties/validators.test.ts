@@ -18,7 +18,7 @@ import { acceptorUnlessUnknown } from '../src/validation/acceptor.ts';
 import { formats } from '../src/validation/formats.ts';
 import { sampling } from './sampling.ts';
 
-// Our validator asks Ajv only where it is not sure: it must say yes exactly where Ajv would have.
+// Our validator asks Ajv only where it is unsure. It must accept exactly the values that Ajv accepts.
 
 describe.each(generatedTypes)('of a generated %s, Ajv says the same', (type) => {
   const name = schemaNameOf(type);
@@ -58,7 +58,7 @@ test.each([...new Set(generatedTypes.map(schemaNameOf))])(
 const names = ['a', 'b', 'tag'] as const;
 const words = fc.constantFrom('x', 'y', '2024-02-29', 'not a date');
 
-/** With some of the members. */
+/** Objects with some of the members. */
 function some<Value extends object>(members: { [Name in keyof Value]: fc.Arbitrary<Value[Name]> }) {
   return fc.record(members, { requiredKeys: [], noNullPrototype: true });
 }
@@ -74,7 +74,6 @@ const textSchemas = fc
   )
   .map(([type, rest]) => ({ ...type, ...rest }));
 
-/** Texts, and values that are not texts. */
 const scalars = fc.oneof(words, fc.constantFrom(0, 1, 1.5, true, null));
 
 const leaves: fc.Arbitrary<object> = fc.oneof(
@@ -82,7 +81,7 @@ const leaves: fc.Arbitrary<object> = fc.oneof(
   some({ type: fc.constantFrom('number', 'boolean', 'integer'), enum: fc.constant([1, true]) }),
 );
 
-/** Schemas of all the keywords that are known and some that are not, which may contradict one another. */
+/** Schemas of known and unknown keywords, which may contradict each other. */
 function schemasTo(depth: number): fc.Arbitrary<object> {
   if (depth === 0) return leaves;
   const items = schemasTo(depth - 1);
@@ -113,7 +112,7 @@ function unionOf(options: readonly object[]): object {
   return { discriminator: { propertyName: 'tag' }, required: ['tag'], oneOf };
 }
 
-/** What each keyword may say; some of it is not known to us. */
+/** Possible values of each keyword; some make the schema unknown. */
 const keywordsTo = (depth: number): Readonly<Record<string, fc.Arbitrary<unknown>>> => ({
   type: fc.constantFrom('string', 'number', 'integer', 'boolean', 'array', 'object', 'null', [
     'number',
@@ -141,7 +140,7 @@ const holdingKeywords = (schemas: fc.Arbitrary<object>): Readonly<Record<string,
   oneOf: fc.array(schemas, { minLength: 1, maxLength: 2 }),
 });
 
-/** Schemas of few keywords, any of which may meet: of many, one would always be unknown. */
+/** Schemas of at most three keywords. With more, nearly every schema would have an unknown one. */
 function keywordSchemas(depth: number): fc.Arbitrary<object> {
   const keywords = Object.entries(keywordsTo(depth)).map(([keyword, values]) =>
     values.map((value) => [keyword, value] as const),
@@ -170,7 +169,7 @@ test.each([
       const yes = values.filter(accept);
       if (yes.length === 0) return;
       accepted += 1;
-      // That the schemas are some is not in doubt, and to look takes longer than all the rest.
+      // The schemas are known to be valid, and checking them would take longer than everything else.
       const ajv = new Ajv2020({
         strict: false,
         discriminator: true,
@@ -183,7 +182,7 @@ test.each([
     }),
     sampling(runs),
   );
-  // Most schemas contradict themselves, but not all may.
+  // Many schemas contradict themselves and accept nothing. At least some must accept a value.
   expect(accepted).toBeGreaterThan(50);
 });
 
@@ -199,7 +198,7 @@ function assertAgreement(name: string, values: fc.Arbitrary<unknown>): void {
 
 type Alteration = (value: unknown) => unknown;
 
-/** Values in which something is altered, at the top or below it. */
+/** Values with one to three parts altered, at any depth. */
 function altered(
   values: fc.Arbitrary<unknown>,
   alterations: fc.Arbitrary<Alteration> = fc.oneof(fc.constantFrom(...likeJson), replacements),
@@ -221,7 +220,7 @@ const likeJson: readonly Alteration[] = [
   (value) => (isObject(value) ? Object.fromEntries(Object.entries(value).slice(1)) : value),
 ];
 
-/** As a class has its members: they are not enumerable. */
+/** Like a class instance: its members are not enumerable. */
 const priced = Object.defineProperty({}, 'price', { get: () => 'high' });
 
 const unlikeJson: readonly Alteration[] = [
@@ -236,7 +235,7 @@ const unlikeJson: readonly Alteration[] = [
   (value) => (Array.isArray(value) ? Object.assign([], { 1: value[0] }) : value),
 ];
 
-/** A value with what is at the end of a path altered; the path is cut where the value ends before it does. */
+/** The value with the part at a path altered. A path that is too long ends at a leaf. */
 function alteredAt(value: unknown, [step, ...path]: readonly number[], alter: Alteration): unknown {
   const names = isObject(value) || Array.isArray(value) ? Object.keys(value) : [];
   if (step === undefined || names.length === 0) return alter(value);

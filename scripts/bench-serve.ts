@@ -3,5 +3,5 @@ import { imports } from './bench-serve/imports.ts';
 import { rates } from './bench-serve/rates.ts';
 import { soak } from './bench-serve/soak.ts';
 
-// How the reference implementation bears load, as docs/performance.md shows it: `npm run bench:serve`.
+// `npm run bench:serve` measures the reference implementation under load, for the table in docs/performance.md.
 await printFigures([rates, imports, soak]);

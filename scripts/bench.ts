@@ -11,8 +11,8 @@ import { sweep } from './bench/sweep.ts';
 import { validateFile } from './bench/validate-file.ts';
 import { validateRecords } from './bench/validate-records.ts';
 
-// Each gives its figures, as docs/performance.md shows them. A new one is a file and a line here.
-// The arguments name the only ones that run.
+// Prints the figures for docs/performance.md. Arguments select benchmarks by name. To add a benchmark, add a file and a
+// line here.
 const benchmarks = [
   startUp,
   validateRecords,

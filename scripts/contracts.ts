@@ -6,7 +6,7 @@ import { committedPact, pactFileName } from '../contracts/parties.ts';
 import { objectionsTo } from './contracts/objections.ts';
 import { mergedPact, pactText, readPact } from './contracts/pact-file.ts';
 
-// Runs the contracts, and renews the pact of what they agree on. A test fails while it is out of date.
+// Runs the contract tests, and writes the pact that they produce. A test fails while the committed pact is outdated.
 const folder = await mkdtemp(join(tmpdir(), 'pacts-'));
 try {
   const vitest = await startVitest('test', [], {
@@ -15,7 +15,7 @@ try {
     watch: false,
   });
   await vitest.close();
-  // Of a test that failed Pact writes nothing, so that the rest is not the whole.
+  // Pact writes nothing for a failed test, so after a failure the pact would be incomplete.
   if (!process.exitCode) await writeFile(committedPact, await mergedText());
 } finally {
   await rm(folder, { recursive: true });

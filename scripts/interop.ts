@@ -3,9 +3,9 @@ import { writePage } from './interop/page.ts';
 import { type Result, type Row, rows } from './interop/rows.ts';
 import { installed, NotInstalled } from './interop/tools.ts';
 
-// Tries the suite with other people's tools: `npm run interop`, or `npm run interop -- NAME…` for some. What a tool needs is
-// installed into a temporary folder. `npm run interop -- docs` tries all, and renews the tables of docs/interop.md. It ends with
-// exit code 1 if anything came out differently from what the row expects.
+// `npm run interop` runs the suite together with other tools, which are installed into a temporary folder; arguments
+// select tools by name. `npm run interop -- docs` runs all, and updates the tables in docs/interop.md. The exit code is
+// 1 if a result is not the expected one.
 
 const names = process.argv.slice(2).filter((word) => word !== 'docs');
 const unknown = names.filter((name) => !rows.some((row) => row.name === name));

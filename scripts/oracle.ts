@@ -4,8 +4,8 @@ import { inThreads } from '../proof/threads.ts';
 import { differencesOf } from './oracle/differences.ts';
 import { subjects } from './oracle/subjects.ts';
 
-// Compares what the suite finds of every fault and every variant, and what it sends, with test/matrix/oracle.txt:
-// `npm run oracle`, of some subjects with a part of their names. `npm run oracle -- --update` writes the whole file.
+// Compares findings for every fault and variant, and requests sent, with test/matrix/oracle.txt. `npm run oracle --
+// PART` selects subjects whose names contain PART; `npm run oracle -- --update` rewrites the file.
 
 const { values, positionals } = parseArgs({
   options: { update: { type: 'boolean', default: false } },
@@ -20,7 +20,7 @@ if (values.update && positionals.length > 0) {
 const file = new URL('../test/matrix/oracle.txt', import.meta.url);
 const isMeant = (name: string): boolean =>
   positionals.length === 0 || positionals.some((text) => name.includes(text));
-/** A line of the file begins with the name of its subject. */
+/** The name of a subject, with which its line in the file begins. */
 const nameOf = (line: string): string => line.split(' | ', 1)[0] ?? '';
 const wanted = [...subjects.keys()].filter(isMeant);
 

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { postgresPrograms, startPostgres } from '../test/support/postgres.ts';
 import { killedAt, type Subject } from './soak-kill/kills.ts';
 
-// Ends the service, and its database, by SIGKILL at random points during writes: `npm run soak:kill`. It ends with exit code 1 if
-// anything that was acknowledged is lost.
+// `npm run soak:kill` kills the service and its database with SIGKILL at random points during writes. The exit code is
+// 1 if an acknowledged write is lost.
 
 const { values } = parseArgs({
   options: { points: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },

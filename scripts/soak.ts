@@ -3,20 +3,20 @@ import PQueue from 'p-queue';
 import { type SoakOutcome, soak } from './soak/trial.ts';
 import { noTroubles, randomFrom, showings, type Troubles, trialOf } from './soak/troubles.ts';
 
-// Runs against deployments that are late, lagging or masking, in the times of real ones: `npm run soak`. It ends with
-// exit code 1 if a client is left changed, and it is not said.
+// `npm run soak` runs against deployments that are late, lagging or masking, with realistic delays. The exit code is 1
+// if a run leaves a client changed without reporting it.
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
-    /** Most of a run is waiting. */
+    /** Far more than there are processors, since a run mostly waits. */
     concurrency: { type: 'string', default: '40' },
   },
 });
 
-/** What a run meets, drawn anew for each. */
+/** Draws the faults of the deployment in one run. */
 type Draw = (random: () => number) => Partial<Troubles>;
 
 const late = (answersLate: Troubles['answersLate']): Draw => {
@@ -42,7 +42,7 @@ const kinds: Readonly<Record<string, Draw>> = {
   ),
 };
 
-/** Those of a usual configuration. */
+/** Delays with the timeouts of a default configuration. */
 const pace = { timeoutMs: 10_000, settleMs: 15_000, lateFromMs: 2_000, lateToMs: 14_000 };
 
 async function soaked(draw: Draw, seed: number): Promise<SoakOutcome> {

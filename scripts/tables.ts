@@ -8,7 +8,7 @@ import { faultTable } from './tables/faults-table.ts';
 import { openPointsTable } from './tables/open-points-table.ts';
 import { requirementsTable } from './tables/requirements-table.ts';
 
-// Renews the tables of the documents that are made from data. A test fails while one is out of date.
+// Rewrites the generated tables of the docs. A test fails while one is outdated.
 await mkdir(actionFolder, { recursive: true });
 await writeFile(`${actionFolder}/action.yml`, actionText());
 await writeFile('docs/requirements.md', requirementsTable());

@@ -6,7 +6,7 @@ import type { Configuration } from './gate/configuration.ts';
 import type { components } from './specification/interface.ts';
 import type { Finding } from './validation/finding.ts';
 
-/** A valid record and the name of its file. `fixtures/README.md` describes each. */
+/** A valid record and the name of its file, which `fixtures/README.md` describes. */
 export interface Fixture {
   readonly name: string;
   readonly record: components['schemas']['CaseRecord'];
@@ -22,13 +22,11 @@ export interface InvalidFixture extends Omit<Finding, 'message'> {
 
 const fixtures = new URL('fixtures/', import.meta.resolve('case-conformance/package.json'));
 
-/** Case records without a defect. */
 export const validFixtures: readonly Fixture[] = validIn('valid');
 
-/** Case records as agencies hold them: most fields are absent. */
+/** Valid case records as agencies have them: most fields are absent. */
 export const realisticFixtures: readonly Fixture[] = validIn('realistic');
 
-/** Records with exactly one defect each. */
 export const invalidFixtures: readonly InvalidFixture[] = filesIn('invalid').map(([name, content]) => ({
   name,
   ...(content as Omit<InvalidFixture, 'name'>),

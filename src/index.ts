@@ -132,8 +132,8 @@ export type { Evidence } from './trace/evidence.ts';
 export type { Exchange } from './trace/exchange.ts';
 export { type Reason, Undecidable } from './trace/gap.ts';
 export type { Finding } from './validation/finding.ts';
-// The interface as data.
+// The interface as data: description, requirements and validators.
 export { bundled };
 
-/** The deviations of a value from a schema of the bundled description; empty if it has none. */
+/** Validates a value against a schema of the bundled description; an empty list means valid. */
 export const { validate } = bundled;

@@ -1,4 +1,4 @@
-// The pacts of the package, for Pact's own verifiers.
+// The package's pact files, to verify with Pact's own tools.
 
 import './gate/supported-node.ts';
 import { readdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The entry point for Vitest: checks as tests, and matchers. Importing it registers the matchers.
+// The Vitest entry point: checks as tests, and matchers, which importing registers.
 
 import './gate/supported-node.ts';
 import { expect } from 'vitest';

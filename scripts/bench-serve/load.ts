@@ -7,7 +7,7 @@ const token = own?.users.flatMap(({ tokens }) => tokens).find(({ name }) => name
 const fullSale = own?.cases.find(({ name }) => name === 'sale-ta6-5th')?.record.caseId;
 const client = own?.clients[0]?.id;
 
-/** A request that is sent again and again. */
+/** A request to send repeatedly, with a name for the table. */
 export interface Load {
   readonly what: string;
   readonly method: 'GET' | 'PATCH';
@@ -25,27 +25,27 @@ export const changeClient: Load = {
   what: 'PATCH of a client',
   method: 'PATCH',
   path: `/api/v2/clients/${client}`,
-  // Another name each time: SQLite writes nothing where a row stays as it is.
+  // autocannon replaces `[<id>]` by a new value for each request: SQLite writes nothing if a row does not change.
   body: '{"lastName":"[<id>]","telephoneNumber":"+441134960999"}',
 };
 
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
-/** The answer to one request. */
+/** The body of the answer to one request. */
 export async function answerTo(url: string, { method, path, body }: Load): Promise<string> {
   const answer = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) });
   if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}.`);
   return answer.text();
 }
 
-/** Answers a second, if the load is sent over 20 connections for this many seconds. */
+/** Answers per second over 20 connections, measured for this many seconds. */
 export async function rateOf(url: string, load: Load, seconds: number): Promise<number> {
   const { method, path, body } = load;
   const result = await autocannon({
     url: url + path,
     method,
     headers,
-    // Only where there is something to replace: it takes the load as long as the service.
+    // Only if there is an identifier to replace, since replacing costs as much time as the service itself.
     ...(body === undefined ? {} : { body, idReplacement: true }),
     connections: 20,
     duration: seconds,

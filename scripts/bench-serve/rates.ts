@@ -5,14 +5,14 @@ import { type Figure, median } from '../bench/figure.ts';
 import { answerTo, changeClient, type Load, rateOf, readList, readRecord } from './load.ts';
 import { type Service, startBare, startReference } from './services.ts';
 
-/** A request, and the least ratio of its rate to that of its bare twin. */
+/** Requests, each with the lowest permitted ratio of the reference's rate to the bare service's. */
 type Bounds = readonly (readonly [load: Load, atLeast?: number])[];
 
 const onSqlite: Bounds = [[readRecord, 0.5], [readList], [changeClient, 0.3]];
 const onPostgres: Bounds = [[readRecord], [readList], [changeClient]];
 const rounds = 7;
 
-/** How fast the reference implementation answers, compared with a bare Fastify route that sends the same bytes. */
+/** The rate of the reference implementation, compared with bare Fastify routes that send the same bytes. */
 export async function rates(folder: string): Promise<Figure[]> {
   const figures = await ratesOn('SQLite', join(folder, 'cases.sqlite'), folder, onSqlite);
   if (postgresPrograms === undefined) return figures;
@@ -46,7 +46,8 @@ async function ratesOn(kind: string, database: string, folder: string, bounds: B
 
 async function figureOf(load: Load, kind: string, reference: Service, bare: Service): Promise<Figure> {
   const pairs: [number, number][] = [];
-  // Alternates, so other load on the machine affects both alike. The first round warms both up.
+  // Rounds alternate between the two services, so other load on the machine affects both. The first round warms them
+  // up.
   for (let round = 0; round <= rounds; round += 1) {
     pairs.push([await rateOf(reference.url, load, 2), await rateOf(bare.url, load, 2)]);
   }

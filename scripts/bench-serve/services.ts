@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A service in its own process: it shares no thread with its load. */
+/** A service in its own process, so the load generator does not take its thread. */
 export interface Service {
   readonly url: string;
   /** Its resident memory, in megabytes. */
@@ -12,12 +12,12 @@ export interface Service {
   kill(): Promise<void>;
 }
 
-/** Starts the reference implementation on a database, as its users do. */
+/** Starts `serve` with a database, in a child process. */
 export function startReference(database: string): Promise<Service> {
   return started(['src/cli/main.ts', 'serve', '--port', '0', '--database', database]);
 }
 
-/** Starts bare routes that send what they are given. */
+/** Starts the bare service with a database file and a file of recorded answers. */
 export function startBare(file: string, answers: string): Promise<Service> {
   return started(['scripts/bench-serve/bare-service.ts', file, answers]);
 }
@@ -32,7 +32,7 @@ async function started(words: readonly string[]): Promise<Service> {
   };
 }
 
-/** The first URL that it prints. */
+/** The first URL that the process prints. */
 async function urlOf({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error('The service prints nothing.');
   for await (const line of createInterface(stdout)) {

@@ -3,7 +3,7 @@ import type { Figure } from '../bench/figure.ts';
 import { changeClient, rateOf, readList, readRecord } from './load.ts';
 import { startReference } from './services.ts';
 
-/** Memory under sustained load: `SOAK=60` runs for one minute instead of ten. */
+/** Memory under sustained load, for ten minutes or as many seconds as the variable `SOAK` says. */
 export async function soak(folder: string): Promise<Figure[]> {
   const seconds = Number(process.env.SOAK ?? 600);
   const reference = await startReference(join(folder, 'soak.sqlite'));
@@ -11,7 +11,7 @@ export async function soak(folder: string): Promise<Figure[]> {
   const startedAt = performance.now();
   const elapsed = () => (performance.now() - startedAt) / 1_000;
   try {
-    // A process keeps what it takes while it warms up: that is compared with the rest.
+    // A process keeps the memory of its warm-up, so the first third of the time is the baseline for the rest.
     let first = Number.NaN;
     while (elapsed() < seconds) {
       for (const load of [readRecord, readList, changeClient])

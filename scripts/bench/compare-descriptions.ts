@@ -5,7 +5,7 @@ import { costsOf, node } from './rounds.ts';
 
 const rounds = 9;
 
-/** How long `diff` takes for the bundled description and one that differs in a value, in a limit and in a demand. */
+/** The duration of `diff` for the bundled description and a copy with an enum, a limit and a `required` changed. */
 export async function compareDescriptions(folder: string): Promise<Figure[]> {
   const changed = join(folder, 'changed.yaml');
   await writeFile(changed, edited(await readFile('dist/src/specification/openapi.yaml', 'utf8')));

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Measures in a temporary folder, which it shares with others. */
+/** Measures something. The temporary folder is shared by all benchmarks. */
 export type Benchmark = (folder: string) => Figure[] | Promise<Figure[]>;
 
-/** Prints the figures of each as a table. The exit code is 1 if one misses its bound. */
+/** Prints the figures of all benchmarks as a table. The exit code is 1 if a figure exceeds its bound. */
 export async function printFigures(benchmarks: readonly Benchmark[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
   process.stdout.write(`${heading}\n`);
@@ -21,17 +21,17 @@ export async function printFigures(benchmarks: readonly Benchmark[]): Promise<vo
   }
 }
 
-/** The costs of two things in several rounds of one run, in milliseconds. */
+/** Milliseconds of two measured things in each round. */
 export type Costs = readonly (readonly [one: number, other: number])[];
 
-/** The cost of one thing in proportion to another. */
+/** The cost of one thing in proportion to that of another. */
 export interface Figure {
-  /** What is timed. */
+  /** The measured thing. */
   readonly what: string;
-  /** What it is compared with. */
+  /** The thing it is compared with. */
   readonly to: string;
   readonly costs: Costs;
-  /** Upper limit of the proportion of their medians. */
+  /** The upper limit of the ratio of the two medians. */
   readonly bound?: number;
   readonly note?: string;
 }
@@ -39,7 +39,6 @@ export interface Figure {
 const heading = `| what | in proportion to | | half of the rounds | at most | |
 |---|---|---|---|---|---|`;
 
-/** A row of the table. */
 function rowOf(figure: Figure): string {
   const { what, to, costs, bound, note = '' } = figure;
   const ratios = costs.map(([one, other]) => one / other);
@@ -53,7 +52,6 @@ function isMissed(figure: Figure): boolean {
   return !(ratioOf(figure) <= (figure.bound ?? Number.POSITIVE_INFINITY));
 }
 
-/** The middle one. */
 export function median(numbers: readonly number[]): number {
   return quantile(numbers, 0.5);
 }

@@ -15,14 +15,14 @@ const rounds = 9;
 
 const recordsPerRound = 100;
 
-/** The cost of generating, compared with two other generators on the same schema. */
+/** The cost of generating records, compared with another generator for the same schema and with one second. */
 export async function generateRecords(): Promise<Figure[]> {
   return [besideAnotherGenerator(), ...bundled.caseTypes.map(besideASecond)];
 }
 
 /**
- * The other one leaves references within unions alone and what is optional at times out: it is given a Sale whose TA6 is of
- * the 5th edition, with every field required.
+ * Compares Sale records. The other generator ignores references within unions and omits optional fields at random, so
+ * its schema has TA6 5th edition in place of the union, and every field is required.
  */
 function besideAnotherGenerator(): Figure {
   const other = createGeneratorSync({ seed: 1, alwaysFakeOptionals: true });
@@ -39,7 +39,7 @@ function besideAnotherGenerator(): Figure {
   return { what: 'generating complete Sale records', to: 'json-schema-faker', costs, bound: 0.1 };
 }
 
-/** Both make as many fields. Whether the other one's values are right is not asked. */
+/** Ensures that both generators produce as many fields. The values of the other one may be invalid. */
 function assertComplete(record: unknown): void {
   const { TA6, ...sale } = record as Record<string, object>;
   if (Object.keys(sale).length < 42 || Object.keys(TA6 ?? {}).length < 220)
@@ -70,7 +70,7 @@ function everyFieldRequired(schema: Schema): Schema {
   return properties === undefined ? schema : { ...schema, required: Object.keys(properties) };
 }
 
-/** Every edition, value, field there and absent, every defect and every edge case, judged as well. */
+/** Generates and validates the covering records, the invalid records and the edge cases of one type. */
 function besideASecond(type: (typeof bundled.caseTypes)[number]): Figure {
   const costs = costsOf(
     rounds,

@@ -11,7 +11,7 @@ import { hostileBodies } from '../../test/support/hostile-bodies.ts';
 import type { Figure } from './figure.ts';
 import { usageOf } from './rounds.ts';
 
-/** The cost of a whole run against a conforming service whose answers contain many other members. */
+/** The cost of a whole run against a conforming service that adds large amounts of data to its answers. */
 export async function hostileTargets(folder: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { kind, size, what, where, writes, concurrency = 4 } of hostileRuns) {
@@ -35,7 +35,7 @@ export async function hostileTargets(folder: string): Promise<Figure[]> {
   return figures;
 }
 
-/** Which answers hold it. */
+/** Answers to which data is added. */
 const places = {
   answer: () => true,
   record: ({ status }, { method, path }) => status === 200 && (method === 'PATCH' || path.endsWith('/data')),
@@ -44,7 +44,7 @@ const places = {
 
 interface HostileRun {
   readonly kind: keyof typeof hostileBodies;
-  /** About how many bytes are added to an answer. */
+  /** The approximate number of bytes added to an answer. */
   readonly size: number;
   readonly what: string;
   readonly where: keyof typeof places;
@@ -73,7 +73,7 @@ async function usageOfRun(
   parent: string,
 ): ReturnType<typeof usageOf> {
   const further = hostileBodies[kind](size, tokenNamed('member'));
-  // The answer has members next to those of the record, and further data in one of them.
+  // Either many members are added to the answer, or one member that contains much data.
   const added = kind === 'members' ? further.slice(1, -1) : `"further":${further}`;
   const service = await startService(
     changed((answer, request) =>
@@ -96,7 +96,7 @@ async function usageOfRun(
   }
 }
 
-/** A case of each type, and two clients. */
+/** A configuration with one case of each type and two clients. */
 async function configurationOf(baseUrl: string, folder: string, writes: WriteMode, concurrency: number) {
   const { target, tokens } = demoTarget(await readDemo(), baseUrl);
   const cases = Object.entries(target.cases).map(([type, ids]) => [type, ids.slice(0, 1)]);

@@ -18,13 +18,13 @@ const schema = {
   $id: 'https://case-conformance.example/case-record',
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $ref: '#/components/schemas/CaseRecord',
-  // A copy: some validators write into the schema that they are given.
+  // A copy, since some validators modify the schema.
   components: structuredClone(bundled.description.components),
 };
 
 type IsValid = (record: unknown) => boolean;
 
-/** The cost of judging records in memory, compared with three other validators of the same schema. */
+/** The cost of validating records in memory, compared with three other validators of the same schema. */
 export async function otherValidators(): Promise<Figure[]> {
   const others: readonly (readonly [name: string, isValid: IsValid])[] = [
     ['@exodus/schemasafe', ofSchemasafe()],

@@ -4,12 +4,12 @@ type Properties = Readonly<Record<string, unknown>>;
 
 const folder = new URL('../../fixtures/records/valid/', import.meta.url);
 
-/** The valid fixtures, by the name of their file. */
+/** Valid fixtures by file name. */
 const fixtures: ReadonlyMap<string, Properties> = new Map(
   readdirSync(folder).map((file) => [file, JSON.parse(readFileSync(new URL(file, folder), 'utf8'))]),
 );
 
-/** Lines of full records of sales, as large as the catalogue makes them. */
+/** Lines with complete Sale records, the largest that the documents define. */
 export function fullSales(count: number): string[] {
   const full = ['sale-ta6-4th.json', 'sale-ta6-5th.json'].map((file) => fixtures.get(file));
   return Array.from({ length: count }, (_, index) =>
@@ -18,8 +18,8 @@ export function fullSales(count: number): string[] {
 }
 
 /**
- * Lines of records of cases in progress: each has some of the fields of a fixture, and hardly two have the same fields.
- * Every call yields the same records.
+ * Lines with records of cases in progress: each has a random part of a fixture's fields, so few records have the same
+ * fields. Every call gives the same records.
  */
 export function* smallRecords(count: number): Generator<string> {
   const random = sequence();
@@ -31,10 +31,10 @@ export function* smallRecords(count: number): Generator<string> {
   }
 }
 
-/** The required fields of a record or form. */
+/** Fields that a record or form must have. */
 const kept: ReadonlySet<string> = new Set(['caseId', 'caseType', 'type']);
 
-/** About a quarter of the members, of a form too. */
+/** About a quarter of the fields, and about a quarter of those in its TA6 form. */
 function some(fixture: Properties, random: () => number): Properties {
   const members = Object.entries(fixture).filter(([name]) => random() < 0.25 || kept.has(name));
   return Object.fromEntries(
@@ -46,7 +46,7 @@ function someOfForm(form: unknown, random: () => number): unknown {
   return typeof form === 'object' && form !== null ? some(form as Properties, random) : form;
 }
 
-/** Numbers from 0 to 1, by the minimal standard generator of Park and Miller. */
+/** Pseudo-random numbers from 0 to 1 (Park and Miller's minimal standard generator), the same in every run. */
 function sequence(): () => number {
   let state = 1;
   return () => {

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 
-// Loaded before a program: at its end, writes what it used of the processors and of memory.
+// Preloaded with `--import`: at exit, writes the process's CPU time and peak memory to standard error.
 process.on('exit', () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   writeSync(

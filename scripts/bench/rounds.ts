@@ -1,26 +1,24 @@
 import { execFile, spawnSync } from 'node:child_process';
 import type { Costs } from './figure.ts';
 
-/** How long something takes, in milliseconds. */
+/** The duration of some work in milliseconds. */
 export function millisecondsOf(work: () => void): number {
   const startedAt = performance.now();
   work();
   return performance.now() - startedAt;
 }
 
-/**
- * The costs of two things in each round. They alternate, so other load on the machine affects both alike.
- */
+/** Measures two things alternately, so other load on the machine affects both. */
 export function costsOf(rounds: number, one: () => number, other: () => number): Costs {
   return Array.from({ length: rounds }, () => [one(), other()] as const);
 }
 
-/** The same of what runs in this process: the first round warms both up, and does not count. */
+/** As `costsOf`, for work in this process: a first round for warm-up is not counted. */
 export function warmCostsOf(rounds: number, one: () => number, other: () => number): Costs {
   return costsOf(rounds + 1, one, other).slice(1);
 }
 
-/** Runs Node to its end, and gives what it wrote. Its status may be one of those given. */
+/** Runs Node and returns its output and duration. Throws if the exit code is not one of `statuses`. */
 export function node(words: readonly string[], statuses: readonly number[] = [0]): Ran {
   const startedAt = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {
@@ -38,20 +36,23 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** What a process used of the processors and of memory. */
+/** The CPU time and the peak memory of a process. */
 interface Usage {
   readonly processorMilliseconds: number;
   readonly kilobytes: number;
 }
 
-/** The options of Node by which a process ends its standard error with its usage. */
+/** Options that make Node write its usage to the end of standard error. */
 export const reportingUsage = ['--import', './scripts/bench/report-usage.mjs'];
 
 export function usageIn(stderr: string): Usage {
   return JSON.parse(stderr.slice(stderr.lastIndexOf('{')));
 }
 
-/** Runs Node with these words and returns its usage, even if it fails. Asynchronous, so this process can serve it. */
+/**
+ * Runs Node with these arguments and returns its usage, even if it fails. Asynchronous, so that this process can serve
+ * requests meanwhile.
+ */
 export function usageOf(words: readonly string[]): Promise<Usage> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [...reportingUsage, ...words], (_, __, stderr) => {

@@ -4,13 +4,13 @@ import type { WriteMode } from '../../src/harness/target.ts';
 import { countedRun } from '../../test/support/counted-run.ts';
 import type { Figure } from './figure.ts';
 
-/** The most requests of a run, by what it may change. */
+/** The maximum number of requests of a run, for each `writes` mode. */
 const mostRequests = { none: 119, restore: 249, all: 349 } as const;
 
-/** The default rate of requests. */
+/** The default of `requestsPerSecond`. */
 const usualPace = { requestsPerSecond: 25 } as const;
 
-/** The requests of a run, and its duration if each answer takes a tenth of a second. */
+/** The number of requests of a run, and its duration against a service that takes 100 ms for each answer. */
 export async function runBudget(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const writes of ['none', 'restore', 'all'] as const) {
@@ -48,8 +48,8 @@ export async function runBudget(): Promise<Figure[]> {
 }
 
 /**
- * A run is bound by its rate: a tenth more, since the target may count a request by when it answers it, and a little for
- * its beginning and its end.
+ * The upper limit of a run's duration, relative to requests divided by rate. The excess covers the start, the end, and
+ * requests that a target counts only when it answers them.
  */
 const mostOfItsRate = 1.35;
 
@@ -57,7 +57,7 @@ interface TimedRun {
   readonly writes: WriteMode;
   readonly casesOfType?: number;
   readonly cases: string;
-  /** That it may take at most. */
+  /** The upper limit of the duration. */
   readonly seconds?: number;
 }
 

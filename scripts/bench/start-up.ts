@@ -6,7 +6,7 @@ import { costsOf, node } from './rounds.ts';
 
 const rounds = 15;
 
-/** How long the quickest commands of the build take, compared with a Node that does nothing. */
+/** The duration of the fastest commands, compared with the start of Node alone. */
 export async function startUp(folder: string): Promise<Figure[]> {
   const valid = join(folder, 'valid.json');
   const invalid = join(folder, 'invalid.json');
@@ -19,7 +19,7 @@ export async function startUp(folder: string): Promise<Figure[]> {
     figureOf('`describe --format json`', ['describe', '--format', 'json'], 3),
     figureOf('`validate` of one full Sale record', ['validate', valid], 3),
     figureOf('`validate` of one wrong record', ['validate', invalid], 3),
-    // It loads fast-check, which alone takes half as long as Node's start.
+    // The bound is higher, since fast-check alone takes half as long to load as Node takes to start.
     figureOf('`generate` of one Sale record', ['generate', '--type', 'Sale', '--seed', '1'], 4.5),
   ];
 }

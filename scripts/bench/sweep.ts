@@ -8,7 +8,7 @@ import { usageOf } from './rounds.ts';
 
 const token = 'Secret-Token-1234567890';
 
-/** The memory that a sweep holds, for any number of cases: `SWEEP=10000` reads fewer. */
+/** The peak memory of `check --discover all` with 100,000 cases, or as many as the variable `SWEEP` says. */
 export async function sweep(folder: string): Promise<Figure[]> {
   const cases = Number(process.env.SWEEP ?? 100_000);
   const server = await startList(cases);
@@ -18,7 +18,7 @@ export async function sweep(folder: string): Promise<Figure[]> {
   const words = ['check', '--discover', 'all', '--config', config, '--report-dir', folder, '--seed', '7'];
   const started = performance.now();
   try {
-    // The small service answers few operations rightly, which is not what is measured.
+    // Only `getCaseData`: the test service below implements little else.
     const { kilobytes } = await usageOf(['src/cli/main.ts', ...words, '--only', 'getCaseData']);
     const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
     const seconds = (performance.now() - started) / 1_000;
@@ -40,7 +40,7 @@ export async function sweep(folder: string): Promise<Figure[]> {
 
 const pageSize = 1_000;
 
-/** A service that lists this many cases, in pages. One record in ten is complete. */
+/** Starts a service that lists this many cases, in pages. One record in ten is complete. */
 async function startList(cases: number): Promise<Server> {
   const records = [...fullSales(20), ...smallRecords(180)].map((line) => ({
     ...JSON.parse(line),

@@ -4,7 +4,7 @@ import type { Costs } from './figure.ts';
 import { runOnce } from './recorded-requests.ts';
 import { sendBare } from './send-bare.ts';
 
-/** The cost of a run compared with sending only its requests, in one warm process, without any start. */
+/** The cost of a run compared with only sending its requests, in one warm process, without start-up. */
 export async function warmCosts(rounds: number): Promise<Costs> {
   const embedded = await startEmbedded();
   const { baseUrl, concurrency } = embedded.target.transport;
@@ -15,7 +15,7 @@ export async function warmCosts(rounds: number): Promise<Costs> {
     await runOnce(embedded, round, (request) => requests.push(request));
     const ranAt = performance.now();
     await sendBare(baseUrl, concurrency, requests);
-    // The first round warms both up.
+    // The first round is for warm-up.
     if (round > 0) costs.push([ranAt - startedAt, performance.now() - ranAt]);
   }
   await embedded.close();

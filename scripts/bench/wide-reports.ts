@@ -10,15 +10,15 @@ import { reportText } from '../../src/report/report-text.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import type { CaseType } from '../../src/specification/description.ts';
 
-/** The most cases of each type that are listed. */
+/** The maximum number of cases of each type in the reports. */
 const mostCases = 500;
 
-/** The minimum size of `wideReports`, in characters. */
+/** The minimum length of each report, to be sure that it is large. */
 const leastText = 2_000_000;
 
 /**
- * The reports of two runs against a deployment with many cases, the record of each of which has a defect: before, every
- * second of the defects that there are, and after, the others.
+ * Two reports of runs against a deployment with many cases, every one with a defective record. The first run has every
+ * second defect, the second run the others, so all deviations differ.
  */
 export async function wideReports(): Promise<readonly [before: string, after: string]> {
   const texts = [await reportOf(0), await reportOf(1)] as const;
@@ -26,7 +26,7 @@ export async function wideReports(): Promise<readonly [before: string, after: st
   return texts;
 }
 
-/** @param half - 0 or 1: which of the defects the records have */
+/** @param half - 0 or 1: which half of the defects to use */
 async function reportOf(half: number): Promise<string> {
   const wrong = bundled.caseTypes.map((type) => [type, wrongRecords(type, half)] as const);
   const records = new Map(wrong.flatMap(([, ofType]) => [...ofType]));
@@ -48,7 +48,7 @@ async function reportOf(half: number): Promise<string> {
   return reportText(report);
 }
 
-/** Records of a type with a defect each, by the identifiers of their cases. */
+/** Defective records of a type by case identifier. */
 function wrongRecords(type: CaseType, half: number): Map<string, JsonObject> {
   const wrong = coveringInvalidRecords({ type }, 1).filter((_, place) => place % 2 === half);
   return new Map(

@@ -2,12 +2,12 @@ import { referredName, type Schema } from '../../src/schema/schema.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import type { formats } from '../../src/validation/formats.ts';
 
-/** A schema of plain JSON Schema 2020-12, in which nothing refers to anything outside. */
+/** A self-contained schema of plain JSON Schema 2020-12, without OpenAPI keywords. */
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Every schema of the description, by name, each with all that it refers to. */
+/** A self-contained JSON Schema for each schema of the description, by name. */
 export function jsonSchemas(): Readonly<Record<string, JsonSchema>> {
   const { schemas } = bundled.description.components;
   return Object.fromEntries(
@@ -25,7 +25,7 @@ function schemaOf(name: string): Schema {
   return bundled.schemaNamed(name);
 }
 
-/** The names of all that the schema refers to, and that those refer to. */
+/** Names of all schemas that a schema refers to, directly or through others. */
 function reachedFrom(schema: Schema, reached = new Set<string>()): Set<string> {
   const name = referredName(schema);
   if (name !== undefined && !reached.has(name)) {
@@ -38,7 +38,7 @@ function reachedFrom(schema: Schema, reached = new Set<string>()): Set<string> {
   return reached;
 }
 
-/** Without keywords that JSON Schema does not have, and with patterns instead of formats. */
+/** The schema without OpenAPI keywords, and with patterns instead of formats. */
 function plain(schema: Schema): JsonSchema {
   const { $ref: _, discriminator: __, format, properties, items, allOf, oneOf, ...kept } = schema;
   const name = referredName(schema);
@@ -67,7 +67,10 @@ const days = [
   '02-(?:0[1-9]|1[0-9]|2[0-8])',
 ];
 
-/** Separators and what cannot be seen, beyond ASCII, in the letters themselves: not all engines know classes of letters. */
+/**
+ * Separators and invisible characters beyond ASCII. Listed one by one, since not every regular expression engine
+ * supports `\p{Z}`.
+ */
 const unseen =
   '\u0080-\u00a0\u00ad\u0600-\u0605\u061c\u06dd\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ue000-\uf8ff\ufeff\ufff9-\ufffb';
 const atom = `[^\\x00-\\x20\\x7f"(),.:;<>@\\[\\\\\\]${unseen}]+`;
@@ -76,8 +79,8 @@ const alphanumeric = `[^\\x00-/:-@\\[-\`{-\\x7f${unseen}]`;
 const label = `${alphanumeric}(?:-*${alphanumeric})*`;
 
 /**
- * The formats of the description as patterns, which every validator asserts. By default, a format is only an annotation,
- * and validators that assert it disagree on e-mail addresses.
+ * Formats as patterns. In JSON Schema, `format` is only an annotation by default, and validators that assert it
+ * disagree about e-mail addresses; every validator asserts `pattern`.
  */
 const patterns: Readonly<Record<keyof typeof formats, JsonSchema>> = {
   uuid: { pattern: '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$' },

@@ -4,14 +4,14 @@ import { bundled } from '../../src/specification/bundled.ts';
 import { createAjv, type Extent, referenceTo } from '../../src/validation/ajv.ts';
 
 /**
- * A CommonJS module of the validators of every schema, by name. It is a function of the formats, which stand in a
- * module that it could not require.
+ * The code of a CommonJS module with Ajv's validators of every schema. The module exports a function of the formats: it
+ * could not require formats.ts, which is an ES module.
  */
 export function validatorsCode(extent: Extent): string {
   const { schemas } = bundled.description.components;
   const ajv = createAjv(schemas, extent, { code: { source: true, formats: _`formats` } });
   const references = Object.keys(schemas).map((name) => [name, referenceTo(name)]);
   const code = standalone.default(ajv, Object.fromEntries(references));
-  // In parentheses, V8 compiles the function at once, instead of looking through it twice.
+  // Parentheses around the function make V8 compile it at once, instead of parsing it twice.
   return `module.exports = ((formats) => {\nconst exports = {};\n${code}\nreturn exports;\n});\n`;
 }

@@ -2,7 +2,10 @@ import { memberOf } from '../../src/schema/pointer.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import type { PactFile, PactInteraction, PactMessage } from './pact-file.ts';
 
-/** What a pact must not hold, since Pact would quietly hold nobody to it, or to more than it seems. */
+/**
+ * Mistakes in a pact that Pact's verifiers would not report: they would check less, or demand more, than the author
+ * intended.
+ */
 export function objectionsTo({ interactions }: PactFile): string[] {
   return interactions.flatMap((interaction) =>
     [
@@ -17,7 +20,7 @@ export function objectionsTo({ interactions }: PactFile): string[] {
   );
 }
 
-/** An interaction says which statements of the documents it relies on. */
+/** Each interaction must cite the requirements that it relies on, with their sources. */
 function objectionsToReferences({ comments }: PactInteraction): string[] {
   const cited = Object.entries(comments?.references?.requirement ?? {});
   if (cited.length === 0) return ['it cites no requirement'];
@@ -26,7 +29,10 @@ function objectionsToReferences({ comments }: PactInteraction): string[] {
     .map(([id]) => `the register has no row '${id}' of that source`);
 }
 
-/** A provider that sets up the states as they are, and answers with no values, is asked for the same. */
+/**
+ * An expression such as `${caseId}` must be a parameter of a state. Otherwise a provider whose state endpoint returns
+ * no values would be asked for another identifier.
+ */
 function objectionsToStates({ request, providerStates = [] }: PactInteraction): string[] {
   const given = new Set(providerStates.flatMap(({ params = {} }) => Object.keys(params)));
   return membersNamed(request.generators, 'expression')
@@ -35,7 +41,7 @@ function objectionsToStates({ request, providerStates = [] }: PactInteraction): 
     .map(([, name]) => `no state gives the parameter '${name}'`);
 }
 
-/** Some verifiers look for a pattern anywhere in a value. */
+/** A pattern must match the whole value (`^…$`), since some verifiers search for it anywhere in the value. */
 function objectionsToPatterns({ matchingRules }: PactMessage): string[] {
   return membersNamed(matchingRules, 'regex')
     .filter((pattern) => !isOfWholeValue(String(pattern)))
@@ -44,7 +50,7 @@ function objectionsToPatterns({ matchingRules }: PactMessage): string[] {
 
 function isOfWholeValue(pattern: string): boolean {
   if (!pattern.startsWith('^') || !/(^|[^\\])(\\\\)*\$$/.test(pattern)) return false;
-  // An alternative outside of parentheses would have an end of its own.
+  // In `^a|b$`, `^` and `$` each belong to one alternative only. So `|` is permitted only within parentheses.
   let rest = pattern.replaceAll(/\\./g, '').replaceAll(/\[[^\]]*\]/g, '');
   for (let inner = ''; inner !== rest; ) {
     inner = rest;
@@ -53,14 +59,17 @@ function isOfWholeValue(pattern: string): boolean {
   return !rest.includes('|');
 }
 
-/** Pact takes two headers whose names differ in case for two. */
+/** Pact treats header names that differ only in case as different headers. */
 function objectionsToHeaders({ headers = {} }: PactMessage): string[] {
   return Object.keys(headers)
     .filter((name) => !/^[A-Z][a-z]*(-[A-Z][a-z]*)*$/.test(name))
     .map((name) => `the header ${name} is not written like Content-Type`);
 }
 
-/** Without a rule of its own a list must be just as long; and of an empty example Pact looks at no element. */
+/**
+ * A list needs a matcher with `min`, or its length must equal the example's. Its example must not be empty, or Pact
+ * compares no element.
+ */
 function objectionsToLists({ body, matchingRules }: PactMessage): string[] {
   const rules = memberOf(matchingRules, 'body');
   return [...listsIn(body?.content, '$')].flatMap(([path, list]) => [
@@ -80,7 +89,7 @@ function* listsIn(value: unknown, path: string): Iterable<readonly [string, read
   }
 }
 
-/** Every member of that name, at any depth. */
+/** All members of that name in a value, at any depth. */
 function membersNamed(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A pact, as far as it is read here (Pact Specification 4). */
+/** The members of a pact that these scripts read (Pact Specification 4). */
 export interface PactFile {
   readonly consumer: { readonly name: string };
   readonly provider: { readonly name: string };
@@ -24,15 +24,14 @@ export interface PactMessage {
   readonly generators?: object;
 }
 
-/** Reads a pact that Pact wrote. */
 export function readPact(path: string): PactFile {
   return JSON.parse(readFileSync(path, 'utf8')) as PactFile;
 }
 
 /**
- * The pact that holds the interactions of several, in an order of their own. Of the metadata it keeps the version of
- * the format alone: those of the libraries would change the file with every upgrade.
- * @throws {Error} when two interactions have the same description and states: Pact would take one for the other
+ * Merges the interactions of several pacts, sorted. Of the metadata, only the version of the format is kept: versions
+ * of libraries would change the file with every upgrade.
+ * @throws {Error} if two interactions have the same description and states, which Pact would take for one
  */
 export function mergedPact(pacts: readonly PactFile[]): PactFile {
   const [first] = pacts;
@@ -48,7 +47,7 @@ export function mergedPact(pacts: readonly PactFile[]): PactFile {
   return {
     consumer: first.consumer,
     provider: first.provider,
-    // By code units: an order of a language may differ from one machine to the next.
+    // Sorted by code units, since the order of a locale may differ between machines.
     interactions: [...byKey]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .flatMap(([, [only]]) => only ?? []),
@@ -60,7 +59,7 @@ function keyOf({ description, providerStates = [] }: PactInteraction): string {
   return `${description} ${JSON.stringify(sorted(providerStates))}`;
 }
 
-/** The text of the file. The same pact always has the same. */
+/** The text of a pact file, the same for equal pacts. */
 export function pactText(pact: PactFile): string {
   return `${JSON.stringify(sorted(pact), undefined, 2)}\n`;
 }
@@ -70,7 +69,7 @@ export function interactionText(interaction: PactInteraction): string {
   return JSON.stringify(sorted(interaction), undefined, 2);
 }
 
-/** A value with the members of every object in the order of their names. */
+/** The value with the members of every object sorted by name. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -5,10 +5,10 @@ import { type Bench, check, freePort, runSuite, serve } from './bench.ts';
 import type { Outcome, Row } from './rows.ts';
 import { wiremockStubs } from './wiremock-stubs.ts';
 
-/** A service that `check` tests. */
+/** A service of other software that `check` tests. */
 interface CheckedService extends Omit<Row, 'attempt'> {
   readonly deviations: Readonly<Record<string, string>>;
-  /** Starts it on that port of 127.0.0.1. */
+  /** Starts the service on this port of 127.0.0.1. */
   readonly start: (bench: Bench, port: number) => Promise<void>;
 }
 
@@ -116,7 +116,7 @@ const services: readonly CheckedService[] = [
     deviations: {},
     start: async (bench, port) => {
       await writeFile(join(bench.folder, 'nginx.conf'), nginxConfiguration(port, await serve(bench)));
-      // As root, nginx works as another user, who stores large bodies there.
+      // When started by root, nginx runs as another user, who must be able to store large bodies in the folder.
       await chmod(bench.folder, 0o755);
       const program = join(bench.tools.debian, 'usr/sbin/nginx');
       await bench.start(port, program, '-e', 'stderr', '-p', bench.folder, '-c', 'nginx.conf');
@@ -150,7 +150,7 @@ export const checkedServices: readonly Row[] = services.map(({ start, ...row }) 
   },
 }));
 
-/** Tests the service, and holds the codes of its deviations against those that were checked by hand. */
+/** Tests a service. The codes of its deviations must be exactly those that were verified by hand. */
 async function checked(
   bench: Bench,
   baseUrl: string,
@@ -170,7 +170,7 @@ async function checked(
   };
 }
 
-/** The description as a file. */
+/** Writes the output of `describe` to a file; returns its path. */
 export async function describedIn(bench: Bench, ...words: readonly string[]): Promise<string> {
   const { stdout } = await runSuite(bench, 'describe', '--format', 'json', ...words);
   const file = join(bench.folder, `openapi${words.join('')}.json`);

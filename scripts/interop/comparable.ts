@@ -1,6 +1,6 @@
 import type { Report } from '../../src/report/report.ts';
 
-/** The parts of a report that must be the same in two reports of one run: results, and the states of the requirements. */
+/** The parts of a report that must be equal in two reports of one run: results and states of the requirements. */
 function comparable({ results, coverage }: Report): readonly string[] {
   const states = coverage.requirements.map((one) => JSON.stringify(one));
   const judged = results
@@ -11,7 +11,7 @@ function comparable({ results, coverage }: Report): readonly string[] {
   return [...states, ...judged];
 }
 
-/** Throws if the results differ in id, verdict, reason or fingerprints, or the requirements in their states. */
+/** Throws if two reports differ in results (id, verdict, reason, fingerprints) or in states of requirements. */
 export function assertSame(what: string, one: Report, other: Report): void {
   const [before, after] = [comparable(one), comparable(other)];
   const different = after.filter((line) => !before.includes(line));

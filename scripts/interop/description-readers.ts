@@ -35,7 +35,7 @@ export const descriptionReaders: readonly Row[] = [
   },
 ];
 
-/** What Schemathesis may object to, by code and operation, and why. */
+/** Expected objections of Schemathesis, by code and operation, with the reason why `serve` is right. */
 const explained: Readonly<Record<string, string>> = {
   'ST202 GET /api/v2/cases/{id}/data': 'A blank identifier is answered 400, as interface 4.1 says.',
   'ST202 PATCH /api/v2/clients/{id}': 'A blank identifier is answered 400, as for a case.',
@@ -69,7 +69,7 @@ async function schemathesis(bench: Bench): Promise<Outcome> {
 async function pactPython(bench: Bench): Promise<Outcome> {
   const statePort = await freePort();
   const target = await serve(bench, '--provider-states', String(statePort));
-  // The pact has example tokens; pact-python cannot replace them.
+  // The pact contains placeholder tokens, and pact-python has no option to replace them.
   let pact = await readFile(
     resolve('contracts/pacts/case-management-client-case-management-service.json'),
     'utf8',

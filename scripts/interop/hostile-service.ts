@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-// Answers each request of the demo organisation with a record whose texts are markup of every kind: `node hostile-service.ts PORT`.
+// A service whose records contain markup of many kinds: `node hostile-service.ts PORT`.
 const markup =
   '<img src=x onerror=alert(1)> | **bold** `code` [link](http://hostile.example) ]]> <!-- & \u0007 &#0;';
 const record = {

@@ -3,7 +3,7 @@ import type { Result, Row } from './rows.ts';
 
 const page = 'docs/interop.md';
 
-/** Renews the tables of the page. */
+/** Updates the tables in docs/interop.md. */
 export async function writePage(results: readonly Result[]): Promise<void> {
   const tables = { tried: triedTable(results), deviations: deviationsTable(results) };
   let text = await readFile(page, 'utf8');
@@ -26,7 +26,7 @@ function triedTable(results: readonly Result[]): readonly string[] {
   ];
 }
 
-/** Each kind of deviation, with the reason why it is true. */
+/** The table of deviations, each kind with the reason why it is true. */
 function deviationsTable(results: readonly Result[]): readonly string[] {
   return [
     '| tool | requests | deviations | kind | true? |',
@@ -43,7 +43,7 @@ function deviationsTable(results: readonly Result[]): readonly string[] {
   ];
 }
 
-/** The name of the tool with the version that is installed. What only holds a file of it has another version. */
+/** The tool's name and installed version. No version if only a file of its source is used. */
 function toolOf({ tool, needs }: Row): string {
   if (needs.source !== undefined) return tool;
   const [named = ''] = [...(needs.npm ?? []), ...(needs.pypi ?? [])];

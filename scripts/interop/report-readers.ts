@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Bench, freePort, readReport, runSuite } from './bench.ts';
 import type { Outcome, Row } from './rows.ts';
 
-/** Programs that read the formats of a report. */
+/** Tools that read the suite's report formats. */
 export const reportReaders: readonly Row[] = [
   {
     name: 'junitparser',
@@ -43,7 +43,7 @@ export const reportReaders: readonly Row[] = [
   },
 ];
 
-/** The folders of a run that conforms, of one against hostile texts, and of one that could not test its target. */
+/** Report folders of three runs: a conforming target, one with hostile texts, and one that cannot be reached. */
 async function reported(bench: Bench): Promise<readonly string[]> {
   const port = await freePort();
   await bench.start(port, process.execPath, resolve('scripts/interop/hostile-service.ts'), String(port));
@@ -61,7 +61,7 @@ async function junitparser(bench: Bench): Promise<Outcome> {
   const files = folders.map((folder) => join(folder, 'junit.xml'));
   const read: readonly Record<string, number>[] = await python(bench, 'read-junit.py', files);
   for (const [place, { tests = 0, cases, errors = 0, failures, Failure, Skipped }] of read.entries()) {
-    // An objection to the run as a whole is a case with an error.
+    // In JUnit, an objection to the whole run is an additional test case with an error.
     const { summary, results } = await readReport(folders[place] ?? '');
     const counted = [tests, cases, tests - errors, failures, Failure, Skipped];
     const due = [tests, tests, results.length, summary.fail, summary.fail, summary.inconclusive];
@@ -93,7 +93,7 @@ async function ctrf(bench: Bench): Promise<Outcome> {
   return { figure: `${folders.length} files, all valid` };
 }
 
-/** The elements of the report itself; its links are the address of the target. */
+/** Elements that the report uses, including `a` for links. Any other would come from hostile texts. */
 const ownElements = 'h2 h3 p table thead tbody tr th td br ul li a'.split(' ');
 
 async function cmarkGfm(bench: Bench): Promise<Outcome> {
@@ -114,7 +114,7 @@ async function vnu(bench: Bench): Promise<Outcome> {
   const jar = join(bench.tools.npm, 'node_modules/vnu-jar/build/dist/vnu.jar');
   const { stderr } = await bench.run('java', '-jar', jar, '--format', 'json', ...files);
   const messages: { type: string; subType?: string; message: string }[] = JSON.parse(stderr).messages;
-  // It does not compute the hashes of the Content-Security-Policy; test/browser does, in Chromium.
+  // The tool does not compute hashes for the Content-Security-Policy. test/browser tests those in Chromium.
   const objections = messages.filter(({ message }) => !message.includes('Content Security Policy'));
   if (objections.length > 0)
     throw new Error(
@@ -124,7 +124,7 @@ async function vnu(bench: Bench): Promise<Outcome> {
   return { figure: `${files.length} pages, ${notes} notes on the policy, each explained, and nothing else` };
 }
 
-/** Runs a program of this folder, and reads the JSON that it prints. */
+/** Runs a Python script of this folder, and parses the JSON that it prints. */
 async function python(bench: Bench, program: string, words: readonly string[]) {
   const { status, stdout, stderr } = await bench.run(
     join(bench.tools.pypi, 'bin/python'),

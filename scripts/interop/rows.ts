@@ -6,16 +6,19 @@ import { reportReaders } from './report-readers.ts';
 import { runtimes } from './runtimes.ts';
 import type { Needs } from './tools.ts';
 
-/** A tool of other people, and what must come out when the suite meets it. */
+/** An external tool, and how to test the suite with it. */
 export interface Row {
   readonly name: string;
   readonly tool: string;
   readonly needs: Needs;
-  /** What is tried, as a sentence of the docs. */
+  /** What is tried, as a sentence for the docs. */
   readonly tried: string;
-  /** For a service that deviates: each code of its deviations, with why it is true. Checked by hand against the documents. */
+  /**
+   * For a service that deviates: its deviations by code, each with the reason why it is true. Verified by hand against
+   * the documents.
+   */
   readonly deviations?: Readonly<Record<string, string>>;
-  /** Throws if anything else comes out than what must. */
+  /** Throws if the result is not the expected one. */
   readonly attempt: (bench: Bench) => Promise<Outcome>;
 }
 

@@ -8,7 +8,7 @@ import type { Outcome, Row } from './rows.ts';
 const tried =
   '`--version`, `validate`; `check --reference` and `serve` conform; `check` finds in five broken services what it finds on Node.';
 
-/** Runtimes other than Node, which the package does not name in `engines`. They run the built package. */
+/** Runtimes other than Node that can run the built package, although `engines` does not name them. */
 export const runtimes: readonly Row[] = [
   {
     name: 'bun',
@@ -51,7 +51,7 @@ async function runtime(bench: Bench, program: string, ...words: readonly string[
     const target = await serve(bench, '--stub', '--broken', fault);
     const call = ['--config', bench.configuration, '--base-url', target, '--seed', '1'];
     await run(1, 'check', ...call, '--report-dir', folder);
-    // A change that was made before does not show: each fault answers from its own records.
+    // The same broken service is tested by Node, too: it has not stored the changes that the first run made.
     assertSame(fault, await check(bench, ...call), await readReport(folder));
   }
   return {

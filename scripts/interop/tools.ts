@@ -5,21 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What a row needs of others, with versions. Each is installed into a folder of its own. */
+/** Packages that a row needs, with versions. Each kind is installed into its own folder. */
 export interface Needs {
-  /** Packages of npm, such as `wiremock@3.13.2`. */
+  /** npm packages, such as `wiremock@3.13.2`. */
   readonly npm?: readonly string[];
-  /** Packages of PyPI, such as `fastapi==0.165.0`, in a virtual environment. */
+  /** PyPI packages, such as `fastapi==0.165.0`, installed into a virtual environment. */
   readonly pypi?: readonly string[];
-  /** A package of PyPI whose source, and not what it installs, holds a needed file. */
+  /** A PyPI package of which only the source archive is needed, for a file in it. */
   readonly source?: string;
-  /** A package of Debian, which is unpacked and not installed. */
+  /** A Debian package, which is unpacked but not installed. */
   readonly debian?: string;
-  /** Programs that must be in the path. */
+  /** Programs that must be in the PATH. */
   readonly programs?: readonly string[];
 }
 
-/** The folders of what was installed. */
+/** Folders of the installed packages. */
 export interface Installed {
   readonly npm: string;
   readonly pypi: string;
@@ -27,12 +27,12 @@ export interface Installed {
   readonly debian: string;
 }
 
-/** Says in one sentence what is missing. */
+/** Thrown if something cannot be installed or is not in the PATH. The message says what, in one sentence. */
 export class NotInstalled extends Error {}
 
 const run = promisify(execFile);
 
-/** Kept from run to run, so a tool is fetched only once. */
+/** Kept between runs, so each package is downloaded once. */
 const cache = join(tmpdir(), 'case-conformance-interop');
 
 export async function installed({ npm, pypi, source, debian, programs = [] }: Needs): Promise<Installed> {
@@ -56,7 +56,7 @@ export async function installed({ npm, pypi, source, debian, programs = [] }: Ne
   };
 }
 
-/** The folder in which the commands put something; they run only if it is not there yet. */
+/** The folder of some packages. The commands that fill it are run only if it does not exist. */
 async function kept(
   wanted: string | readonly string[] | undefined,
   commands: (folder: string, names: readonly string[]) => readonly (readonly string[])[],

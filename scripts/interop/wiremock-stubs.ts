@@ -18,7 +18,10 @@ interface Stub {
   readonly response: object;
 }
 
-/** The demo organisation as stubs of WireMock, written from the documents. A stub keeps nothing, so a change is not made. */
+/**
+ * WireMock stubs that answer as the demo organisation would by the documents. Stubs store nothing, so a change is
+ * answered but not made.
+ */
 export function wiremockStubs(): readonly Stub[] {
   const { organisations }: Demo = JSON.parse(readFileSync('fixtures/demo.json', 'utf8'));
   const [demo] = organisations;

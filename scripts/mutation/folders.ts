@@ -1,13 +1,13 @@
-/** A folder of the source whose code is mutated, and what is to notice it. */
+/** A folder of `src` to mutate, and the tests that must fail for each mutant. */
 export interface MutatedFolder {
   readonly name: string;
-  /** The test files, by globs or where `isKeeping` by a part of their paths: those of single functions, which tell soonest. */
+  /** Test files: globs, or parts of paths if `isKeeping`. Tests of single functions suffice and are fastest. */
   readonly tests: readonly string[];
-  /** Mutators that are left out. */
+  /** Names of Stryker's mutators to leave out. */
   readonly without: readonly string[];
   /**
-   * Whether its modules keep what their code made once. Then each mutant is tried in a process of its own: it would
-   * change nothing in one that has made it already.
+   * Whether the modules cache values at load or on first use. Each mutant then needs its own process, since a mutant
+   * has no effect on a value that is already cached.
    */
   readonly isKeeping: boolean;
 }
@@ -15,7 +15,7 @@ export interface MutatedFolder {
 export const folders: readonly MutatedFolder[] = [
   {
     name: 'validation',
-    // Not those of hostile values, which are judged in time only without the code of the mutants.
+    // Without tests of hostile values: code instrumented for mutation is too slow for their time limits.
     tests: [
       'validation/acceptor',
       'validation/catalogue',

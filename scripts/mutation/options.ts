@@ -2,9 +2,8 @@ import type { PartialStrykerOptions } from '@stryker-mutator/api/core';
 import type { MutatedFolder } from './folders.ts';
 
 /**
- * How Stryker is to mutate a folder. What it noted of an earlier run it does not try again, but for what survived and
- * is covered by tests that are new.
- * @param globs - of the files below `src` that are meant, or the folder alone; all of its files where there are none
+ * Stryker's options for a folder. Incremental: only changed mutants, and surviving ones with new tests, are run again.
+ * @param globs - the files to mutate, below `src`; none or only the folder's name selects the whole folder
  */
 export function optionsOf(
   { name, tests, without, isKeeping }: MutatedFolder,
@@ -12,7 +11,7 @@ export function optionsOf(
 ): PartialStrykerOptions {
   const files = globs.filter((glob) => glob !== name).map((glob) => `src/${glob}`);
   return {
-    // What stands in at the build is tested with the package.
+    // `.prepared.ts` files replace others in the built package, and are tested there.
     mutate: [...(files.length > 0 ? files : [`src/${name}/**/*.ts`]), '!src/**/*.prepared.ts'],
     mutator: { excludedMutations: [...without] },
     ...(isKeeping ? inProcesses(tests) : inOneProcess(tests)),
@@ -34,7 +33,7 @@ function inOneProcess(tests: readonly string[]): PartialStrykerOptions {
     testFiles: [...tests],
     vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
-    // What is evaluated as a module is loaded is covered by no test of its own.
+    // Code that runs when a module is loaded belongs to no single test.
     ignoreStatic: true,
   };
 }

@@ -1,6 +1,8 @@
 import { TestRunner } from 'vitest';
 
-/** Loads no more test files once a test has failed: the mutant is noticed, and loading is most of what is left. */
+/**
+ * Loads no further test files once a test has failed. The mutant is then killed, and loading takes most of the time.
+ */
 export default class UntilNoticed extends TestRunner {
   #isNoticed = false;
 

@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-// Every mutant is a run of its own, which costs the loading of the modules most: once is enough. What Stryker runs, and
-// that it runs one test at a time, it says itself.
+// One process loads the modules once for all mutants (`isolate: false`), since loading takes most of the time. Stryker
+// sets which tests run, one at a time.
 export default defineConfig({
   test: {
     include: ['test/unit/**/*.test.ts'],
     isolate: false,
     runner: './scripts/mutation/until-noticed.ts',
-    // A file that was not loaded any more has none.
+    // After a failed test, the remaining files are not loaded, so they have no tests.
     passWithNoTests: true,
   },
 });

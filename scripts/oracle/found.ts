@@ -6,7 +6,9 @@ import type {
   RunResult,
 } from '../../src/conformance/result.ts';
 
-/** Results of a run, sorted: findings with their fingerprints, what was not decided, and clients left changed. */
+/**
+ * Sorted items of a run: findings with fingerprints, checks that were not decided, and clients that were not restored.
+ */
 export function foundIn({ results, putBack }: RunResult): string[] {
   return sorted([
     ...results.flatMap((result) => foundByOne(result).map((item) => `${result.id} ${item}`)),
@@ -14,13 +16,13 @@ export function foundIn({ results, putBack }: RunResult): string[] {
   ]);
 }
 
-/** The same, with how many things were observed of each requirement. */
+/** As `foundIn`, with the number of observations for each requirement. */
 export function foundAndObservedIn(result: RunResult): string[] {
   const observed = Map.groupBy(result.observations, ({ id }) => id.split(':')[0]);
   return [...foundIn(result), ...[...observed].map(([row, all]) => `observed ${row} ×${all.length}`)];
 }
 
-/** The findings of each check, with their number. */
+/** Findings by check, equal ones counted. */
 export function foundBy({ results }: RunResult): [check: string, items: string[]][] {
   const counted = (items: readonly string[]): string[] =>
     sorted([...Map.groupBy(items, (item) => item)].map(([item, all]) => `${item} ×${all.length}`));

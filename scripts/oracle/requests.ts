@@ -17,14 +17,14 @@ const cases = Object.fromEntries(
 ) as Record<CaseType, string[]>;
 const clients = demoClients.slice(0, 2);
 
-/** Names that replace identifiers and tokens. */
+/** Placeholders for identifiers and tokens, by value. */
 const names: readonly (readonly [string, string])[] = [
   ...Object.entries(cases).map(([type, [id = '']]) => [id, `{${type}}`] as const),
   ...clients.map((id, index) => [id, `{client ${index + 1}}`] as const),
   ...tokenNames.map((name) => [tokenNamed(name), `{${name}}`] as const),
 ];
 
-/** What checks send to the reference, with two clients and a case of each type, and what they observe. */
+/** Requests that the checks send to the reference (two clients, one case of each type), and observations they make. */
 export async function requestLines(writes: WriteMode, checks: readonly Check[]): Promise<string[]> {
   const seen: ServiceRequest[] = [];
   const { observations } = await trial(
@@ -49,7 +49,7 @@ function shapeOf({ method, path }: ServiceRequest): string {
   return `${method} ${named.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '{uuid}')}`;
 }
 
-/** Whose token a request carries: `nobody` without one, `forged` for any other. */
+/** The owner of a request's token; `nobody` without a token, `forged` for an unknown one. */
 function callerOf({ headers: { authorization } }: ServiceRequest): string {
   if (authorization === undefined) return 'nobody';
   const token = tokenNames.find((name) => authorization === `Bearer ${tokenNamed(name)}`);

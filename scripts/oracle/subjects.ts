@@ -14,13 +14,13 @@ import { isOfClients } from '../../test/matrix/named.ts';
 import { foundAndObservedIn, foundBy, foundIn } from './found.ts';
 import { requestLines } from './requests.ts';
 
-/** What is run, and the lines that come of it: `name | item; item`. */
+/** Something to run, and a function that runs it and returns lines of the form `name | item; item`. */
 type Subject = readonly [name: string, lines: () => Promise<readonly string[]>];
 
 const checks = checksOf(bundled);
 const changing = checks.filter(({ stage }) => stage === 'change');
 
-/** Everything that is run, by its name; what takes longest comes first. */
+/** All subjects by name, the slowest first. */
 export const subjects: ReadonlyMap<string, Subject[1]> = new Map([
   ...writeModes.map((writes): Subject => [`requests ${writes}`, () => requestLines(writes, checks)]),
   ...variants.map((one) =>
@@ -68,7 +68,7 @@ function aLineForEachCheck(name: string, result: () => Promise<RunResult>): Subj
   ];
 }
 
-/** Values with the table of the documents that they are of, as services hold them. */
+/** Field values in batches, named after the table of the documents that has the fields. */
 function partsOf<Value extends FieldValue>(
   values: readonly Value[],
 ): (readonly [string, readonly Value[]])[] {

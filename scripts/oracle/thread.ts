@@ -1,5 +1,5 @@
 import { answerJobs } from '../../proof/threads.ts';
 import { subjects } from './subjects.ts';
 
-// Runs subjects, by their names.
+// A worker thread that runs subjects by name.
 answerJobs(async (name: string) => subjects.get(name)?.());

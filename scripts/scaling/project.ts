@@ -4,12 +4,12 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 
-/** A folder in which `npx case-conformance` is this checkout. */
+/** A temporary folder in which `npx case-conformance` runs this checkout. */
 export interface Project {
   readonly folder: string;
   write(name: string, text: string): Promise<void>;
   /**
-   * Runs lines of a shell there. What they leave running ends with them.
+   * Runs shell commands in the folder. Background processes end with them.
    * @returns the exit code
    */
   run(lines: string, environment?: Readonly<Record<string, string>>): Promise<number>;

@@ -6,7 +6,7 @@ import { postgresPrograms, startPostgres } from '../../test/support/postgres.ts'
 import { blocksOf } from './page.ts';
 import type { Project } from './project.ts';
 
-/** A way out of the page. */
+/** One way of scaling that docs/scaling.md describes. */
 export interface Way {
   readonly name: string;
   /** Runs the commands of the page; throws if one fails. */
@@ -17,7 +17,7 @@ const configuration = '--config node_modules/case-conformance/fixtures/conforman
 const listening = (port: number): string =>
   `for i in $(seq 100); do curl -sf http://127.0.0.1:${port}/api/v2/doc > /dev/null && break; sleep 0.2; done`;
 
-/** Several processes behind a balancer. */
+/** Several service processes behind a load balancer. */
 const balancer: Way = {
   name: 'balancer',
   async follow(project) {
@@ -39,7 +39,7 @@ interface Job {
   readonly steps: readonly { readonly run?: string }[];
 }
 
-/** Shards over the matrix of the CI. */
+/** One run split into shards, as the CI workflow on the page does. */
 const shards: Way = {
   name: 'shards',
   async follow(project) {
@@ -52,13 +52,13 @@ const shards: Way = {
       commandsOf(jobs.shard).map((run) => run.replaceAll(/\$\{\{ matrix\.shard \}\}/g, String(shard))),
     );
     const serve = `npx case-conformance serve --port 8080 &\n${listening(8080)}`;
-    // As a configuration in the working directory would.
+    // The options that a configuration file in the working directory would replace.
     const withConfiguration = shardLines.map((line) => `${line} ${configuration} --seed 7 || :`);
     await succeeded(project, [serve, ...withConfiguration, ...commandsOf(jobs.verdict)].join('\n'));
   },
 };
 
-/** Records at rest, by Spark. */
+/** Validates a data set with Spark. */
 const spark: Way = {
   name: 'spark',
   async follow(project) {
@@ -96,7 +96,7 @@ interface Summary {
   readonly findings: readonly { readonly example?: { readonly bytes: number } }[];
 }
 
-/** Of two that are as small, Python keeps another one. */
+/** Python and Node may choose different examples of equal length, so only the length is compared. */
 function withoutExamples({ findings, ...counts }: Summary): Summary {
   return {
     ...counts,
@@ -113,5 +113,5 @@ async function succeeded(
   if (status !== 0) throw new Error(`The commands ended with ${status}.`);
 }
 
-/** Every way out, in the order of the page. */
+/** In the order of the page. */
 export const ways: readonly Way[] = [balancer, shards, spark];

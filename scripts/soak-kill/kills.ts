@@ -6,25 +6,25 @@ import { lostFrom, newLedger, startWriting } from './writes.ts';
 
 /** The results of killing something repeatedly. */
 export interface Killed {
-  /** How often it was ended. */
+  /** The number of kills. */
   readonly points: number;
-  /** How many changes were sent. */
+  /** The number of changes that were sent. */
   readonly sent: number;
   /** Acknowledged writes that were lost. */
   readonly lost: readonly string[];
 }
 
-/** The process that is killed: the service, or the database that it writes to. */
+/** The process to kill: the service, or its database server. */
 export interface Subject {
   readonly database: string;
-  /** Undefined where it is the service. */
+  /** The database server to kill; undefined to kill the service. */
   readonly postgres?: PostgresServer;
 }
 
-/** Every kill happens within this time after the first change. */
+/** Each kill happens at a random time, at most this long after the first change. */
 const withinMs = 250;
 
-/** Kills the subject at random points during writes, restarts it each time, and looks for every acknowledged write. */
+/** Kills the subject at random points during writes, restarts it, and checks that every acknowledged write is there. */
 export async function killedAt(
   points: number,
   seed: number,
@@ -56,7 +56,7 @@ export async function killedAt(
   return { points, sent: ledger.sent, lost };
 }
 
-/** Waits until a service answers from its database again. */
+/** Waits until the service can read its database again. */
 async function answering({ url }: Service): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { status } = await fetch(`${url}/api/v2/org`, { headers: { authorization: 'Bearer none' } });

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Demo, readDemo } from '../../src/reference/demo.ts';
 
-/** A text of a client that one writer changes, one change after the other. */
+/** A text field of a client. One writer changes it repeatedly. */
 export interface Place {
   readonly client: string;
   readonly field: 'title' | 'firstName' | 'lastName';
   /** The last acknowledged value. */
   acknowledged: string | undefined;
-  /** Values sent since then and not acknowledged: they may be kept or not. */
+  /** Values sent later without an acknowledgement. The service may have stored any of them. */
   unacknowledged: string[];
 }
 
-/** Writes to a service that must persist. */
+/** All writes that were sent to the service, to compare with what it has stored. */
 export interface Ledger {
   readonly places: readonly Place[];
   /** Sub-domains of organisations whose creation was acknowledged. */
   readonly created: string[];
-  /** Tells each text that is sent from all others. */
+  /** The number of texts sent, which makes each text unique. */
   sent: number;
 }
 
@@ -39,15 +39,15 @@ export function newLedger(): Ledger {
 }
 
 /**
- * Writes at every place at once, and creates organisations, until it is stopped.
- * @returns what stops it, once nothing is under way any more
+ * Writes to every place concurrently, and creates organisations, until stopped.
+ * @returns a function that stops the writers and waits for their last requests
  */
 export function startWriting(url: string, ledger: Ledger): () => Promise<void> {
   let isStopped = false;
   const untilStopped = async (write: (text: string) => Promise<void>): Promise<void> => {
     while (!isStopped) {
       ledger.sent += 1;
-      // A service that does not answer is asked again soon, but not at once.
+      // Waits a little before the next attempt if the service does not answer.
       await write(`Text ${ledger.sent}`).catch(() => sleep(5));
     }
   };
@@ -72,7 +72,7 @@ async function changed(url: string, place: Place, text: string): Promise<void> {
   place.unacknowledged = [];
 }
 
-/** Acknowledged values that are missing. The values found count as acknowledged from now on. */
+/** Acknowledged values that the service lost. Values found there count as acknowledged from now on. */
 export async function lostFrom(url: string, ledger: Ledger): Promise<string[]> {
   const lost: string[] = [];
   for (const place of ledger.places) {

@@ -8,21 +8,23 @@ import type { Configuration } from '../../src/gate/configuration.ts';
 /** A client as it is stored. */
 export type StoredClient = Readonly<Record<string, unknown>>;
 
-/** Ways in which a deployment mistreats clients. Only `random` decides by chance. */
+/** Faults of a deployment that affect clients' data. `random` is the only source of chance. */
 export interface Habits {
-  /** Of how many changes in a hundred the answer does not come, or is 504, and the change is made later. */
+  /**
+   * Delayed changes: the percentage of PATCH requests that get no answer or 504 at first, and are carried out later.
+   */
   readonly late?: { readonly percent: number; readonly fromMs: number; readonly toMs: number };
-  /** How a late change is answered. */
+  /** What the caller of a delayed change gets. */
   readonly answersLate?: '504' | 'silence';
-  /** How old what is shown may be. */
+  /** The maximum age of the data that is shown. */
   readonly lagMs?: number;
-  /** How a stored text is shown. */
+  /** Alters texts in answers, such as masking them. The stored text is unaltered. */
   readonly shows?: (text: string) => string;
   /** The percentage of answers with another client's record. */
   readonly mixesUp?: number;
   /** The number of requests after which the deployment is gone, until `comeBack`. */
   readonly goneAfter?: number;
-  /** The percentage of changes that are answered 500, whether they are made or not. */
+  /** The percentage of changes that are answered 500. Whether such a change is made is also random. */
   readonly fails?: number;
   /** Called for each request, with its number. */
   readonly onRequest?: (number: number) => void;
@@ -34,20 +36,19 @@ export interface Habits {
 export interface Deployment {
   readonly baseUrl: string;
   readonly clients: readonly string[];
-  /** The configuration that is needed to test it. */
+  /** A configuration to test the deployment, with the journal in this folder. */
   readonly configuration: (journal: string) => Configuration;
-  /** The stored data. */
   readonly stored: () => readonly StoredClient[];
   /** Makes the deployment answer again. */
   readonly comeBack: () => void;
-  /** Ends all trouble, and waits until every late change was made. */
+  /** Ends all faults, and waits until every delayed change was made. */
   readonly heal: () => Promise<void>;
-  /** Changes what is stored, as somebody else may. */
+  /** Changes stored data, as another user may during a run. */
   readonly change: (client: string, fields: StoredClient) => void;
   readonly close: () => void;
 }
 
-/** Clients that show every field that can be changed. */
+/** Clients with a value in every field that can be changed. */
 export function wholeClients(count: number): StoredClient[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `0b7e6d5c-4f3a-4b2c-9d1e-8a7f6e5d4c0${index}`,
@@ -70,11 +71,11 @@ export function wholeClients(count: number): StoredClient[] {
   }));
 }
 
-/** Starts a deployment on 127.0.0.1. */
+/** Starts a deployment with these clients and faults on 127.0.0.1. */
 export async function startDeployment(clients: readonly StoredClient[], habits: Habits): Promise<Deployment> {
   const { random, fails = 0, mixesUp = 0, lagMs = 0, shows = (text) => text } = habits;
   const isIn = (percent: number): boolean => random() * 100 < percent;
-  /** Every state of a client, the last one last, with the time from which on it is shown. */
+  /** All states of each client, oldest first, each with the time from which it is shown. */
   const states = new Map(clients.map((one) => [String(one.id), [{ from: 0, record: one }]]));
   const pending = new Set<Promise<void>>();
   let isWell = false;

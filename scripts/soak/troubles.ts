@@ -4,24 +4,24 @@ import { nameOfClient } from '../../src/conformance/put-back/client-lock.ts';
 import { wholeClients } from './deployment.ts';
 import type { SoakTrial } from './trial.ts';
 
-/** What goes wrong in a run. Of a share of zero nothing does. */
+/** Faults of a deployment or a disk during a run. The percentages may be zero. */
 export interface Troubles {
   readonly seed: number;
   readonly clients: number;
-  /** In a hundred changes or answers. */
+  /** Percentages of changes (`late`, `fails`) or of answers (`mixesUp`) that are affected. */
   readonly late: number;
   readonly answersLate: '504' | 'silence';
   readonly fails: number;
   readonly mixesUp: number;
   readonly lagMs: number;
   readonly shows: keyof typeof showings;
-  /** The request from which on nothing is answered, until the run has ended; restore comes after it. */
+  /** The number of requests after which nothing is answered. The deployment answers again when `restore` is run. */
   readonly goneAfter: number | undefined;
-  /** The request from which on the journal takes nothing more. */
+  /** The number of requests after which the journal cannot be written. */
   readonly fullAfter: number | undefined;
 }
 
-/** How a deployment may show a text that it keeps. */
+/** Ways in which a deployment may alter stored texts in its answers. */
 export const showings = {
   all: (text: string) => text,
   stars: (text: string) => `${text.charAt(0)}****`,
@@ -32,7 +32,7 @@ export const showings = {
   'a word': () => 'hidden',
 };
 
-/** Numbers from 0 to 1, the same for the same seed (xorshift32). */
+/** Pseudo-random numbers from 0 to 1, determined by the seed (xorshift32). */
 export function randomFrom(seed: number): () => number {
   let state = (seed ^ 0x9e3779b9) >>> 0 || 1;
   return () => {
@@ -49,7 +49,7 @@ export const noTroubles: Troubles = {
   fullAfter: undefined,
 };
 
-/** How long things take; late changes are made well within the settling time. */
+/** Durations. Delayed changes are made well before the end of the settling time. */
 interface Pace {
   readonly timeoutMs: number;
   readonly settleMs: number;
@@ -59,7 +59,10 @@ interface Pace {
 
 const quick: Pace = { timeoutMs: 100, settleMs: 250, lateFromMs: 20, lateToMs: 150 };
 
-/** A run in which all of that goes wrong; restore follows where the way to it or the disk failed. */
+/**
+ * The trial with these faults. It runs `restore` if the deployment stopped answering or the journal could not be
+ * written.
+ */
 export function trialOf(troubles: Troubles, pace = quick): SoakTrial {
   const { seed, clients, late, answersLate, fails, mixesUp, lagMs, shows, goneAfter, fullAfter } = troubles;
   let journal: { readonly folder: string; readonly baseUrl: string } | undefined;
@@ -81,7 +84,7 @@ export function trialOf(troubles: Troubles, pace = quick): SoakTrial {
         if (number !== fullAfter || isMended) return;
         isFull = true;
         for (const file of obstacles()) {
-          // A folder in its place takes no line.
+          // A folder of the journal file's name makes every write fail.
           if (existsSync(file)) renameSync(file, `${file}.aside`);
           mkdirSync(file, { recursive: true, mode: 0o700 });
         }

@@ -1,13 +1,13 @@
 import { acceptedIfThere } from '../../src/cli/commands/init/ci.ts';
 import { defaultConfigurationFile } from '../../src/gate/defaults.ts';
 
-/** The folder of the action, in the repository and in the package. */
+/** The folder of the GitHub action, in the repository and in the package. */
 export const actionFolder = '.github/actions/check';
 
 /**
- * The composite action of GitHub that runs a gate as the script of `init --ci` does
- * (https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax). Values come in as variables, so that no
- * input is read as a command. As in that script, `npx --no` runs what is installed, and nothing else.
+ * The text of a composite GitHub action that runs `check` as the script of `init --ci` does
+ * (https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax). Inputs are passed as environment
+ * variables, so that none is executed as a command. `npx --no` runs the installed version and downloads nothing.
  */
 export function actionText(): string {
   return `# Written by scripts/tables.ts.

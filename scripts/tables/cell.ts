@@ -1,4 +1,4 @@
-/** A text as the cell of a Markdown table. */
+/** Escapes a text for a cell of a Markdown table. */
 export function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('*', '\\*');
 }

@@ -3,7 +3,7 @@ import type { CommandDeclaration } from '../../src/cli/command.ts';
 import { commands, type ListedCommands } from '../../src/cli/program.ts';
 import { cell } from './cell.ts';
 
-/** The pages of `docs` that say more of each command. */
+/** Pages of `docs` to link to from each command. */
 export const furtherPages: Readonly<Record<string, readonly (readonly [page: string, title: string])[]>> = {
   init: [
     ['configuration.md', 'Configuration'],
@@ -51,7 +51,7 @@ export const furtherPages: Readonly<Record<string, readonly (readonly [page: str
   doctor: [['faults.md', 'What is caught']],
 };
 
-/** `docs/commands.md`: every command with its arguments and options, as the commands themselves declare them. */
+/** `docs/commands.md`: every command with its arguments and options, from the commands' own declarations. */
 export async function commandsPage(): Promise<string> {
   const loaded = await loadedCommands();
   const index = loaded.map(
@@ -68,7 +68,7 @@ ${index.join('\n')}
 ${loaded.map(sectionOf).join('')}`;
 }
 
-/** The commands, and those that others are divided into, under their whole names. */
+/** All commands and subcommands, by their full names. */
 export function loadedCommands(): Promise<LoadedCommand[]> {
   return loadedOf(commands);
 }
@@ -121,7 +121,7 @@ More: ${pages.join(', ')}.
 `;
 }
 
-/** The effect of an option, its permitted values, and its default. */
+/** The description of an option, its permitted values, and its default. */
 function detailsOf({ description, argChoices, defaultValue, mandatory }: Option): string {
   return [
     description,

@@ -29,14 +29,14 @@ All faults, variants and tables of fields are written by hand, not derived from 
 
 <!-- The tables are made by: npm run tables -->`;
 
-/** Ways of running that miss some faults, by their names on the command line and in a configuration. */
+/** Commands and modes that cannot find some faults, as Markdown. */
 const blind: Readonly<Record<NonNullable<Fault['unseenBy']>, string>> = {
   verify: code('verify'),
   restore: code('writes: "restore"'),
   'verify and restore': `${code('verify')}, ${code('writes: "restore"')}`,
 };
 
-/** The page of documentation that lists every fault and every variant. */
+/** The page that lists every fault and every variant. */
 export function faultTable(): string {
   return [
     introduction,
@@ -66,7 +66,7 @@ export function faultTable(): string {
     .concat('\n');
 }
 
-/** How many fields there are of each kind, and how many of their values are tried. */
+/** A table of the number of fields of each kind, and of their wrong and right values that are tried. */
 function figuresBy(head: string, groupOf: (field: Field) => string): string {
   const sizes = (values: readonly FieldValue[]) => Map.groupBy(values, ({ field }) => groupOf(field));
   const counted = [

@@ -1,7 +1,7 @@
 import { bundled } from '../../src/specification/bundled.ts';
 import { cell } from './cell.ts';
 
-/** `docs/open-points.md`: what the documents do not decide, and what the suite does there. */
+/** `docs/open-points.md`: statements that the documents do not decide, and how the suite handles them. */
 export function openPointsTable(): string {
   const rows = bundled.requirements
     .filter(({ standing }) => standing === 'open' || standing === 'ambiguous')

@@ -3,7 +3,7 @@ import { bundled } from '../../src/specification/bundled.ts';
 import type { Requirement } from '../../src/specification/requirements.ts';
 import { cell } from './cell.ts';
 
-/** `docs/requirements.md`: each statement of the documents, its standing, and what tests it. */
+/** `docs/requirements.md`: each statement of the documents, its standing, and the checks that test it. */
 export function requirementsTable(): string {
   const rows = bundled.requirements.map(
     (row) =>

@@ -21,7 +21,7 @@ Kowalski Nguyen`
 
 export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr', 'Revd', 'Prof'];
 
-/** Latitude and longitude are in degrees. */
+/** The latitude and longitude are in degrees. */
 export interface Town {
   readonly town: string;
   readonly county: string;
@@ -59,7 +59,7 @@ export const towns: readonly Town[] = table.map(([town, county, district, latitu
   ...{ town, county, district, latitude, longitude },
 }));
 
-/** The letters in the second half of a postcode (Royal Mail: none of C, I, K, M, O, V). */
+/** Letters that occur in the second half of a postcode. Royal Mail uses no C, I, K, M, O or V there. */
 export const postcodeLetters = [...'ABDEFGHJLNPQRSTUWXYZ'];
 
 export const streets = [

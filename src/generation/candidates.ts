@@ -3,27 +3,27 @@ import { flatten } from '../schema/places.ts';
 import type { Schema } from '../schema/schema.ts';
 import { multipleOf } from '../validation/multiples.ts';
 
-/** A schema of JSON Schema 2020-12 with any keywords. */
+/** A JSON Schema with any keywords, not only those that `Schema` lists. */
 type AnySchema = Readonly<Record<string, unknown>>;
 
-/** Longer values are not generated. A schema that requires them gets no valid value. */
+/** Limits of generated values. If a schema requires longer ones, no valid value is found. */
 const most = { elements: 1_000, characters: 10_000 };
 
 /**
- * Values that a schema probably allows, the likeliest first; never empty. Only a validator decides.
+ * Values that probably satisfy a schema, the likeliest first; never empty. The caller validates them.
  * @param schema - of a linked description
  */
 export function candidatesFor(schema: Schema): unknown[] {
   return candidatesIn(schema, new Map());
 }
 
-/** The candidates of each visited schema; empty while they are being computed. */
+/** Candidates per schema, each computed once. The entry is empty during the computation, which ends recursion. */
 type Known = Map<Schema, unknown[]>;
 
 function candidatesIn(schema: Schema, known: Known): unknown[] {
   const earlier = known.get(schema);
   if (earlier !== undefined) return earlier;
-  // Ends the recursion of a recursive schema.
+  // A recursive schema finds this empty entry.
   known.set(schema, []);
   const candidates = guessed(flatten(schema, undefined) as AnySchema, known);
   known.set(schema, candidates);
@@ -49,12 +49,12 @@ function guessed(flat: AnySchema, known: Known): unknown[] {
   ];
 }
 
-/** Texts of a format; arbitrary ones if the format is unknown. */
+/** Texts of a format; ordinary texts if the format is unknown. */
 export function textsOfFormat(format: string): string[] {
   return textsByFormat[format] ?? ['None', 'See the enclosed letter.'];
 }
 
-/** Texts of each format, usual ones first, that differ in every part that a pattern may limit. */
+/** Examples of each format. They differ in every part that a `pattern` may also constrain, the usual ones first. */
 export const textsByFormat: Readonly<Record<string, string[]>> = {
   uuid: ['3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d', '8f14e45f-ceea-467f-a9c5-0d2f6c1a7b11'],
   email: ['ada.sample@example.com', 'bo.tester@example.org', '1@b.org'],
@@ -72,7 +72,7 @@ export const textsByFormat: Readonly<Record<string, string[]>> = {
   regex: ['^a+$', '^b$'],
 };
 
-/** Keywords that constrain values of one type only. */
+/** The type that each keyword constrains. A schema with `minLength` but without `type` probably means strings. */
 const typed: Readonly<Record<string, string>> = {
   ...{ minLength: 'string', maxLength: 'string', pattern: 'string', format: 'string' },
   ...{ minimum: 'number', maximum: 'number', exclusiveMinimum: 'number', exclusiveMaximum: 'number' },
@@ -118,7 +118,7 @@ function ofTexts({
   return [...(typeof pattern === 'string' ? matching(pattern) : []), ...sized];
 }
 
-/** Prefers telephone numbers if they match, since the pattern is then probably meant for them. */
+/** Texts that match a pattern. If a telephone number matches, it comes first: the pattern probably means one. */
 function matching(pattern: string): string[] {
   try {
     const expression = new RegExp(pattern, 'u');

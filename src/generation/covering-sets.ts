@@ -1,23 +1,22 @@
 import fc from 'fast-check';
 
-/** The number of random sets from which the next one is chosen. */
+/** Random sets among which the best next set is chosen. */
 const drawn = 120;
 
-/** Parameters of the sets. */
 interface Coverage {
-  /** The minimum number of sets, even if they cover nothing more. */
+  /** The minimum number of sets, even if the last ones cover nothing new. */
   readonly least: number;
   /** The maximum number of sets. */
   readonly most: number;
   readonly seed: number;
-  /** Sets that were sent before, in order. */
+  /** Sets that were already sent; what they cover counts as covered. */
   readonly earlier: readonly (readonly string[])[];
 }
 
 /**
- * A few sets of names, to be sent one after the other. Together they show many combinations: two names that are sent
- * with hardly anything else, or without one or two others, and a name that is sent after a set with one certain name and without another. Each next set
- * is the random one that adds most. Empty if there are no names.
+ * A few sets of field names, for PATCH requests sent one after the other. They cover as many combinations as possible:
+ * two fields together in a small set, one or two fields left out, and a field that follows a set with one field and
+ * without another. Each next set is the one of 120 random sets that adds most. Empty if there are no names.
  */
 export function coveringSets(
   names: readonly string[],
@@ -48,12 +47,15 @@ export function coveringSets(
   return chosen;
 }
 
-/** Names in a set in which a pair is sent with hardly anything else. A large set shows many more other combinations. */
+/**
+ * A pair counts as sent nearly alone in a set of at most this size. Such pairs weigh more, since a large set covers
+ * many other combinations.
+ */
 const smallSet = 3;
 const smallPairWeight = 4;
 const smallPair = 'hardly more than ';
 
-/** The combinations that a set covers by itself, and after the previous one. */
+/** The combinations that a set covers by itself and as the successor of the previous set. */
 function shownBy(names: readonly string[], set: readonly string[], last: readonly string[]): string[] {
   const pairs = pairsOf(set);
   const leftOut = names.filter((name) => !set.includes(name));

@@ -13,12 +13,12 @@ export type EdgeCaseName =
   | 'list with nothing in it'
   | 'list with the same twice';
 
-/** Something unusual but valid in a value. A validator that refuses it gives a false alarm. */
+/** An unusual but valid value at one place. A validator that refuses it is wrong. */
 export type EdgeCase = PlacedValue<EdgeCaseName>;
 
 /**
- * Every edge case in values of the kind, at every place.
- * @param others - kinds whose members may appear in objects that do not list them, since nothing constrains them there
+ * Every edge case that a value of the kind can have, at every place.
+ * @param others - kinds whose members are added to open objects that do not list them: there, any value is valid
  */
 export function edgeCasesOf(kind: Kind, others: readonly Kind[]): EdgeCase[] {
   const foreign = others.flatMap(memberNames);
@@ -63,14 +63,14 @@ const unusualTexts: Readonly<Record<string, readonly Unusual[]>> = {
     'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
     '3D0C7F6E-9A41-1B52-8D7C-1F2E3A4B5C6D',
   ),
-  // RFC 5321, section 4.1.2: a local part in quotes, an address literal, a domain of one label.
+  // Valid by RFC 5321, section 4.1.2: a quoted local part, an address literal, a domain of one label.
   email: each(
     'strange e-mail address',
     ...['"front desk"@example.com', 'keys@[192.0.2.1]', 'keys@localhost', "o'brien+x@example.com"],
   ),
 };
 
-/** Members that an open object does not list, and so does not constrain. */
+/** Unlisted members to add to an open object. Nothing constrains their values. */
 function unusualMembers(kind: Kind, foreign: readonly string[]): (readonly [Step, Unusual])[] {
   if (kind.kind === 'object')
     return kind.isClosed ? [] : unlisted(kind, foreign, (name) => stepInto(kind, name));

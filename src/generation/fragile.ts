@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { mixedText, partGroups, plainestWholes, wholeGroups, wholeText } from './hazards.ts';
 
-/** A store may trim a text, and write its line breaks in another way. */
+/** Groups without white space: a service may trim it and convert line breaks. */
 const kept = partGroups.filter((group) => group !== 'spaces');
 
 const draws = fc.record({ seed: fc.nat(), place: fc.nat(99) });
 
-/** Texts that every service can store, but that bugs in encoding, escaping, types or length limits alter. */
+/**
+ * Valid texts that every service can store unchanged, but that bugs in encoding, escaping, types or length limits
+ * alter.
+ */
 export const fragileTexts: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: draws.map((draw) => mixedText(kept, draw, 0, 100).normalize('NFC')) },
   { weight: 6, arbitrary: fc.constantFrom(...plainestWholes) },
@@ -29,12 +32,15 @@ const fragileNumbers: readonly (readonly [name: RegExp, values: readonly number[
   [/./, [0, 0.01, 33.33, 249_999.99, 12_345_678.9, 0.1234567, 7, -1]],
 ];
 
-/** Numbers that bugs in rounding, signs and truth values alter, for a member with this name. */
+/**
+ * Numbers for a member of this name that bugs in rounding, signs or truth values alter. Zero, for example, is taken for
+ * absent.
+ */
 export function fragileNumbersNamed(name: string): fc.Arbitrary<number> {
   return fc.constantFrom(...(fragileNumbers.find(([expression]) => expression.test(name))?.[1] ?? [0]));
 }
 
-/** Days that bugs with time zones, leap years and the turn of the year affect. */
+/** Dates that bugs with time zones, daylight saving, leap years or the turn of the year alter. */
 export const fragileDates: fc.Arbitrary<string> = fc.constantFrom(
   '2024-02-29',
   '2025-03-30',

@@ -1,12 +1,15 @@
-/** Texts by what careless software makes of them. The names continue the words "a text with". */
+/**
+ * Texts, grouped by the feature that careless software damages. Reports say "a text with" and the name of the feature.
+ */
 type Hazards = Readonly<Record<string, readonly [string, ...string[]]>>;
 
 /**
- * Parts of a text, by what a service tends to accept or refuse together. Control characters other than tabs and line
- * breaks, bidirectional marks and attacks are left out: a service has reasons to remove or refuse those.
+ * Short texts to combine into longer ones. A service tends to accept or refuse all texts of one group. Control
+ * characters (except tabs and line breaks), bidirectional marks and attacks are left out, since a service may rightly
+ * refuse them.
  */
 const parts = {
-  /** Letter case. */
+  /** Damaged by changes of letter case. */
   letters: {
     'capitals within a word': ['McDonald', 'FitzRoy', 'DeVries'],
     apostrophes: ["O'Brien", "d'Arc"],
@@ -14,12 +17,12 @@ const parts = {
     'a word in capitals': ['NHS', 'HSBC'],
     hyphens: ['Ray-Lo', 'Le-Roy'],
   },
-  /** Encoding. */
+  /** Damaged by wrong encodings. */
   'accented letters': {
     'accented letters': ['Zoë', 'Núñez', 'Þóra', 'Ærø', 'Müller'],
     'a sharp s': ['Weiß', 'Groß'],
   },
-  /** Encoding and normalisation. */
+  /** Damaged by wrong encodings and Unicode normalisation. */
   'rare characters': {
     'an en dash': ['9–5', 'A–Z'],
     'characters beyond the basic plane': ['🏡', '𠮷野'],
@@ -36,7 +39,7 @@ const parts = {
     'a euro sign': ['€5', '5€'],
     'a dotted capital I': ['İpek', 'İzmir'],
   },
-  /** Escaping. */
+  /** Damaged by wrong escaping. */
   signs: {
     'commas and dots': ['2, St.', 'Co., B.'],
     markup: ['<b>So</b>', '<i>Ox</i>'],
@@ -54,7 +57,7 @@ const parts = {
     'single quotes': ["'Ox'", "''"],
     parentheses: ['(Ash)', '(UK)'],
   },
-  /** White space. */
+  /** Damaged by trimming and collapsing of white space. */
   spaces: {
     'several spaces': ['A  B', 'a   b'],
     'a tab': ['A\tB', 'a\tb'],
@@ -62,7 +65,7 @@ const parts = {
   },
 } as const satisfies Readonly<Record<string, Hazards>>;
 
-/** Whole texts that software takes for values of another type. */
+/** Texts to send as a whole value, which software takes for another type: `null`, `true`, `1e5`. */
 const wholes = {
   words: {
     'the word null': ['null', 'Null', 'NULL'],
@@ -100,22 +103,22 @@ export type WholeGroup = keyof typeof wholes;
 export const partGroups = Object.keys(parts) as readonly PartGroup[];
 export const wholeGroups = Object.keys(wholes) as readonly WholeGroup[];
 
-/** Which texts of the grammar to take. The same draw gives the same text. */
+/** Selects texts. The same draw always selects the same text. */
 export interface Draw {
   readonly seed: number;
-  /** Of the field. Neighbours get different texts. */
+  /** The index of the field. Neighbouring fields get different texts. */
   readonly place: number;
 }
 
-/** The free fields of a client. */
+/** The number of free-text fields in a client record. */
 const places = 9;
 
-/** More than there are places, and prime, so consecutive seeds give a place every whole text. */
+/** Larger than the number of fields, and prime. So over consecutive seeds each field gets every whole text. */
 const placesApart = 11;
 
 /**
- * A text of exactly this length, so a target that limits the length accepts the texts of all seeds or of none. It is
- * made of parts of each group; the rounds of one draw have different ones.
+ * A text of exactly this length, composed of parts from each group. The length is fixed so that a target with a length
+ * limit accepts the texts of all seeds or of none. Different rounds of one draw use different parts.
  */
 export function mixedText(
   groups: readonly PartGroup[],
@@ -147,7 +150,7 @@ export function mixedText(
 
 const filler = 'Testerton';
 
-/** A whole text of the group. One place of every run gets the first one. */
+/** One whole text of the group. In every run, one field gets the first text of the list. */
 export function wholeText(group: WholeGroup, { seed, place }: Draw): string {
   const lists = Object.values<readonly string[]>(wholes[group]);
   const longest = Math.max(...lists.map(({ length }) => length));
@@ -161,7 +164,10 @@ function turned<Item>(items: readonly Item[], by: number): Item[] {
   return [...items.slice(first), ...items.slice(0, first)];
 }
 
-/** A service that compares texts by their letters alone takes these for the text, and does not store them. */
+/**
+ * The text without accents on Latin letters. A service that compares texts ignoring accents sees no change between the
+ * two, and does not store the new one.
+ */
 export function withoutAccents(text: string): string {
   return text
     .normalize('NFD')
@@ -183,13 +189,13 @@ const alone: readonly (readonly [name: string, texts: readonly string[]])[] = [
   ['white space alone', [' ']],
 ];
 
-/** The most telling whole text of each hazard. */
+/** The first text of each hazard of `wholes`: the one that software most often damages. */
 export const plainestWholes: readonly string[] = inWholes.map(([, [first]]) => first);
 
-/** Every hazard by its name, with its texts. */
+/** Every hazard as its name and its texts. */
 export const hazards = [...inParts, ...alone];
 
-/** The names of the hazards in a text. */
+/** Names of the hazards that a text contains. */
 export function hazardsOf(text: string): string[] {
   return [
     ...alone.filter(([, texts]) => texts.includes(text)),
@@ -197,9 +203,9 @@ export function hazardsOf(text: string): string[] {
   ].map(([name]) => name);
 }
 
-/** The hazards of the sent text that the found one does not show as they were sent. */
+/** Names of the hazards in the sent text that are missing from the text read back. */
 export function alteredHazards(sent: string, found: string): string[] {
-  // Nothing of a text that is empty says which part was the reason.
+  // An empty text does not show which hazard was the reason.
   const isAltered = (part: string): boolean => found !== '' && sent.includes(part) && !found.includes(part);
   return [
     ...alone.filter(([, texts]) => texts.includes(sent)),
@@ -207,15 +213,15 @@ export function alteredHazards(sent: string, found: string): string[] {
   ].map(([name]) => name);
 }
 
-/** Characters; longer than any usual limit. A service that keeps such a text keeps shorter ones, too. */
+/** Longer than any usual limit. A service that stores 4,001 characters also stores shorter texts. */
 export const longestText = 4_001;
 
 /** Lengths at which texts are often cut. */
 export const revealingLengths: readonly number[] = [20, 30, 40, 50, 100, 255, 256, 1_000, 4_000, longestText];
 
 /**
- * Words, since a service may move those of a first name that follow the first. Each length has words of its own, so a
- * text that is cut is not the one that was sent before it.
+ * A text of words of this length. Words, since a service may split a first name at the space. Each length has its own
+ * word, so a truncated text never equals the text that was sent before.
  */
 export function textOfLength(length: number): string {
   const letter = String.fromCharCode(65 + Math.max(0, revealingLengths.indexOf(length)));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { hazards } from './hazards.ts';
 
-/** Valid texts that a service has reasons to refuse or to alter: controls, attacks, marks that nobody sees. */
+/** Valid texts that a service may rightly refuse or alter: control characters, attacks, invisible marks. */
 const attacks = [
   ' ',
   '\u0000',
@@ -26,7 +26,7 @@ const attacks = [
 
 const known = [...attacks, ...hazards.flatMap(([, texts]) => texts)];
 
-/** Hostile texts: known ones, random graphemes, and very long ones. */
+/** Hostile texts: known ones, random graphemes, and very long texts. */
 export function hostileTexts(): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...known) },

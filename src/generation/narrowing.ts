@@ -1,8 +1,8 @@
 import type { Branch, Kind, ListKind, ObjectKind } from '../schema/kinds.ts';
 
-// A narrowed kind allows a subset of a kind's values. So a kind alone determines what is generated.
+// Functions that narrow a kind to a subset of its values. Generators then need no options: the kind says everything.
 
-/** Requires every member, and at least one element in each list. */
+/** Makes every member required, and every list non-empty. */
 export function complete(kind: Kind): Kind {
   return deepened(kind, {
     object: (object) => ({
@@ -13,7 +13,7 @@ export function complete(kind: Kind): Kind {
   });
 }
 
-/** Removes members that may hold anything. */
+/** Removes members whose value is unconstrained. */
 export function specified(kind: Kind): Kind {
   return deepened(kind, {
     object: (object) => ({
@@ -25,8 +25,9 @@ export function specified(kind: Kind): Kind {
 }
 
 /**
- * Requires the union that has a branch with this tag, and selects that branch.
- * @returns undefined if no union of the kind has such a branch
+ * The kind, reduced to values that have the branch with this tag. `TA6_5th`, for example, requires that form in that
+ * edition.
+ * @returns undefined if no union in the kind has such a branch
  */
 export function withBranch(kind: Kind, value: string): Kind | undefined {
   switch (kind.kind) {
@@ -52,7 +53,7 @@ export function withBranch(kind: Kind, value: string): Kind | undefined {
   }
 }
 
-/** Changes to the objects and lists of a kind, at any depth. */
+/** What `deepened` does to each object and list of a kind. */
 interface Change {
   readonly object: (object: ObjectKind) => ObjectKind;
   readonly list: (list: ListKind) => ListKind;
@@ -83,16 +84,16 @@ function deepenedObject(object: ObjectKind, change: Change): ObjectKind {
 }
 
 /**
- * Narrowed kinds. One value of each is enough to cover every value of every choice, every branch of every union, and in
- * each branch every member both present and, if optional, absent. The number is minimal: a choice of n values needs n
- * rows, and one more if the member is optional.
+ * Narrowed kinds, called rows. One value of each row suffices to cover every value of every choice, every branch of
+ * every union, and every optional member both present and absent. The number of rows is minimal: n for a choice of n
+ * values, and one more if the member is optional.
  */
 export function* coveringKinds(kind: Kind): Generator<Kind> {
   const rows = rowsOf(kind);
   for (let row = 0; row < rows; row += 1) yield inRow(kind, row);
 }
 
-/** The number of rows that the kind needs. */
+/** The minimum number of rows that cover the kind. */
 function rowsOf(kind: Kind): number {
   switch (kind.kind) {
     case 'choice':
@@ -109,7 +110,7 @@ function rowsOf(kind: Kind): number {
   }
 }
 
-/** The kind in one row. Rows beyond its own start again from the first. */
+/** The kind narrowed to one row. If the kind itself needs fewer rows, they repeat. */
 function inRow(kind: Kind, row: number): Kind {
   switch (kind.kind) {
     case 'choice':
@@ -139,7 +140,7 @@ function branchInRow([first, ...others]: readonly Branch[], row: number): Branch
     : branchInRow(others, row - own);
 }
 
-/** Every member is present, except in the last row, which has only the required ones. */
+/** All members are present, except in the last row, which has only the required ones. */
 function objectInRow(object: ObjectKind, row: number): ObjectKind {
   const isBare = row === rowsOf(object) - 1;
   return {

@@ -13,18 +13,18 @@ import {
 import { reaches, withValueAt } from './sites.ts';
 import { valuesOf } from './values.ts';
 
-/** Valid records by number. The same number always gives the same record. */
+/** Valid records by number. A number always gives the same record. */
 export interface NumberedRecords {
   /**
-   * Among this many consecutive numbers, the records cover each edition of a form, each value of a choice, and each
-   * field both present and absent.
+   * This many consecutive numbers cover each edition of a form, each value of a choice, and each field both present and
+   * absent.
    */
   readonly covering: number;
-  /** @param number - whole, from 0 */
+  /** @param number - an integer from 0 */
   at(number: number): unknown;
 }
 
-/** Even numbers cycle through the covering records; odd ones are random. */
+/** Records by number: even numbers cycle through the covering records, odd ones give random records. */
 export function numberedRecords(wanted: Wanted, seed: number): NumberedRecords {
   const texts = wanted.texts ?? 'realistic';
   const kind = wantedKind(wanted);
@@ -41,8 +41,8 @@ export function numberedRecords(wanted: Wanted, seed: number): NumberedRecords {
 }
 
 /**
- * Numbered records with as many edge cases as fit: each has hostile texts and one edge case of each kind. Every second
- * one also has the fields of another case type, with its forms.
+ * Records by number with many edge cases: each has hostile texts and one edge case of each kind that fits. Every second
+ * record also has the fields and forms of another case type.
  */
 export function strangeRecords(wanted: Wanted, seed: number): NumberedRecords {
   const hostile: Wanted = { ...wanted, texts: 'hostile' };
@@ -67,7 +67,7 @@ export function strangeRecords(wanted: Wanted, seed: number): NumberedRecords {
   };
 }
 
-/** Adds the next edge case that fits the record. */
+/** A record with the next edge case that fits it. */
 function withOneOf(edgeCases: readonly EdgeCase[], record: unknown, number: number): unknown {
   const fitting = edgeCases.filter(({ steps }) => reaches(record, steps));
   const one = fitting[number % fitting.length];

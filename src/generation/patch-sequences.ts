@@ -10,7 +10,7 @@ export function patchSequences(
   mostChanges: number,
 ): fc.Arbitrary<readonly Readonly<Record<string, unknown>>[]> {
   const fields = Object.entries(values).map(([field, some]) => {
-    // Present in half of the changes: if nearly all fields are sent, the omitted ones are hardly tested.
+    // Each field is in half of the changes. If nearly all fields were sent each time, omission would hardly be tested.
     return [field, fc.option(fc.constantFrom(...some), { freq: 2, nil: undefined })] as const;
   });
   const change = fc

@@ -17,7 +17,7 @@ import {
   towns,
 } from './british.ts';
 
-/** A prefix and `count` digits. Shrinks towards zeros. */
+/** `beginning` followed by `count` random digits, which shrink towards zeros. */
 function digits(beginning: string, count: number): fc.Arbitrary<string> {
   return fc
     .integer({ min: 0, max: 10 ** count - 1 })
@@ -34,7 +34,7 @@ const postcodes = fc
 
 const msPerDay = 86_400_000;
 
-/** Days from the start of the first to the end of the last year, such as `2024-02-29`. */
+/** Dates from 1 January of the first to 31 December of the last year. */
 function datesBetween(first: number, last: number): fc.Arbitrary<string> {
   return fc
     .integer({ min: Date.UTC(first, 0, 1) / msPerDay, max: Date.UTC(last, 11, 31) / msPerDay })
@@ -58,7 +58,7 @@ const persons = fc.tuple(from(firstNames), from(lastNames)).map((names) => names
 
 const hosts = ['example.com', 'example.org', 'mail.example.net', 'conveyancing.test'];
 
-/** Mailboxes at reserved hosts. */
+/** E-mail addresses at reserved hosts. */
 export const emails = fc
   .tuple(from(firstNames), from(lastNames), from(hosts))
   .map(([first, last, host]) => `${mailName(first)}.${mailName(last)}@${host}`);
@@ -70,7 +70,7 @@ function mailName(name: string): string {
     .toLowerCase();
 }
 
-// Not `toLocaleString`: it takes longer than everything else that one record needs.
+// Not `toLocaleString`, which takes longer than the rest of the record together.
 const pounds = fc
   .integer({ min: 1, max: 4_000 })
   .map((amount) => `£${String(amount).replace(/(?=\d{3}$)\B/, ',')}`);
@@ -80,8 +80,8 @@ const web = from(hosts.map((host) => `https://www.${host}`));
 const remark = from(remarks);
 
 /**
- * Realistic texts for members, by name. The first match counts, so `newMortgageLenderName` is a lender and not a
- * person.
+ * Realistic texts by the name of the member. The first match counts, so the order matters: `newMortgageLenderName` is a
+ * lender and not a person.
  */
 const texts: readonly (readonly [name: RegExp, values: fc.Arbitrary<string>])[] = [
   [/NotKnown$/, from(['yes', 'no', 'Not known'])],
@@ -95,7 +95,7 @@ const texts: readonly (readonly [name: RegExp, values: fc.Arbitrary<string>])[] 
   [/^nationality$/, from(nationalities)],
   [/^occupation$/, from(occupations)],
   [/^dob$/, datesBetween(1938, 2005)],
-  // The administrative prefix TN is never assigned.
+  // No National Insurance number begins with TN.
   [/^niNumber$/, digits('TN', 6).map((number) => `${number}A`)],
   [/^reference$/, digits('HPC/2025/', 4)],
   [/^line_1$/, fc.tuple(fc.integer({ min: 1, max: 240 }), from(streets)).map((line) => line.join(' '))],
@@ -152,12 +152,12 @@ const texts: readonly (readonly [name: RegExp, values: fc.Arbitrary<string>])[] 
   [/^sewerage$/, from(['Mains', 'Septic tank', 'Cesspool', 'Small sewage treatment plant'])],
 ];
 
-/** Realistic texts for a member with this name. */
+/** Realistic texts for a member of this name. */
 export function textsNamed(name: string): fc.Arbitrary<string> {
   return texts.find(([expression]) => expression.test(name))?.[1] ?? remark;
 }
 
-/** Telephone numbers as in the client record, with country code and without spaces. */
+/** Telephone numbers in the form of the client record: with country code and without spaces. */
 export const telephonesE164 = internationalTelephones;
 
 const prices = fc.integer({ min: 170, max: 1_900 }).map((halfThousands) => halfThousands * 500);
@@ -177,12 +177,12 @@ const numbers: readonly (readonly [name: RegExp, values: fc.Arbitrary<number>])[
   [/amount|outstanding/i, fc.integer({ min: 1, max: 300_000 })],
 ];
 
-/** Realistic numbers for a member with this name; by default, house prices in pounds. */
+/** Realistic numbers for a member of this name; for an unknown name, house prices in pounds. */
 export function numbersNamed(name: string): fc.Arbitrary<number> {
   return numbers.find(([expression]) => expression.test(name))?.[1] ?? prices;
 }
 
-/** Postal addresses of seven lines, whose town, county and postcode are consistent. */
+/** Postal addresses of seven lines, with town, county and postcode that belong together. */
 const addresses = fc
   .tuple(
     fc.constantFrom(...towns),
@@ -201,7 +201,9 @@ const addresses = fc
     uprn,
   }));
 
-/** Objects with members that depend on each other, by the name of the member that holds them. */
+/**
+ * Objects whose members must be consistent, such as the lines of an address, by the name of the member that holds them.
+ */
 export const wholesNamed: ReadonlyMap<string, fc.Arbitrary<Readonly<Record<string, unknown>>>> = new Map<
   string,
   fc.Arbitrary<Readonly<Record<string, unknown>>>

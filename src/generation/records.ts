@@ -11,7 +11,7 @@ import { type TextStyle, valuesOf } from './values.ts';
 
 const otherTypes = ['Client', 'ClientPatch', 'OrganisationPayload'] as const;
 
-/** The payloads of the interface that can be generated. */
+/** Names of the schemas that records can be generated for: the case types and the other payloads. */
 export const generatedTypes = [...bundled.caseTypes, ...otherTypes] as const;
 
 export function generatedTypesOf({ caseTypes, describesSchema }: Specification): GeneratedType[] {
@@ -34,7 +34,7 @@ export interface Wanted {
   readonly texts?: TextStyle;
 }
 
-/** The schema that judges such records; for a case, the union of all types. */
+/** The schema that validates records of a type. Every case type has the same one: the union of all case types. */
 export function schemaNameOf(type: GeneratedType): string {
   return isCaseType(type) ? 'CaseRecord' : type;
 }
@@ -83,14 +83,14 @@ export function edgeCaseRecords(wanted: Wanted): fc.Arbitrary<EdgeCaseRecord> {
 }
 
 /**
- * The minimal set of valid records that covers every edition, every field both present and absent, and every value of
- * every choice.
+ * The smallest set of valid records that covers every edition of a form, every field both present and absent, and every
+ * value of every choice.
  */
 export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
   return [...coveringRecordsOneByOne(wanted, seed)];
 }
 
-/** As above, but lazy, for callers that need only the first ones. */
+/** As `coveringRecords`, but lazy, for callers that need only the first ones. */
 export function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unknown> {
   let row = 0;
   for (const kind of coveringKinds(wantedKind(wanted))) {
@@ -100,12 +100,12 @@ export function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generato
   }
 }
 
-/** A record for every defect at every pointer, each based on the next of the covering records. */
+/** An invalid record for every defect at every pointer. The valid records to alter are the covering ones, in turn. */
 export function coveringInvalidRecords(wanted: Wanted, seed: number): InvalidRecord[] {
   return [...coveringInvalidRecordsOneByOne(wanted, seed)];
 }
 
-/** As above, but lazy, for callers that need only the first ones. */
+/** As `coveringInvalidRecords`, but lazy, for callers that need only the first ones. */
 export function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): Generator<InvalidRecord> {
   const around = coveringRecords(wanted, seed);
   for (const [row, defect] of interleaved(defectsOf(wantedKind(wanted))).entries()) {
@@ -115,8 +115,8 @@ export function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): G
 }
 
 /**
- * A defect by our own description may be valid by another one. And if only some valid records are wanted, a record
- * outside that subset may still be valid.
+ * Whether a record is invalid as wanted. A defect against the bundled description may be valid in a user's description.
+ * And when only a subset of valid records is wanted, a record outside the subset may still be valid.
  */
 function isInvalid(
   { type, specification = bundled, edition, isComplete = false }: Wanted,
@@ -127,7 +127,7 @@ function isInvalid(
   return findings.some((finding) => finding.pointer === pointer && finding.keyword === keyword);
 }
 
-/** A record for every edge case at every pointer. */
+/** A valid record for every edge case at every pointer. */
 export function coveringEdgeCaseRecords(wanted: Wanted, seed: number): EdgeCaseRecord[] {
   const around = coveringRecords(wanted, seed);
   return wantedEdgeCases(wanted).map((edgeCase, row) =>
@@ -135,26 +135,29 @@ export function coveringEdgeCaseRecords(wanted: Wanted, seed: number): EdgeCaseR
   );
 }
 
-/** First the covering records, then random ones forever. Deterministic for a seed. */
+/** The covering records, then random records forever. Deterministic for a seed. */
 export function* recordStream(wanted: Wanted, seed: number): Generator<unknown> {
   yield* coveringRecordsOneByOne(wanted, seed);
   yield* endless(records(wanted), seed);
 }
 
-/** First every defect at every pointer, then random ones forever. Deterministic for a seed. */
+/** A record for every defect at every pointer, then random invalid records forever. Deterministic for a seed. */
 export function* invalidRecordStream(wanted: Wanted, seed: number): Generator<InvalidRecord> {
   yield* coveringInvalidRecordsOneByOne(wanted, seed);
   yield* endless(invalidRecords(wanted), seed);
 }
 
-/** Repairs values that the specification refuses. Its schemas may have constraints that kinds do not express. */
+/**
+ * Repairs generated values against a user's specification, whose schemas may have constraints that kinds do not
+ * express.
+ */
 export function repairing(wanted: Wanted, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return (wanted.specification ?? bundled) === bundled
     ? values
     : values.map((value) => repairedFor(wanted, value));
 }
 
-/** Repairs a value for the specification, unless that is the bundled one. */
+/** As `repairing`, for one value. */
 export function repairedFor({ type, specification = bundled }: Wanted, value: unknown): unknown {
   return specification === bundled ? value : repaired(specification, schemaNameOf(type), value);
 }
@@ -183,7 +186,7 @@ export function wantedEdgeCases(wanted: Wanted): EdgeCase[] {
   return edgeCasesOf(wantedKind(wanted), otherTypesOf(wanted).map(specification.kindNamed));
 }
 
-/** The other case types. Their fields are unconstrained in a record of this type. */
+/** The other case types. A record may have their fields with any value. */
 export function otherTypesOf({ type, specification = bundled }: Wanted): GeneratedType[] {
   return isCaseType(type) ? specification.caseTypes.filter((other) => other !== type) : [];
 }
@@ -200,17 +203,17 @@ function edgeCaseRecord(record: unknown, { pointer, name, steps, value }: EdgeCa
 const batch = 100;
 
 function* endless<Value>(values: fc.Arbitrary<Value>, seed: number): Generator<Value> {
-  // Never the seed itself, which the covering records use: identifiers must not repeat.
+  // Starts at 1, since `seed ^ 0` is the seed that the covering records use, and identifiers would repeat.
   for (let number = 1; ; number += 1)
     yield* fc.sample(values, { numRuns: batch, seed: seed ^ Math.imul(number, spread) });
 }
 
-/** A prime that spreads numbers over 32 bits, so the batches of neighbouring seeds differ. */
+/** A large odd number: its multiples differ in many bits, so batches of neighbouring seeds differ. */
 export const spread = 0x9e3779b1;
 
 /**
- * Round robin over the names of defects, so the first few cover as many kinds as possible. Values that are not a record
- * at all come last.
+ * Takes one defect of each name in turn, so the first few cover as many kinds of defect as possible. Values that are
+ * not even objects come last.
  */
 function interleaved(defects: readonly Defect[]): Defect[] {
   const { within = [], instead = [] } = Object.groupBy(defects, ({ pointer }) =>

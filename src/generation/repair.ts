@@ -6,7 +6,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { Finding } from '../validation/finding.ts';
 import { candidatesFor } from './candidates.ts';
 
-/** A record has fewer errors, or cannot be repaired. */
+/** More rounds than a record that can be repaired needs. */
 const mostRounds = 400;
 
 /**
@@ -49,11 +49,11 @@ function repairedAt(specification: Specification, wrong: WrongValue): unknown {
     if (isRepaired(attempt)) return attempt;
   }
   if (removed !== undefined && isRepaired(removed)) return removed;
-  // Remove the value around it instead.
+  // Nothing fits here: remove the parent value.
   return steps.length > 1 ? withAt(value, steps.slice(0, -1), undefined) : undefined;
 }
 
-/** Candidates for the place, from the schema of the value around it. */
+/** Candidate values for a place, from the schema there. */
 function candidatesAt(schema: Schema, value: unknown, steps: readonly string[]): unknown[] {
   const [step, ...rest] = steps;
   const flat = flatten(schema, value);
@@ -64,7 +64,7 @@ function candidatesAt(schema: Schema, value: unknown, steps: readonly string[]):
   return next === undefined ? candidatesFor({}) : candidatesAt(next, memberOf(value, step), rest);
 }
 
-/** A copy with the value at a place replaced; undefined removes it. */
+/** A copy with the value at a place replaced, or removed if the new one is undefined. */
 function withAt(value: unknown, [step, ...rest]: readonly string[], put: unknown): unknown {
   if (step === undefined) return put;
   if (Array.isArray(value))

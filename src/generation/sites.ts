@@ -4,9 +4,9 @@ import { childPointer } from '../schema/pointer.ts';
 import { remembered } from '../schema/remembered.ts';
 import { candidatesFor } from './candidates.ts';
 
-/** A place that the description lists for values of a kind. */
+/** A place in the values of a kind, such as `/owners/0/name`, and the kind of the value there. */
 interface Site {
-  /** The path from the value. */
+  /** The path from the outermost value. */
   readonly steps: readonly Step[];
   readonly kind: Kind;
 }
@@ -15,13 +15,13 @@ interface Site {
 export interface Step {
   /** The name of a member, or 0 for the first element of a list. */
   readonly key: string | 0;
-  /** The tag that the object must have, if only one branch of a union lists the place. */
+  /** Set if only one branch of a union has the place: the tag that the object must have. */
   readonly tag?: Tag;
-  /** The minimal object or list to create if it is missing. */
+  /** The smallest object or list with this member; created if the value has none. */
   readonly holder: unknown;
 }
 
-/** The member that distinguishes the branches of a union, and its value in one of them. */
+/** The name and value of the member that selects a branch of a union. */
 export interface Tag {
   readonly name: string;
   readonly value: string;
@@ -31,20 +31,19 @@ export function tagOf({ tag }: UnionKind, { value }: Branch): Tag {
   return { name: tag, value };
 }
 
-/** The step to a member of an object, or of the union's branch with the tag. */
+/** The step into a member of an object. For a union, `tag` names the branch that has the member. */
 export function stepInto(holder: ObjectKind | UnionKind, key: string, tag?: Tag): Step {
   return { key, holder: leastHolder(holder), ...(tag === undefined ? {} : { tag }) };
 }
 
-/** Remembered, since an object with hundreds of members holds each of them. */
+/** Cached, since each of an object's hundreds of members asks for it. */
 const leastHolder = remembered(leastOf, (holder) => holder);
 
-/** The JSON pointer of a path. */
 function pointerOf(steps: readonly Step[]): string {
   return steps.reduce((pointer, { key }) => childPointer(pointer, key), '');
 }
 
-/** Every place of the kind, the value itself first. The tag of a union is not a place of its own. */
+/** Every place of the kind, the value itself first. The tag of a union is not a place. */
 export function* sitesOf(kind: Kind): Generator<Site> {
   yield* sitesFrom({ steps: [], kind });
 }
@@ -66,7 +65,7 @@ function* memberSites(steps: readonly Step[], object: ObjectKind, tag?: Tag): Ge
   }
 }
 
-/** The minimal value of a kind: objects with only the required members, empty lists. */
+/** The smallest value of a kind: objects with only the required members, empty lists. */
 export function leastOf(kind: Kind): unknown {
   switch (kind.kind) {
     case 'object': {
@@ -97,13 +96,13 @@ const leastTexts: Readonly<Record<string, string>> = {
   date: '2024-01-01',
 };
 
-/** A value to put at a place, by which a valid value becomes an invalid or an unusual one. */
+/** A value to put at one place of a valid record, which makes the record invalid or unusual. */
 export interface PlacedValue<Name extends string> {
   readonly name: Name;
   /** A JSON pointer. */
   readonly pointer: string;
   readonly steps: readonly Step[];
-  /** Undefined removes what is there. */
+  /** Undefined removes the present value. */
   readonly value: unknown;
 }
 
@@ -120,7 +119,7 @@ export function placedAt<Name extends string>(
  * @param put - the new value; undefined removes the old one
  */
 export function withValueAt(value: unknown, [step, ...rest]: readonly Step[], put: unknown): unknown {
-  // A clone, so no two values share it.
+  // Cloned, so that no two records share it.
   if (step === undefined) return structuredClone(put);
   if (step.key === 0) {
     const [first, ...others] = Array.isArray(value) ? value : [];
@@ -134,7 +133,10 @@ export function withValueAt(value: unknown, [step, ...rest]: readonly Step[], pu
   return copy;
 }
 
-/** Whether the value has the object or list that the last step leads into, with the right tags. */
+/**
+ * Whether every object or list along the path exists in the value, with the required tags. Only then can the last step
+ * be changed without creating parents.
+ */
 export function reaches(value: unknown, [step, ...rest]: readonly Step[]): boolean {
   if (step === undefined) return true;
   const { key, tag } = step;

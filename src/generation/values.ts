@@ -7,14 +7,14 @@ import { objectsOf } from './members.ts';
 import { dates, emails, numbersNamed, telephonesE164, textsNamed, wholesNamed } from './realistic.ts';
 
 /**
- * Which texts to generate. `fragile` also selects numbers, dates, e-mail addresses and lists that careless services
- * alter.
+ * The style of generated texts. `fragile` also selects numbers, dates, e-mail addresses and list lengths that careless
+ * services alter.
  */
 export type TextStyle = 'realistic' | 'hostile' | 'fragile';
 
 /**
- * Values that the kind allows.
- * @param name - the name of the member, which determines realistic values
+ * Arbitrary values of a kind.
+ * @param name - the name of the member, which selects realistic values: towns for `post_town`
  */
 export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<unknown> {
   switch (kind.kind) {
@@ -45,7 +45,7 @@ export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<
   }
 }
 
-/** More than a page of ten. */
+/** More than a page of ten, in case a service paginates or truncates lists. */
 const manyElements = 12;
 
 function textsOf(style: TextStyle, name: string): fc.Arbitrary<string> {
@@ -72,19 +72,19 @@ function formatted(format: string, style: TextStyle): fc.Arbitrary<string> {
   }
 }
 
-/** Prefers telephone numbers, since the documents use patterns for nothing else. */
+/** Texts that match a pattern. Telephone numbers if they match: the documents use patterns for nothing else. */
 function patterned(pattern: RegExp): fc.Arbitrary<unknown> {
   const isTelephone = fc.sample(telephonesE164, { numRuns: 1, seed: 0 }).every((one) => pattern.test(one));
   if (isTelephone) return telephonesE164;
   try {
     return fc.stringMatching(pattern);
   } catch {
-    // fast-check does not support lookahead, for example.
+    // fast-check does not support lookahead, for example. The candidates leave out what it cannot generate.
     return fc.constantFrom(...candidatesFor({ type: 'string', pattern: pattern.source }));
   }
 }
 
-/** Typical values where the documents leave everything open. */
+/** Typical values for a member that the documents leave open. */
 function anything(name: string): fc.Arbitrary<unknown> {
   if (/Upload$/.test(name)) return uploads;
   if (/^TA\d+$|^EnquiryForms$/.test(name)) return fc.constant({});
@@ -107,7 +107,7 @@ function objects({ members }: ObjectKind, style: TextStyle, name: string): fc.Ar
   const wholes = style === 'realistic' ? wholesNamed.get(name) : undefined;
   if (wholes === undefined) return parts;
   if (members.length === 0) return wholes;
-  // Members that belong together come from one consistent object. Which members are present comes from the parts.
+  // `wholes` gives consistent values (town and postcode). `parts` decides which members are present.
   return fc.tuple(parts, wholes).map(([part, whole]) => {
     const there = Object.keys(part).map((member) => [member, whole[member] ?? part[member]]);
     return Object.fromEntries(there);

@@ -1,5 +1,4 @@
 /** Groups elements by key, in the order in which the keys first appear. */
 export function grouped<One>(all: readonly One[], keyOf: (one: One) => string): [One, ...One[]][] {
-  // A group always has at least one member.
   return [...Map.groupBy(all, keyOf).values()] as [One, ...One[]][];
 }

@@ -2,7 +2,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of a text that is JSON; undefined for any other. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -20,19 +20,19 @@ export function isSameUuid(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** A text as JSON in which characters that look like others, or like nothing, are escaped. */
+/** Quotes a text as JSON and escapes characters that readers would confuse or not see, such as `\u00a0`. */
 export function visibleJson(text: string): string {
   return JSON.stringify(text).replaceAll(/[^ -~…]/gu, (character) =>
     isPlain(character) ? character : escaped(character),
   );
 }
 
-/** Whether it is a letter or sign of its own. */
+/** Whether the character is visible and not a variant of another (as `ﬁ` is of `fi`). */
 function isPlain(character: string): boolean {
   return /[\p{L}\p{N}\p{S}]/u.test(character) && character.normalize('NFKC') === character;
 }
 
-/** As JSON may write any character. */
+/** The JSON escape of a character: `\u00a0` for a no-break space. */
 export function escaped(character: string): string {
   return character
     .split('')

@@ -3,14 +3,17 @@ import { followed } from './references.ts';
 import { remembered } from './remembered.ts';
 import { annotations, type Schema } from './schema.ts';
 
-/** The values that the description allows at one place. */
+/**
+ * The values that a schema allows, in a form that generators and the fast validator can read. `choice` is an enum of
+ * texts; `truth` is a boolean.
+ */
 export type Kind =
   | { readonly kind: 'text' | 'number' | 'anything' }
   | { readonly kind: 'truth'; readonly values: readonly boolean[] }
   | { readonly kind: 'formatted'; readonly format: string }
   | { readonly kind: 'patterned'; readonly pattern: string }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
-  /** A nested schema that could not be read as a kind. */
+  /** A nested schema with a keyword that `kindOfSchema` cannot read. */
   | { readonly kind: 'described'; readonly schema: Schema }
   | ListKind
   | ObjectKind
@@ -40,7 +43,7 @@ export interface Member {
 export interface UnionKind {
   readonly kind: 'union';
   readonly tag: string;
-  /** All values of the tag, including those whose branches a narrowing removed. */
+  /** All values of the tag that the schema lists. `branches` may have fewer after narrowing to a subset. */
   readonly tags: readonly string[];
   readonly branches: readonly Branch[];
 }
@@ -50,7 +53,7 @@ export interface Branch {
   readonly object: ObjectKind;
 }
 
-/** The keywords that are read. Any other keyword makes a schema unknown. */
+/** Keywords that `kindOfSchema` can read. A schema with any other keyword throws `UnknownKind`. */
 const known: ReadonlySet<string> = new Set([
   ...annotations,
   ...['$ref', 'allOf', 'type', 'const', 'enum', 'format', 'pattern', 'items', 'oneOf', 'discriminator'],
@@ -63,9 +66,10 @@ export class UnknownKind extends Error {
 }
 
 /**
- * The kind of a schema of a linked description: the intersection of all its parts. Cached per schema, since hundreds of
- * fields refer to a few.
- * @throws {UnknownKind} when the schema says something that is not read here: a kind must never be a guess
+ * The kind of a schema: the intersection of its own keywords, its reference and its `allOf`. Cached per schema, since
+ * hundreds of fields refer to a few schemas.
+ * @param schema - of a linked description (see `linked`)
+ * @throws {UnknownKind} when a keyword or a combination cannot be read: a kind must never be a guess
  */
 export const kindOfSchema = remembered(readKind, (schema) => schema);
 
@@ -76,7 +80,7 @@ function readKind(schema: Schema, around: readonly Schema[] = []): Kind {
   const parts = partsOf(schema);
   const unknown = parts.flatMap(Object.keys).find((keyword) => !known.has(keyword));
   if (unknown !== undefined) throw new UnknownKind(`It is not known what the keyword '${unknown}' allows.`);
-  // The branches of a union are objects.
+  // A schema with `oneOf` may omit `type`. All unions that can be read are of objects.
   const implied = parts.some(({ oneOf }) => oneOf !== undefined) ? 'object' : undefined;
   const [type = implied, another] = new Set(parts.flatMap((part) => part.type ?? []));
   if (another !== undefined)
@@ -84,7 +88,7 @@ function readKind(schema: Schema, around: readonly Schema[] = []): Kind {
   return parts.flatMap((part) => kindsOfPart(part, type, within)).reduce(together, { kind: 'anything' });
 }
 
-/** The kind of a member or an element. If it is unknown, the kind around it is still known. */
+/** The kind of a member or an element. If it cannot be read it is `described`, and the parent still has a kind. */
 function kindWithin(schema: Schema, within: readonly Schema[]): Kind {
   try {
     return kindOfSchema(schema, within);
@@ -144,7 +148,7 @@ function kindsOfType(part: Schema, type: string | undefined, within: readonly Sc
   }
 }
 
-/** Keywords that constrain values of one type and ignore all others. */
+/** Keywords that constrain values of one type only. Without a `type`, they allow every value of the other types. */
 const typed = ['format', 'pattern', 'items', 'properties', 'required', 'additionalProperties'] as const;
 
 function anyType(part: Schema): Kind {
@@ -161,7 +165,6 @@ function textOf({ format, pattern }: Schema): Kind[] {
   ];
 }
 
-/** Formats that any number satisfies. */
 const numberFormats = ['float', 'double'];
 
 function numberOf({ format = 'double' }: Schema): Kind {
@@ -188,7 +191,7 @@ function unionOf({ oneOf = [], discriminator }: Schema, within: readonly Schema[
 
 function objectOf(part: Schema, within: readonly Schema[]): ObjectKind {
   const { properties = {}, required = [], additionalProperties = true } = part;
-  // JSON Schema also allows a schema here.
+  // JSON Schema also allows a schema as `additionalProperties`.
   if (typeof additionalProperties !== 'boolean')
     throw new UnknownKind('It is not known what a schema of additional properties allows.');
   const listed = Object.entries(properties).map(([name, property]) => ({
@@ -205,7 +208,7 @@ function objectOf(part: Schema, within: readonly Schema[]): ObjectKind {
 
 /**
  * The intersection of two kinds.
- * @throws {UnknownKind} when it cannot be expressed as a kind
+ * @throws {UnknownKind} when no kind expresses the intersection
  */
 function together(one: Kind, other: Kind): Kind {
   if (one.kind === 'anything') return other;
@@ -238,7 +241,7 @@ function objectTogether(one: ObjectKind, other: ObjectKind): ObjectKind {
     return { name: member.name, kind: together(member.kind, same.kind), isRequired };
   });
   const further = other.members.filter(({ name }) => !listedByOne.has(name));
-  // A closed object refuses members that only the other one lists.
+  // A closed object refuses members that only the other object lists.
   if (
     (one.isClosed && further.length > 0) ||
     (other.isClosed && members.some(({ name }) => !listedByOther.has(name)))

@@ -3,22 +3,25 @@ import { followed } from './references.ts';
 import { remembered } from './remembered.ts';
 import { type Schema, tagsOf } from './schema.ts';
 
-/** A value that the description covers, and its schema. */
+/** A value inside a record that the description has a schema for. */
 export interface Place {
   readonly pointer: string;
   readonly value: unknown;
   /** With references followed, `allOf` merged, and the union's branch chosen by its tag. */
   readonly schema: Schema;
-  /** The register's row that judges the value: its own, or inherited from the value around it. */
+  /**
+   * The row of the requirements register (`x-requirement`) for this value, or for the nearest value around it that has
+   * one.
+   */
   readonly requirement: string | undefined;
 }
 
-/** Elements of an array that are visited. They are all of one kind, and a hostile array has millions. */
+/** Only the first elements of an array are visited: all have the same schema, and a hostile array may have millions. */
 const visitedElements = 1_000;
 
 /**
- * The places of a value that the description covers, outermost first. Undeclared members are not visited, so the
- * description limits the depth, never the value.
+ * Walks a value together with its schema, parents before children. Members that the schema does not declare are
+ * skipped, so the schema limits the depth of the walk, not a hostile value.
  */
 export function* places(schema: Schema, value: unknown): Generator<Place> {
   yield* visit(schema, value, '', undefined);
@@ -47,8 +50,8 @@ function* visit(
 }
 
 /**
- * The register's row that judges a value at a pointer, or its absence.
- * @returns undefined if neither the place nor any value around it names a row
+ * The row of the requirements register for the value at a pointer, whether or not the value exists.
+ * @returns undefined if neither the schema there nor one around it has an `x-requirement`
  */
 export function requirementAt(schema: Schema, value: unknown, pointer: string): string | undefined {
   let place = placeOf(schema, value, '', undefined);
@@ -86,10 +89,10 @@ export function flatten(schema: Schema, value: unknown): Schema {
   return flat;
 }
 
-/** Flattened schemas without a union, which are the same for every value. */
+/** Results for schemas without a union; these do not depend on the value. */
 const flattened = new WeakMap<Schema, Schema>();
 
-// Cached, since merging hundreds of fields is slow, and a record has one of few branches.
+// Cached by both schemas: merging hundreds of fields is slow, and few combinations occur.
 const ownOf = remembered(
   ({ $ref, allOf, ...own }: Schema): Schema => own,
   (schema) => schema,
@@ -124,14 +127,17 @@ function merge(winner: Schema, other: Schema): Schema {
   };
 }
 
-/** A place of the values that a schema describes. */
+/** A place that a schema declares, whatever the value. */
 export interface SchemaPlace extends Omit<Place, 'value'> {
-  /** The branch of the innermost union around it that is a schema with a name. */
+  /** The name of the branch schema that declares the place, if it is inside a union of named schemas. */
   readonly branch: string | undefined;
   readonly isRequired: boolean;
 }
 
-/** The places of a schema, with those of every branch, outermost first; `*` means any index. */
+/**
+ * All places that a schema declares, in every branch of its unions, parents before children. Pointers have `*` for any
+ * array index.
+ */
 export function schemaPlaces(schema: Schema): Generator<SchemaPlace> {
   return placesBelow(
     schema,
@@ -145,7 +151,7 @@ function* placesBelow(
   inherited: Omit<SchemaPlace, 'schema'>,
   around: readonly Schema[],
 ): Generator<SchemaPlace> {
-  // A recursive schema adds no places the second time.
+  // Stops at a schema that refers to itself.
   if (around.includes(schema)) return;
   const flat = flatten(schema, undefined);
   const place = { ...inherited, schema: flat, requirement: flat['x-requirement'] ?? inherited.requirement };
@@ -162,12 +168,12 @@ function* placesBelow(
     yield* below(option, { branch: tagsOf({ oneOf: [option] })[0] || place.branch });
 }
 
-/** The rows of the register that judge values of a schema, each with the pointer of one value that it judges. */
+/** All rows of the requirements register in a schema, each with the first pointer that has it. */
 export function rowsOf(schema: Schema): Map<string, string> {
   return firstPointers([...schemaPlaces(schema)]);
 }
 
-/** As `rowsOf`, but only for the members of the values. */
+/** As `rowsOf`, without the row of the schema itself. */
 export function rowsWithin(schema: Schema): Map<string, string> {
   return firstPointers([...schemaPlaces(schema)].filter(({ pointer }) => pointer !== ''));
 }

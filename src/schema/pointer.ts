@@ -11,7 +11,7 @@ export function pointerTokens(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The pointer with `*` for each array index: the same for every element. */
+/** The pointer with `*` for each array index: `/owners/2` gives `/owners/*`. */
 export function generalPointer(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 }

@@ -1,7 +1,9 @@
 import { isObject } from './json.ts';
 import { valueAt } from './pointer.ts';
 
-/** The key under which a linked reference keeps its target. A symbol, so it is neither enumerated nor serialised. */
+/**
+ * The key under which a reference object holds the schema it refers to. A symbol is neither enumerated nor serialised.
+ */
 const target: unique symbol = Symbol('target');
 
 /**
@@ -9,7 +11,7 @@ const target: unique symbol = Symbol('target');
  * @param document - JSON owned by the caller; only references within it are followed
  */
 export function linked<Document extends object>(document: Document): Document {
-  // Hundreds of references lead to a few places.
+  // Cached, since hundreds of references have few targets.
   const targets = new Map<string, unknown>();
   const targetOf = ($ref: string): unknown => {
     if (!targets.has($ref)) targets.set($ref, valueAt(document, pointerOf($ref)));
@@ -22,9 +24,7 @@ export function linked<Document extends object>(document: Document): Document {
   });
 }
 
-/**
- * The targets of all references in a part of a linked document, and of the references in those targets, by reference.
- */
+/** All schemas that a part of a linked document refers to, directly or through other references, by `$ref`. */
 export function targetsIn(
   part: unknown,
   found: Map<string, object> = new Map(),
@@ -39,7 +39,7 @@ export function targetsIn(
   return found;
 }
 
-/** The JSON pointer in a reference to the same document. It may be percent-encoded (RFC 6901, section 6). */
+/** The JSON pointer in a reference such as `#/components/schemas/Client`, percent-decoded (RFC 6901, section 6). */
 export function pointerOf($ref: string): string {
   const fragment = $ref.slice(1);
   try {
@@ -49,14 +49,17 @@ export function pointerOf($ref: string): string {
   }
 }
 
-/** The target of an internal reference, if it exists. It may be a reference itself, with siblings that count. */
+/**
+ * The target of a reference within the document; undefined if there is none. The target may itself be a reference with
+ * keywords next to it.
+ */
 export function referred(document: unknown, $ref: string): unknown {
   return $ref.startsWith('#') ? valueAt(document, pointerOf($ref)) : undefined;
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The schemas that always hold with a schema: its reference, and the parts of its `allOf`. */
+/** Schemas that a value must also satisfy: the target of `$ref`, and the parts of `allOf`. */
 export function schemasWith(document: unknown, { $ref, allOf }: JsonObject): unknown[] {
   return [
     ...(typeof $ref === 'string' ? [referred(document, $ref)] : []),
@@ -64,7 +67,7 @@ export function schemasWith(document: unknown, { $ref, allOf }: JsonObject): unk
   ];
 }
 
-/** A schema, and all that hold with it, also by way of each other. */
+/** The schema and, recursively, all that `schemasWith` gives. */
 export function schemasOf(document: unknown, schema: unknown): JsonObject[] {
   const parts = new Set([schema]);
   for (const part of parts) if (isObject(part)) for (const one of schemasWith(document, part)) parts.add(one);
@@ -85,7 +88,7 @@ export function frozen<Value>(value: Value, complete?: (object: object) => void)
 
 /**
  * The target of a reference in a linked document.
- * @throws {Error} if the target does not exist: a mistake in the document
+ * @throws {Error} if the target does not exist
  */
 export function followed<Value extends object>(reference: Value & { readonly $ref?: string }): Value {
   const found = (reference as { readonly [target]?: Value })[target];

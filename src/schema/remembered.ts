@@ -1,6 +1,6 @@
 /**
- * Memoises a function by an object. The result lives as long as that object.
- * @param about - gives the object to cache by, from the first argument
+ * Memoises a function in a WeakMap. Only the first argument is the key: further arguments must not change the result.
+ * @param about - gives the object to use as key, from the first argument
  */
 export function remembered<One, Further extends readonly unknown[], Made>(
   make: (one: One, ...further: Further) => Made,

@@ -1,4 +1,7 @@
-/** A schema of a description: the part of JSON Schema 2020-12 that is read, and our three extensions. */
+/**
+ * A schema of an interface description: the keywords of JSON Schema 2020-12 that the suite reads, and its three `x-`
+ * extensions.
+ */
 export interface Schema {
   readonly $ref?: string;
   readonly title?: string;
@@ -32,12 +35,15 @@ export const annotations: ReadonlySet<string> = new Set([
   'x-personal',
 ]);
 
-/** The name of the schema that a reference to `components` leads to. */
+/** `Client` for a reference to `#/components/schemas/Client`; undefined for any other schema. */
 export function referredName(schema: Schema | undefined): string | undefined {
   return /^#\/components\/schemas\/([^/]+)$/.exec(schema?.$ref ?? '')?.[1];
 }
 
-/** The tags of a union's branches. Without a mapping, each branch is named like its tag (OpenAPI 3.1). */
+/**
+ * The tag of each branch of a union: the last segment of its reference, as OpenAPI 3.1 says of a discriminator without
+ * a mapping.
+ */
 export function tagsOf({ oneOf = [] }: Schema): string[] {
   return oneOf.map(({ $ref = '' }) => $ref.slice($ref.lastIndexOf('/') + 1));
 }

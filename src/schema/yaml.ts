@@ -15,28 +15,28 @@ import {
 } from 'js-yaml';
 import { isObject } from './json.ts';
 
-/** A text of YAML whose syntax is right. */
+/** A YAML text without syntax errors, and its parse events. */
 export interface Yaml {
   readonly text: string;
   readonly events: Event[];
 }
 
-/** Where a value begins, or the name of a member, and what is in it, by name or index. */
+/** The offset of a value in the text (of the name, for a member), and the offsets of its members or elements. */
 export interface Written {
   readonly offset: number;
   readonly below: ReadonlyMap<string, Written>;
 }
 
-/** Real descriptions are neither deeper nor larger; aliases can expand a short text enormously. */
+/** Real descriptions are smaller. A short text with nested aliases can expand to gigabytes. */
 const limits = { levels: 200, values: 2_000_000 };
 
-/** Types of YAML 1.2, and merge keys. A tag that is not of these, such as `!Ref`, is ignored. */
+/** The core schema of YAML 1.2, with merge keys. Unknown tags such as `!Ref` are ignored. */
 const schema = CORE_SCHEMA.withTags(
   mergeTag,
   [strTag, seqTag, mapTag].map((tag) => ({ ...tag, tagName: '', matchByTagPrefix: true })),
 );
 
-/** @throws {YAMLException} whose `reason` may quote the text, as its other members do */
+/** @throws {YAMLException} for a syntax error; its messages may quote the text */
 export function yamlIn(text: string): Yaml {
   try {
     return { text, events: parseEvents(text, { maxDepth: Number.POSITIVE_INFINITY }) };
@@ -85,7 +85,7 @@ export function toYaml(value: unknown): string {
 
 export function writtenIn({ text, events }: Yaml): Written {
   const anchored = new Map<string, Written['below']>();
-  // The first event opens the document.
+  // Skips the first event, which opens the document.
   let next = 1;
   const written = (around: number): Written => {
     const event = events[next++];
@@ -110,7 +110,7 @@ export function writtenIn({ text, events }: Yaml): Written {
   return written(0);
 }
 
-/** Undefined for a value that is left out. */
+/** The offset of a scalar with its opening quote; undefined for an empty one, as in `name:`. */
 function offsetOf({ valueStart, style }: Event & { readonly type: 4 }): number | undefined {
   if (valueStart === -1) return undefined;
   const isQuoted = style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED;

@@ -9,12 +9,12 @@ type JsonObject = Record<string, unknown>;
 const row = 'x-requirement';
 
 /**
- * A copy of a description in which everything that is judged names a row of the register. An operation gets the
- * identifier and row of the model's operation with the same path and method. A record without a row gets the row of its
- * operation, and so does a field without one if its siblings have rows. Rows that the register does not have are
- * removed.
- * @param model - its operations are the known ones
- * @param rows - the identifiers of the register
+ * A copy of a description in which everything that checks judge has an `x-requirement`, a row of the requirements
+ * register. An operation gets the `operationId` and row of the model's operation with the same path and method. A
+ * record without a row gets the row of its operation; so does a field without one, if its siblings have rows. Rows that
+ * the register does not have are removed.
+ * @param model - the bundled description
+ * @param rows - the identifiers in the register
  */
 export function annotated(
   description: Description,
@@ -36,15 +36,15 @@ export function annotated(
   return copy as unknown as Description;
 }
 
-/** The records whose fields are judged one by one, and the operations that return them. */
+/** Records whose fields have rows of their own, and the operations that return them. */
 const records = [
   { operation: 'getCaseData', schema: 'CaseRecord' },
   { operation: 'updateClient', schema: 'Client' },
 ] as const;
 
 /**
- * Removes what Ajv does not accept: the mapping, which only repeats the constants of the branches, and a discriminator
- * without a `oneOf`, which constrains nothing.
+ * Removes what Ajv does not accept: the `mapping`, which only repeats the constants of the branches, and a
+ * discriminator without a `oneOf`, which constrains nothing.
  */
 function withPlainDiscriminator({ discriminator, ...schema }: JsonObject): JsonObject {
   if (discriminator === undefined || schema.oneOf === undefined) return schema;
@@ -66,7 +66,7 @@ function nameOperations(copy: JsonObject, model: Description): void {
   }
 }
 
-/** Each operation, by its method and path. The names of path parameters are ignored. */
+/** Each operation with its place, such as `get /cases/{}`. Path parameters may have any names. */
 function operationsOf(paths: unknown): (readonly [place: string, operation: JsonObject])[] {
   return Object.entries(Object(paths) as JsonObject).flatMap(([path, item]) =>
     Object.entries(Object(item) as JsonObject)
@@ -86,9 +86,9 @@ function rowOfOperation({ paths }: JsonObject, id: string): string | undefined {
 interface Surroundings {
   readonly ofOperation: string;
   readonly visited: Set<object>;
-  /** Whether it is a record, or a shape of one. */
+  /** Whether the schema is a record or one of its case types, and not a value inside it. */
   readonly isRecord: boolean;
-  /** The field that distinguishes the branches of a union. It is judged with the union. */
+  /** The tag of the union around the schema. It gets no row, since the union's row covers it. */
   readonly tag?: unknown;
 }
 
@@ -116,7 +116,7 @@ function markFields(copy: JsonObject, schema: JsonObject, around: Surroundings):
   if (items !== undefined) within(items);
 }
 
-/** The schema's own row, or that of the schema that it refers to. */
+/** The row of a schema, or of the schema it refers to. */
 function rowOf(copy: JsonObject, schema: JsonObject): unknown {
   const target = followedIn(copy, schema);
   return schema[row] ?? (target === undefined ? undefined : memberOf(target, row));
@@ -127,6 +127,6 @@ function followedIn(copy: JsonObject, schema: unknown): JsonObject | undefined {
   const { $ref } = schema;
   if (typeof $ref !== 'string') return schema;
   const target = valueAt(copy, pointerOf($ref));
-  // References are followed once only, so a cycle ends here.
+  // Only one reference is followed, so a cycle does no harm.
   return isObject(target) && target !== schema ? target : undefined;
 }

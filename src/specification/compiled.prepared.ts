@@ -5,10 +5,10 @@ import { formats } from '../validation/formats.ts';
 
 type Validators = Readonly<Record<string, ValidateFunction>>;
 
-// Required lazily, not imported: only a wrong value needs the validators, and then synchronously.
+// Required lazily: only an invalid value needs these validators. Synchronously, since `validate` is synchronous.
 const require = createRequire(import.meta.url);
 
-/** As in compiled.ts, from the code that the build generated. */
+/** Replaces compiled.ts in the package: the same validators, from code that the build generated. */
 export const compiled: Compiled = (extent, schemaName) => {
   const validators = known.get(extent) ?? required(extent);
   known.set(extent, validators);

@@ -3,7 +3,7 @@ import type { Schemas } from '../schema/schema.ts';
 import type { components, operations } from './interface.ts';
 import { parsed } from './parsed.ts';
 
-/** The part of a description of the interface (OpenAPI 3.1) that the suite reads, with linked references. */
+/** The members of an OpenAPI 3.1 description that the suite reads. References are linked (see `linked`). */
 export interface Description {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
@@ -11,14 +11,14 @@ export interface Description {
   readonly components: { readonly schemas: Schemas };
 }
 
-/** A shape of the case record: a value of its `caseType`. */
+/** A value of a case record's `caseType`, such as `Sale`. */
 export type CaseType = components['schemas']['CaseRecord']['caseType'];
 
 export type OperationId = keyof operations;
 
 export const bundledDescription: Description = linked(parsed('openapi') as Description);
 
-/** Thrown for a description that nothing can be checked against. Its message is one or two plain sentences. */
+/** Thrown for a description that cannot be used for checks. The message is one or two plain sentences. */
 export class DescriptionError extends Error {
   override readonly name = 'DescriptionError';
   readonly code = 'DESCRIPTION_WRONG';

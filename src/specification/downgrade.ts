@@ -6,9 +6,9 @@ import { type Part, withParts } from './parts.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Converts a description of OpenAPI 3.1 to an equivalent one of 3.0. A description of 3.0 is returned unchanged. Only
- * texts and extensions get lost: the summary of `info`, comments in schemas, and extensions next to a reference.
- * @throws {DescriptionError} for what 3.0 cannot say, with its pointer
+ * Converts an OpenAPI 3.1 description to an equivalent 3.0 one; a 3.0 description is returned unchanged. Only
+ * annotations get lost: the summary of `info`, comments in schemas, and extensions next to a reference.
+ * @throws {DescriptionError} with the pointer, if 3.0 cannot express something
  */
 export function downgraded(document: JsonObject): JsonObject {
   if (String(document.openapi).startsWith('3.0.')) return document;
@@ -37,7 +37,7 @@ function downgradedPart(part: Part, value: JsonObject, pointer: string): unknown
   return value;
 }
 
-/** What 3.1 added outside schemas. */
+/** Members that 3.1 added outside schemas. A description that uses one cannot be converted. */
 const newParts: { readonly [Of in Part]?: readonly string[] } = {
   description: ['webhooks'],
   components: ['pathItems'],
@@ -46,7 +46,7 @@ const newParts: { readonly [Of in Part]?: readonly string[] } = {
 function downgradedSchema(schema: JsonObject, pointer: string): JsonObject {
   const { $ref, ...beside } = schema;
   if ($ref !== undefined) {
-    // In 3.0, what is next to a reference is ignored, and validators warn about it.
+    // OpenAPI 3.0 ignores keywords next to a reference, so both move into `allOf`.
     const { allOf = [], ...rest } = beside;
     if (Object.keys(beside).every(isExtension)) return { $ref };
     return downgradedSchema({ ...rest, allOf: [{ $ref }, ...(allOf as unknown[])] }, pointer);
@@ -58,7 +58,7 @@ function downgradedSchema(schema: JsonObject, pointer: string): JsonObject {
   );
 }
 
-/** The keywords of 3.0 that say what one of 3.1 says. */
+/** The equivalent of a 3.1 keyword in 3.0: `enum` for `const`. */
 function downgradedKeyword(schema: JsonObject, keyword: string, value: unknown, pointer: string): JsonObject {
   if (kept.has(keyword) || isExtension(keyword)) return { [keyword]: value };
   if (keyword === '$comment') return {};
@@ -77,12 +77,12 @@ function downgradedType(schema: JsonObject, type: unknown, pointer: string): Jso
   return {
     type: one,
     ...(types.includes('null') ? { nullable: true } : {}),
-    // OpenAPI 3.0.3, 4.7.24: an array must have it.
+    // An array must have `items` (OpenAPI 3.0.3, 4.7.24).
     ...(one === 'array' && schema.items === undefined ? { items: {} } : {}),
   };
 }
 
-/** The keywords with the same meaning in both versions (OpenAPI 3.0.3, 4.7.24). */
+/** Keywords with the same meaning in both versions (OpenAPI 3.0.3, 4.7.24). */
 const kept: ReadonlySet<string> = new Set([
   ...['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'format', 'required', 'pattern'],
   ...[

@@ -15,19 +15,19 @@ import { rowsOfDescription, wordedBy } from './row-words.ts';
 import { type Specification, specificationOf } from './specification.ts';
 
 export interface OpeningOptions {
-  /** Default: the register that comes with the suite. */
+  /** Default: the bundled requirements register. */
   readonly requirements?: readonly Requirement[];
-  /** The text of the description. Default: its JSON. */
+  /** The description as the user wrote it, to print it. Default: its JSON. */
   readonly text?: string;
-  /** The description that a service of this interface serves. Default: the description itself. */
+  /** The description that a conforming service would serve. Default: the description itself. */
   readonly served?: unknown;
 }
 
 /**
- * Opens a specification from a parsed OpenAPI 3.1 description, which is copied. Operations are matched by path, records
- * by the names of their schemas. Rows of the register do not apply if the description no longer has their places or
- * operations. Other rows are reworded where the description differs from the bundled one.
- * @throws {DescriptionError} if nothing can be checked against it
+ * Opens a specification from a parsed OpenAPI 3.1 description, which is copied. Known operations are found by path and
+ * method, records by the names of their schemas. A row of the register becomes inapplicable if the description lacks
+ * its operation or fields; other rows are reworded where the fields differ from the bundled description.
+ * @throws {DescriptionError} if no checks can be made from the description
  */
 export function openSpecification(
   document: Description,
@@ -57,13 +57,13 @@ export function openSpecification(
   });
 }
 
-/** The row with another text. Its source is then the changed description. */
+/** A row with the generated text, and with the user's description as its source. Unchanged if the text is the same. */
 function reworded(row: Requirement, text: string): Requirement {
   if (text === row.text) return row;
   return { ...row, text, source: `the changed description, instead of ${row.source}` };
 }
 
-/** The rows whose places or operations the bundled description has and this one lacks. */
+/** Rows that apply to the bundled description but not to this one, which lacks their fields or operation. */
 function goneFrom(description: Description, requirements: readonly Requirement[]): string[] {
   const before = rowsOfDescription(bundledDescription);
   const now = rowsOfDescription(description);
@@ -76,7 +76,7 @@ function goneFrom(description: Description, requirements: readonly Requirement[]
     .map(({ id }) => id);
 }
 
-/** The schemas that the checks are made from. */
+/** Schemas that every check depends on. */
 const needed = ['CaseRecord', 'Client', 'ClientPatch'] as const;
 
 function assertNeeded({ components: { schemas } }: Description): void {
@@ -87,7 +87,7 @@ function assertNeeded({ components: { schemas } }: Description): void {
     );
 }
 
-/** Rejects invalid schemas with their place. All later code assumes valid ones. */
+/** Rejects an invalid schema, and says where it is. All later code assumes valid ones. */
 function assertSchemas(description: Description): void {
   withParts({ ...description }, (part, value, pointer) => {
     for (const [at, schema] of schemasAt(part, value, pointer)) {
@@ -98,7 +98,7 @@ function assertSchemas(description: Description): void {
   });
 }
 
-/** The schema that a part is, or the schemas directly in it. They may be booleans. */
+/** The schemas in a part of the description: the part itself, or its direct members. A schema may be a boolean. */
 function schemasAt(part: Part, value: object, pointer: string): [pointer: string, schema: unknown][] {
   if (part === 'schema') return [[pointer, value]];
   const { schemas, schema } = value as { readonly schemas?: unknown; readonly schema?: unknown };
@@ -138,7 +138,7 @@ function assertKnown({ description, kindNamed, validate, caseTypes }: Specificat
         throw new DescriptionError(
           `the case types ${caseTypes.join(', ')} must be the constants of their discriminator, too.`,
         );
-      // Compile now, so a schema that Ajv cannot compile does not fail in the middle of a run.
+      // Compiles every schema now; otherwise a schema that Ajv rejects would fail in the middle of a run.
       validate(name, undefined);
     } catch (cause) {
       if (cause instanceof DescriptionError) throw cause;

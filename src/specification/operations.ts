@@ -6,12 +6,12 @@ import { methods } from './parts.ts';
 
 interface DescribedOperation {
   readonly id: OperationId;
-  /** The register's row that states what the operation does. */
+  /** The row of the requirements register for the operation as a whole. */
   readonly requirement: string | undefined;
-  /** The schema of the body for a status, or else for its range, such as `4XX`. */
+  /** The schema of the response with this status; otherwise of its range, such as `4XX`. */
   readonly bodySchema: (status: number) => Schema | undefined;
   readonly requestSchema: Schema | undefined;
-  /** Whether a request belongs to the operation. The method is in lower case, the path as sent, without its query. */
+  /** Whether a request belongs to the operation. The method is in lower case; the path has no query. */
   readonly isOf: (method: string, path: string) => boolean;
 }
 
@@ -24,7 +24,7 @@ export function operationsIn({ paths }: Description): DescribedOperation[] {
 }
 
 function describedOperation(template: string, method: string, operation: unknown): DescribedOperation {
-  // An identifier may be missing, which interface 4.1 covers.
+  // An empty parameter matches, too: interface 4.1 covers a missing identifier.
   const parts = template.split(/\{[^{}/]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const path = new RegExp(`^${parts.join('[^/]*')}$`);
   const responses = memberOf(operation, 'responses');

@@ -3,13 +3,13 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fromYaml } from '../schema/yaml.ts';
 
 /**
- * A cache of the parsed values, by the hash of their text. Parsing the YAML takes 40 milliseconds in each process
- * and thread, and the tests start hundreds of them.
+ * Cache of parsed files, by the hash of their text. Parsing the YAML takes 40 ms in each process and thread, and the
+ * tests start hundreds of them.
  */
 const usualFolder = new URL('../../node_modules/.cache/parsed/', import.meta.url);
 
 /**
- * The value of a YAML file of this folder. The package has parsed.prepared.ts instead of this file.
+ * Parses a YAML file of this folder. In the package, parsed.prepared.ts replaces this module.
  * @param folder - the cache; a URL that ends with a slash
  */
 export function parsed(name: 'openapi' | 'requirements', folder = usualFolder): unknown {
@@ -24,7 +24,7 @@ export function parsed(name: 'openapi' | 'requirements', folder = usualFolder): 
   }
 }
 
-/** Written atomically, for other processes. If nothing can be written, the YAML is parsed each time. */
+/** Writes atomically, since other processes may read. A failure is ignored: the YAML is then parsed each time. */
 function keep(folder: URL, file: URL, json: string): void {
   const unfinished = new URL(`${file.href}.${randomUUID()}`);
   try {

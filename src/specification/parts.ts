@@ -1,7 +1,7 @@
 import { isObject } from '../schema/json.ts';
 import { childPointer } from '../schema/pointer.ts';
 
-/** The type of an object in an OpenAPI description. A `leaf` may be a reference, and has no parts itself. */
+/** The type of an object in an OpenAPI description. A `leaf`, such as an example, has no parts of its own. */
 export type Part =
   | 'description'
   | 'components'
@@ -18,8 +18,8 @@ export type Part =
   | 'leaf';
 
 /**
- * Whether a member is a part, a list of parts, or a map of parts. `rest` is a schema for what other keywords do not
- * cover; its true and false are kept.
+ * How a member holds parts: one, a list or a map of them. `rest` is a schema for everything that other keywords do not
+ * cover, such as `additionalProperties`; a boolean there is kept.
  */
 type Form = 'one' | 'list' | 'map' | 'rest';
 
@@ -37,7 +37,7 @@ function each(names: readonly string[], form: Form, part: Part): Members {
 const content: Members = { content: ['map', 'media-type'] };
 const valued: Members = { schema: ['one', 'schema'], ...content, examples: ['map', 'leaf'] };
 
-/** The members of each part that are parts: of OpenAPI 3.0 and 3.1, and of JSON Schema 2020-12. */
+/** The members of each part that are parts themselves, in OpenAPI 3.0 and 3.1 and JSON Schema 2020-12. */
 const members: Readonly<Record<Part, Members>> = {
   description: { ...each(['paths', 'webhooks'], 'map', 'path-item'), components: ['one', 'components'] },
   components: {
@@ -57,7 +57,7 @@ const members: Readonly<Record<Part, Members>> = {
     responses: ['map', 'response'],
     callbacks: ['map', 'callback'],
   },
-  // Each of its members is a path item, under any name.
+  // Every member of a callback is a path item, whatever its name.
   callback: {},
   parameter: valued,
   header: valued,
@@ -76,8 +76,8 @@ const members: Readonly<Record<Part, Members>> = {
 };
 
 /**
- * A copy of a description with each of its parts changed. Other values, such as examples, are copied unchanged. A
- * boolean schema becomes the equivalent object (JSON Schema 2020-12, section 4.3.2).
+ * A copy of a description with each part replaced by the result of `change`. Examples and other plain values are copied
+ * unchanged. A boolean schema becomes the equivalent object (JSON Schema 2020-12, section 4.3.2).
  * @param change - called with each part that is an object, children first, and the pointer to it
  */
 export function withParts(
@@ -113,8 +113,8 @@ export function withParts(
 }
 
 /**
- * Visits each part of a description that is an object, outermost first.
- * @param visit - called with the part, and the pointer to it
+ * Calls `visit` with each part of a description that is an object, parents first.
+ * @param visit - receives the part and the pointer to it
  */
 export function visitParts(
   description: Readonly<Record<string, unknown>>,

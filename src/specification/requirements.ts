@@ -1,44 +1,41 @@
 import type { OperationId } from './description.ts';
 
-/** The gravities of a deviation, the gravest first. */
+/** How grave a deviation is, gravest first: data exposed, data corrupted, function fails, form differs. */
 export const gravities = ['exposure', 'corruption', 'failure', 'form'] as const;
 
 export type Gravity = (typeof gravities)[number];
 
-/** The consequence of deviating from a statement in some way. */
+/** How a row can be broken. */
 export interface Symptom {
-  /** A short sentence, in which {status} and {credentials} are those of the request that caused it. */
+  /** A short sentence, with {status} and {credentials} of the failed request filled in. */
   readonly broken?: string;
   readonly gravity?: Gravity;
 }
 
-/** One statement of the documents that describe the service, or of a public standard. */
+/** A row of the requirements register: one statement of the documents, or of a public standard. */
 export interface Requirement extends Symptom {
-  /** A slug that never changes. */
+  /** A slug that never changes, such as `case-data-200`. */
   readonly id: string;
-  /** The place of the statement, e.g. `interface 4.1, catalogue 2.2`; for an advisory, the public standard. */
+  /** Where the statement is: `interface 4.1, catalogue 2.2`, or the public standard of an advisory. */
   readonly source: string;
   /**
-   * Whether the documents decide it (`specified`), leave it open, or can be read two ways. An `advisory` is not in the
-   * documents, but in a public standard.
+   * Whether the documents decide the statement (`specified`), leave it open, or can be read two ways (`ambiguous`). An
+   * `advisory` comes from a public standard instead.
    */
   readonly standing: 'specified' | 'open' | 'ambiguous' | 'advisory';
-  /** The only operation whose answers decide it, if the places that name the row do not show that. */
+  /** The only operation that can decide the statement. Needed if no operation names the row. */
   readonly operation?: OperationId;
   /** The statement, in our own words. */
   readonly text: string;
-  /** The kinds of deviations whose sentence or gravity differs from that of the row. */
+  /** Ways of breaking the row that have their own sentence or gravity, by name. */
   readonly symptoms?: Readonly<Record<string, Symptom>>;
-  /** Why no check over HTTP can decide it. */
+  /** Set if no check over HTTP can decide the statement: why. */
   readonly untestable?: string;
-  /** How the suite handles a statement that the documents do not decide, in one or two sentences. */
+  /** For a statement that is open or ambiguous: how the suite handles it, in one or two sentences. */
   readonly handling?: string;
 }
 
-/**
- * The row for expectations of a consumer's pact that no other row covers. They come from the consumer, not from the
- * documents.
- */
+/** The row for expectations in a user's pact that no other row covers. The documents do not state them. */
 export const consumerContract: Requirement = Object.freeze({
   id: 'consumer-contract',
   source: 'the pact',
@@ -47,7 +44,6 @@ export const consumerContract: Requirement = Object.freeze({
   text: "The provider answers as a consumer's contract needs.",
 });
 
-/** Whether the documents decide it and it can be tested over HTTP. */
 export function isDecidable(row: Requirement): boolean {
   return row.standing === 'specified' && row.untestable === undefined;
 }

@@ -6,7 +6,7 @@ import type { Description } from './description.ts';
 import type { Requirement } from './requirements.ts';
 import type { Specification } from './specification.ts';
 
-/** A place that a row judges: the field, its record, and the allowed values in words. */
+/** A field that a row judges, its record, and its allowed values in words. */
 interface RowPlace {
   readonly row: string;
   readonly field: string;
@@ -14,7 +14,7 @@ interface RowPlace {
   readonly words: string;
 }
 
-/** The rows that a description's operations name, directly or through references. */
+/** Rows that the operations of a description name, directly or in schemas they refer to. */
 export function rowsOfDescription(description: Description): ReadonlySet<string> {
   const rows = new Set<string>();
   const visited = new Set<object>();
@@ -31,12 +31,12 @@ export function rowsOfDescription(description: Description): ReadonlySet<string>
 }
 
 /**
- * The text of a row. If the places that it judges have changed since it was written, the text is generated from the new
- * description.
+ * The text of a row in a user's description: the original, or generated from the fields if these differ from the
+ * bundled description.
  */
 export function wordedBy(before: Specification, after: Specification, { id, text }: Requirement): string {
   const [former, present] = [before, after].map((one) => one.derive(placesByRow).get(id) ?? []);
-  // The row of an operation is not about its fields.
+  // A row without fields is about the operation.
   if (former === undefined || former.length === 0 || present === undefined || present.length === 0)
     return text;
   const known = new Set(former.map(keyOf));
@@ -67,7 +67,7 @@ function placesByRow(specification: Specification): ReadonlyMap<string, readonly
   return Map.groupBy(places, ({ row }) => row);
 }
 
-/** For groups of fields, and for fields in a group. */
+/** The maximum number of groups in a sentence, and of fields named in a group. */
 const mostNamed = 3;
 
 function sentenceOf(places: readonly RowPlace[]): string {

@@ -1,11 +1,11 @@
 import { memberOf } from '../schema/pointer.ts';
 import { methods } from './parts.ts';
 
-/** The maximum number of servers, and of characters of each URL. */
+/** Limits for hostile descriptions: the number of servers, and the length of each URL. */
 const examinedServers = 20;
 const examinedCharacters = 2_000;
 
-/** The base paths of a path's operations. Operations and the path item may each have servers of their own. */
+/** The base paths of a path item's operations. The path item and each operation may override `servers`. */
 export function basesOfItem(item: unknown, shared: readonly string[]): string[] {
   const inherited = basesOf(item) ?? shared;
   const operations = methods
@@ -17,8 +17,8 @@ export function basesOfItem(item: unknown, shared: readonly string[]): string[] 
 }
 
 /**
- * The base paths of a document, path item or operation: `servers` of OpenAPI 3, `basePath` of 2. Undefined if it has
- * neither.
+ * The base paths of a document, path item or operation, from `servers` (OpenAPI 3) or `basePath` (Swagger 2). Undefined
+ * if it has neither.
  */
 export function basesOf(holder: unknown): string[] | undefined {
   const basePath = memberOf(holder, 'basePath');
@@ -30,8 +30,8 @@ export function basesOf(holder: unknown): string[] | undefined {
 }
 
 /**
- * The path of a server's URL, with its variables at their defaults (OpenAPI 3.1, Server Object). The URL may be
- * relative to the served description. It may also begin with a variable or a bare host instead of an origin.
+ * The path of a server's URL, with variables replaced by their defaults (OpenAPI 3.1, Server Object). The URL may be
+ * relative, or begin with a variable or a bare host.
  */
 function basePathOf(server: unknown): string {
   const variables = memberOf(server, 'variables');

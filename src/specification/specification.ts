@@ -10,52 +10,52 @@ import { operationsIn } from './operations.ts';
 import { consumerContract, type Requirement } from './requirements.ts';
 
 /**
- * An immutable interface specification: the description, the requirement register, and what follows from both. Several
+ * An interface specification: the description, the requirements register, and functions over both. Immutable; several
  * can exist at the same time.
  */
 export interface Specification {
   readonly description: Description;
-  /** The description's own text. */
+  /** The description as text, as its author wrote it. */
   readonly text: string;
-  /** The description that a service of this interface serves. */
+  /** The description that a conforming service would serve. */
   readonly served: unknown;
-  /** The shapes of the case record, in the description's order. */
+  /** Case types in the description's order. */
   readonly caseTypes: readonly CaseType[];
-  /** The requirement register, in the order of the documents. */
+  /** Rows of the requirements register that apply, in the order of the documents. */
   readonly requirements: readonly Requirement[];
-  /** Rows that do not apply, since the description no longer has their subject. */
+  /** Rows that do not apply, since the description lacks their fields or operation. */
   readonly inapplicable: readonly string[];
   /**
-   * The row of that id; also finds the row for consumers' contracts.
-   * @throws {Error} if the register has none: a mistake of the caller
+   * The row with this id, also `consumer-contract`.
+   * @throws {Error} if there is none
    */
   requirementNamed(id: string): Requirement;
-  /** @throws {Error} if the description has no such schema: a mistake of the caller */
+  /** @throws {Error} if the description has no schema of this name */
   schemaNamed(name: string): Schema;
   /**
-   * The kind of a schema.
-   * @throws {Error} if the description has no such schema
-   * @throws {UnknownKind} if the schema cannot be read as a kind
+   * The kind of a named schema: the values it allows, for generators.
+   * @throws {Error} if the description has no schema of this name
+   * @throws {UnknownKind} if the schema has keywords that kinds cannot express
    */
   kindNamed(name: string): Kind;
   /**
-   * The names of the fields that a schema lists itself, without those of schemas that it refers to. Empty if there is
-   * no such schema.
+   * The fields that a schema itself lists, without those of schemas that it refers to. Empty if there is no such
+   * schema.
    */
   fieldsOf(name: string): readonly string[];
   /**
    * The operation of a request; undefined if the description has none for it.
    * @param method - in any letter case
-   * @param path - as sent, without the base URL; a query is ignored
+   * @param path - without the base URL; a query is ignored
    */
   operationAt(method: string, path: string): OperationId | undefined;
   describesSchema(name: string): boolean;
   describes(operation: OperationId): boolean;
-  /** The schema of an answer's body; undefined if the description has none. */
+  /** The schema of a response's body; undefined if the description has none. */
   bodySchema(operation: OperationId, status: number): Schema | undefined;
   /** The schema of a request's body; undefined if the description has none. */
   requestSchema(operation: OperationId): Schema | undefined;
-  /** The register's row that states what the operation does. */
+  /** The row of the requirements register for the operation as a whole. */
   requirementOfOperation(operation: OperationId): string | undefined;
   /**
    * The deviations of a value from a schema; empty if there are none. For a union, only the branch that the tag selects
@@ -64,8 +64,8 @@ export interface Specification {
    */
   validate(schemaName: string, value: unknown): Finding[];
   /**
-   * Computes a value from the specification once and caches it.
-   * @param make - its identity is the cache key
+   * The result of `make` for this specification, computed once.
+   * @param make - the cache key, so pass the same function each time
    */
   derive<Value>(make: (specification: Specification) => Value): Value;
 }
@@ -74,13 +74,13 @@ interface SpecificationParts {
   readonly description: Description;
   readonly text: string;
   readonly served: unknown;
-  /** The whole register, including rows that do not apply. */
+  /** All rows of the register, including those that do not apply. */
   readonly requirements: readonly Requirement[];
   readonly inapplicable: readonly string[];
   readonly compiled: Compiled;
 }
 
-/** Makes a specification from parts, which it owns from then on. The references of the description must be linked. */
+/** Makes a specification. The caller must not change the parts afterwards; references must be linked. */
 export function specificationOf({
   description,
   text,

@@ -5,8 +5,8 @@ import { visitParts, withParts } from './parts.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * Converts a description of OpenAPI 3.0 to an equivalent one of 3.1, with schemas of JSON Schema 2020-12. A description
- * of 3.1 or 3.2 is returned unchanged, but for `nullable`, which means nothing there.
+ * Converts an OpenAPI 3.0 description to an equivalent 3.1 one, with schemas of JSON Schema 2020-12. A 3.1 or 3.2
+ * description only loses `nullable`, which has no meaning there.
  */
 export function upgraded(document: JsonObject): JsonObject {
   if (!isOf30(document)) return withoutNullable(document);
@@ -19,8 +19,8 @@ export function isOf30({ openapi }: JsonObject): boolean {
 }
 
 /**
- * A description that was converted from OpenAPI 3.0 as it applies to the bodies of one direction: `readOnly` properties
- * are required only in responses, and `writeOnly` ones only in requests (OpenAPI 3.0.3, 4.7.24). 3.1 has no such rule.
+ * A converted OpenAPI 3.0 description as it applies to requests or to responses. In 3.0, a required `readOnly` property
+ * is required in responses only, and a `writeOnly` one in requests only (OpenAPI 3.0.3, 4.7.24). 3.1 has no such rule.
  */
 export function inDirection(document: JsonObject, direction: Direction): JsonObject {
   const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
@@ -30,7 +30,10 @@ export function inDirection(document: JsonObject, direction: Direction): JsonObj
   ) as JsonObject;
 }
 
-/** The keyword means nothing in OpenAPI 3.1, but Ajv acts on it, and compiles no schema that has it without a type. */
+/**
+ * Removes `nullable`. It means nothing in OpenAPI 3.1, but Ajv applies it, and rejects a schema that has it without a
+ * `type`.
+ */
 function withoutNullable(document: JsonObject): JsonObject {
   if (!JSON.stringify(document).includes('"nullable":')) return document;
   const copy = structuredClone(document);
@@ -42,7 +45,10 @@ function withoutNullable(document: JsonObject): JsonObject {
 
 export type Direction = 'request' | 'response';
 
-/** The schema without marked properties in `required`. Mark and requirement may be in different parts of the schema. */
+/**
+ * The schema with marked properties removed from `required`. The mark and `required` may be in different parts of an
+ * `allOf`.
+ */
 function withoutRequired(document: JsonObject, schema: JsonObject, keyword: string): JsonObject {
   const marked = new Set<string>();
   for (const part of schemasOf(document, schema))
@@ -79,17 +85,14 @@ function upgradedSchema(schema: JsonObject): JsonObject {
   };
 }
 
-/**
- * In 3.0, keywords next to a reference are ignored. Extensions are kept: they constrain no values, and name the row
- * that judges them.
- */
+/** Removes what OpenAPI 3.0 ignores: keywords next to a reference. Extensions stay, since `x-requirement` is one. */
 function withReferenceAlone(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => keyword === '$ref' || keyword.startsWith('x-')),
   );
 }
 
-/** Converts a limit with a boolean for "exclusive" to the single number of 3.1. */
+/** Converts `maximum: 5, exclusiveMaximum: true` (3.0) to `exclusiveMaximum: 5` (3.1). */
 function limits(name: string, limit: unknown, exclusiveName: string, exclusive: unknown): JsonObject {
   if (exclusive === true && limit !== undefined) return { [exclusiveName]: limit };
   return {
@@ -99,8 +102,8 @@ function limits(name: string, limit: unknown, exclusiveName: string, exclusive: 
 }
 
 /**
- * Null is added only to a type: without one, `nullable` has no effect, and an `enum` must list null itself (OpenAPI
- * 3.0.3, 4.7.24, and the proposal that clarified it).
+ * Adds null to a type. Without a type, `nullable` has no effect; an `enum` must list null itself (OpenAPI 3.0.3,
+ * 4.7.24, and the proposal that clarified it).
  */
 function withNull(type: unknown): JsonObject {
   return typeof type === 'string' ? { type: [type, 'null'] } : {};

@@ -12,13 +12,13 @@ export type Extent = 'all' | 'first';
 interface AjvOptions {
   readonly code?: CodeOptions;
   /**
-   * Whether the description is not ours. Unknown keywords and formats are then ignored, as in JSON Schema; in ours they
-   * are mistakes.
+   * Whether the user supplied the description. Unknown keywords and formats are then ignored, as JSON Schema says; in
+   * the bundled description they are errors.
    */
   readonly isForeign?: boolean;
 }
 
-/** An Ajv that knows each schema of a description by its reference. */
+/** An Ajv with every schema of a description, by its `#/components/schemas/…` reference. */
 export function createAjv(
   schemas: Schemas,
   extent: Extent,
@@ -30,24 +30,25 @@ export function createAjv(
     discriminator: !isForeign || Object.values(schemas).every(hasPlainTags),
     strict: !isForeign,
     ...(isForeign && { logger: false, schemaId }),
-    // Tests validate our schemas against the meta-schema, and those of others are validated when a specification is
-    // opened. Compiling that here would take 60 ms of each start.
+    // Schemas are already valid: tests check ours, and opening a user's description checks theirs. Compiling the
+    // meta-schema here would add 60 ms to each start.
     ...{ meta: false, validateSchema: false },
-    // A member called `constructor` exists only if the value itself has it. No schema of ours has such a name.
+    // Otherwise a missing member `constructor` would count as present, since every object inherits one. The bundled
+    // description has no such name.
     ownProperties: isForeign,
-    // It would refuse `required: [caseType]` next to a union when the property is declared in another part.
+    // Strict mode refuses `required: [caseType]` in a schema that declares `caseType` only in a part of its `allOf`.
     strictRequired: false,
-    // A JSON number beyond the range of a double parses as Infinity, and is still a number.
+    // JSON.parse reads 1e999 as Infinity, which must still count as a number.
     strictNumbers: false,
     formats: isForeign ? { ...fullFormats, ...formats } : formats,
-    // Hundreds of fields share a few small schemas: one function for each is far less code.
+    // One shared function for each small schema: far less code than inlining them into hundreds of fields.
     inlineRefs: false,
     code,
   });
   if (isForeign) judgeByOwnKeywords(ajv, schemasWith);
   ajv.addVocabulary(['x-requirement', 'x-standing', 'x-personal']);
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, referenceTo(name));
-  // A reference may lead into a schema, or to one without a name.
+  // A reference may point inside a named schema, or at one outside `components`.
   for (const [reference, schema] of targetsIn(schemas))
     if (ajv.schemas[reference] === undefined) ajv.addSchema(schema, reference);
   return ajv;
@@ -57,7 +58,7 @@ function schemasWith(schema: Schema): readonly Schema[] {
   return [...(schema.$ref === undefined ? [] : [followed(schema)]), ...(schema.allOf ?? [])];
 }
 
-/** Ajv supports a discriminator only if every branch requires the tag and lists its own values for it. */
+/** Ajv supports a discriminator only if every branch requires the tag and gives its values as `const` or `enum`. */
 function hasPlainTags({ oneOf = [], discriminator, allOf = [], properties = {}, items }: Schema): boolean {
   const tag = discriminator?.propertyName;
   const branches = oneOf.map((branch) => (branch.$ref === undefined ? branch : followed(branch)));
@@ -79,7 +80,7 @@ export function referenceTo(schemaName: string): string {
   return `#/components/schemas/${schemaName}`;
 }
 
-/** Ajv's validator of a schema, which must exist. */
+/** Gives Ajv's validator of a schema by name. The schema must exist. */
 export type Compiled = (extent: Extent, schemaName: string) => ValidateFunction;
 
 /**
@@ -89,7 +90,7 @@ export type Compiled = (extent: Extent, schemaName: string) => ValidateFunction;
 export function compilerOf(schemas: Schemas, isForeign = false): Compiled {
   const created = new Map<Extent, Ajv2020>();
   return (extent, schemaName) => {
-    // Optimising would cost more than it saves: compiling takes longer than most runs validate.
+    // Ajv's optimiser takes longer than most runs validate.
     const ajv = created.get(extent) ?? createAjv(schemas, extent, { isForeign, code: { optimize: false } });
     created.set(extent, ajv);
     return ajv.getSchema(referenceTo(schemaName)) as ValidateFunction;

@@ -6,19 +6,19 @@ import { findingOf, literal } from './words.ts';
 let isSchema: ValidateFunction | undefined;
 
 /**
- * Why a value is not a usable schema in the dialect of OpenAPI 3.1, which is JSON Schema 2020-12, including its regular
- * expressions and enums; undefined if it is one.
+ * Says what is wrong with a schema of OpenAPI 3.1 (JSON Schema 2020-12), including its regular expressions; undefined
+ * if it is usable.
  */
 export function objectionToSchema(value: unknown, pointer: string): string | undefined {
   // Compiled on first use: most commands open no description of others.
   isSchema ??= new Ajv2020({ strict: false, verbose: true, code: { optimize: false } }).compile({
     $ref: 'https://json-schema.org/draft/2020-12/schema',
-    // The dialect allows an empty enum, but no value satisfies it.
+    // JSON Schema allows an empty enum, but no value can satisfy one.
     properties: { enum: { minItems: 1 } },
   });
   if (!isSchema(value)) return objectionOf(isSchema.errors ?? [], pointer);
   if (!isObject(value)) return undefined;
-  // Ajv ignores it.
+  // Ajv ignores the schema of a property `__proto__`.
   if (memberOf(value.properties, '__proto__') !== undefined)
     return `${pointer}/properties/__proto__ must have another name, since members with this one are not judged`;
   return objectionToPatterns(value, pointer);

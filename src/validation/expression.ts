@@ -1,6 +1,6 @@
 /**
- * The regular expression of a pattern: with Unicode, as JSON Schema requires, or without, as many are written. An
- * invalid one matches everything.
+ * Compiles a `pattern`: with the Unicode flag as JSON Schema requires, else without it, since many patterns are invalid
+ * with it. A pattern that is invalid in both ways matches every text.
  */
 export function expressionOf(pattern: string): RegExp {
   for (const flags of ['u', ''])

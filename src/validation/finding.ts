@@ -1,4 +1,4 @@
-/** One deviation of a value from the description. It quotes no part of the value that could be personal. */
+/** One deviation of a value from its schema. It never quotes personal data. */
 export interface Finding {
   /** A JSON pointer (RFC 6901). For a missing property, it is where the property should be. */
   readonly pointer: string;
@@ -6,8 +6,8 @@ export interface Finding {
   readonly keyword: string;
   /** One plain sentence without a full stop. */
   readonly message: string;
-  /** The allowed values, as the message lists them. */
+  /** The allowed values as the message lists them: `'Yes', 'No'`. */
   readonly allowed?: string;
-  /** What is wrong of this value and others alike: continues the name of a field. */
+  /** The message without pointer and value, to group findings: `is not one of 'Yes', 'No'`. */
   readonly alike?: string;
 }

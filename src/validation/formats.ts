@@ -1,10 +1,10 @@
-/** RFC 4122, section 3. The stock format also accepts a `urn:uuid:` prefix, which the description does not mean. */
+/** The form of RFC 4122, section 3. ajv-formats also accepts a `urn:uuid:` prefix, which the documents do not allow. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * A mailbox of RFC 5321, section 4.1.2, with non-ASCII letters as in RFC 6531, section 3.3. The stock format refuses
- * valid addresses (a quoted local part, an address literal, a domain of one label), which would be false alarms. Spaces
- * and invisible characters are refused in any script.
+ * A mailbox of RFC 5321, section 4.1.2, with non-ASCII letters as in RFC 6531, section 3.3. ajv-formats refuses valid
+ * addresses (a quoted local part, an address literal, a domain of one label), which would be false alarms. Spaces and
+ * invisible characters of any script are refused.
  */
 const beyond = '[^\\0-\\x7f\\p{Z}\\p{C}]';
 const atom = `(?:[a-z0-9!#$%&'*+/=?^_\`{|}~-]|${beyond})+`;
@@ -18,8 +18,8 @@ const mailbox = new RegExp(
 );
 
 /**
- * Far above the limit of RFC 5321, section 4.5.3.1. A text of millions of characters would exhaust the regular
- * expression's stack.
+ * Far above the limit of 254 in RFC 5321, section 4.5.3.1. The regular expression would overflow its stack on a text of
+ * millions of characters.
  */
 const longestMailbox = 1_000;
 
@@ -34,7 +34,7 @@ const date = (text: string): boolean => {
 
 const fullDate = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Zero for a month that does not exist. */
+/** The number of days in a month; 0 for month 13. */
 function daysOf(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return month === 2 && isLeap ? 29 : (daysOfMonths[month - 1] ?? 0);
@@ -42,5 +42,5 @@ function daysOf(year: number, month: number): number {
 
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The formats of the description, by name. A description with any other format does not compile. */
+/** The formats that the bundled description may use. */
 export const formats = { uuid: (text: string): boolean => uuid.test(text), email, date } as const;

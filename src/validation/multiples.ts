@@ -1,6 +1,9 @@
-/** Whether a number is a multiple of another, by their decimal digits: 19.99 is one of 0.01, but not as doubles. */
+/**
+ * Whether a number is a multiple of another in decimal arithmetic. 19.99 is a multiple of 0.01, but `19.99 % 0.01` is
+ * not 0.
+ */
 export function isMultipleOf(number: number, divisor: number): boolean {
-  // JSON numbers beyond the range of a double.
+  // JSON.parse reads 1e999 as Infinity; no claim is made about that.
   if (![number, divisor].every(Number.isFinite)) return true;
   if (Number.isInteger(number) && Number.isInteger(divisor)) return number % divisor === 0;
   const [one, other] = [decimalOf(number), decimalOf(divisor)];
@@ -9,7 +12,7 @@ export function isMultipleOf(number: number, divisor: number): boolean {
   return scaled(one) % scaled(other) === 0n;
 }
 
-/** Digits without a point, and how many of them are after it. */
+/** A decimal number: `digits / 10 ** places`. */
 interface Decimal {
   readonly digits: bigint;
   readonly places: number;
@@ -21,7 +24,7 @@ function decimalOf(number: number): Decimal {
   return { digits: BigInt(`${whole}${fraction}`), places: fraction.length - Number(exponent) };
 }
 
-/** A multiple without the error of a product of doubles: 0.3, not 0.1 * 3. */
+/** The product, rounded as decimals are: 0.3 for 0.1 times 3, which doubles give as 0.30000000000000004. */
 export function multipleOf(divisor: number, times: number): number {
   const product = divisor * times;
   return Number.isInteger(divisor) ? product : Number(product.toPrecision(15));

@@ -3,25 +3,26 @@ import { isMultipleOf } from './multiples.ts';
 import { judgeUnevaluated, type SchemasWith } from './unevaluated.ts';
 
 /**
- * The keyword that Ajv takes for `$id`. References lead into the description by JSON pointers, so identifiers are not
- * read: they may be repeated, as in schemas that were inlined, and appear in examples.
+ * A keyword that no schema has, for Ajv to read instead of `$id`. References here are JSON pointers into the
+ * description, so `$id` has no use; Ajv would fail on one that is repeated, as in inlined schemas, or that appears in
+ * an example.
  */
 export const schemaId = 'x-no-identifier' as '$id';
 
-/** Dialects that are read as JSON Schema 2020-12: its own, its earlier drafts, and those of OpenAPI. */
+/** Values of `$schema` that are read as JSON Schema 2020-12, including older drafts and OpenAPI's dialects. */
 const dialects = /^https?:\/\/(json-schema\.org|spec\.openapis\.org\/oas)\//;
 
-/** Keywords that Ajv judges wrongly, and why a schema with such a value does not compile. */
+/** Keywords that Ajv would misread, each with a function that returns the error for such a schema, or undefined. */
 const refused: Readonly<Record<string, (value: string) => string | undefined>> = {
   $dynamicRef: () => 'a $dynamicRef is not supported. Use $ref.',
   $schema: (value) =>
     dialects.test(value) ? undefined : `the dialect of $schema, '${value}', is not supported.`,
 };
 
-/** Replaces the keywords of Ajv that judge wrongly what descriptions by others may say. */
+/** Replaces Ajv's implementations of `multipleOf`, `unevaluated…` and `id`, which are wrong for some users' schemas. */
 export function judgeByOwnKeywords(ajv: Ajv2020, schemasWith: SchemasWith): void {
   judgeUnevaluated(ajv, schemasWith);
-  // Since draft 6, it means nothing.
+  // Ajv throws at `id`, which has had no meaning since draft 6.
   ajv.removeKeyword('id');
   ajv.removeKeyword('multipleOf').addKeyword({
     ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },

@@ -3,7 +3,7 @@ import { formatWords, literal } from './words.ts';
 
 const mostValues = 12;
 
-/** A schema in a few words: `one of 'yes', 'no'`. The schemas nested in it are left out. */
+/** A schema in a few words, such as `one of 'yes', 'no'`. Nested schemas are left out. */
 export function schemaInWords(schema: Schema): string {
   const { const: only, enum: values, type, format, pattern, oneOf } = schema;
   if (only !== undefined) return literal(only);

@@ -5,7 +5,10 @@ import { memberOf } from '../schema/pointer.ts';
 import { remembered } from '../schema/remembered.ts';
 import { expressionOf } from './expression.ts';
 
-/** Keywords for what adjacent keywords do not evaluate (JSON Schema 2020-12, Core, section 11). */
+/**
+ * `unevaluatedProperties` and `unevaluatedItems` (JSON Schema 2020-12, Core, section 11), and the keywords that
+ * evaluate for each.
+ */
 export const unevaluated = {
   unevaluatedProperties: {
     type: 'object',
@@ -20,12 +23,12 @@ export type Unevaluated = keyof typeof unevaluated;
 
 type SchemaObject = Readonly<Record<string, unknown>>;
 
-/** The schemas that always hold with a schema: its reference, and the parts of its `allOf`. */
+/** Gives the schemas that a value must also satisfy: the target of `$ref`, and the parts of `allOf`. */
 export type SchemasWith = (schema: SchemaObject) => readonly unknown[];
 
 /**
- * Replaces Ajv's own keywords. Those take all elements next to `contains` for evaluated, and count what a failing `if`
- * or an inherited name such as `toString` would evaluate.
+ * Replaces Ajv's `unevaluated…` keywords. Ajv counts too much as evaluated: all elements next to `contains`, what a
+ * failing `if` evaluates, and inherited names such as `toString`.
  */
 export function judgeUnevaluated(ajv: Ajv2020, schemasWith: SchemasWith): void {
   (ajv.opts as { unevaluated?: boolean }).unevaluated = false;
@@ -54,7 +57,10 @@ type Holds = (schema: unknown, value: unknown) => boolean;
 
 type Branch = readonly [when: unknown, schema: unknown];
 
-/** The schemas that hold with a schema for some values, each after the schema of these values. */
+/**
+ * Schemas that apply only to some values, as pairs: the condition, and the schema that applies where it holds. For
+ * `if`/`then`, the pair is `[if, then]`.
+ */
 export const branchesOf = remembered(
   ({ anyOf, oneOf, dependentSchemas, if: condition, ...others }: SchemaObject): Branch[] => [
     ...[anyOf, oneOf].flat().map((one): Branch => [one, one]),
@@ -68,7 +74,7 @@ export const branchesOf = remembered(
   (schema) => schema,
 );
 
-/** The names or positions in a value that the keyword of a schema applies to. */
+/** The names or indices in a value that nothing has evaluated, so the `unevaluated…` keyword applies to them. */
 function unevaluatedIn(
   schema: SchemaObject,
   keyword: Unevaluated,

@@ -8,10 +8,10 @@ import { findingOf } from './words.ts';
 export type Validate = (schemaName: string, value: unknown) => Finding[];
 
 /**
- * Opens the validator of a description. For a union, only the branch that the tag selects is reported; each pair of
- * pointer and keyword appears once.
- * @param kindNamed - the kind of a schema; throws if the schema does not exist, and `UnknownKind` if its kind is
- * unknown
+ * The `validate` function of a description. In a union, only the branch that the tag selects is judged. Each pair of
+ * pointer and keyword is reported once.
+ * @param kindNamed - the kind of a named schema; throws if the schema does not exist, and `UnknownKind` if it has no
+ * kind
  * @param compiled - Ajv's validators of the same schemas
  */
 export function openValidator(kindNamed: (name: string) => Kind, compiled: Compiled): Validate {
@@ -35,14 +35,13 @@ export function openValidator(kindNamed: (name: string) => Kind, compiled: Compi
 }
 
 /**
- * Elements of an array that are checked for all errors. The rest are checked only if those are valid, and only for the
- * first error.
+ * In a long array, all errors of the first 100 elements are reported. If these are valid, the first error of the rest.
  */
 const examinedElements = 100;
 
 /**
- * Truncates long arrays, so a hostile array of millions does not give millions of findings. Constrained arrays are in
- * the record or in one of its forms, so two levels are enough.
+ * Truncates long arrays, so an array of millions does not give millions of findings. Two levels suffice: constrained
+ * arrays are members of the record or of one of its forms.
  */
 function shortened(value: unknown, levels = 2): unknown {
   if (Array.isArray(value)) return value.length > examinedElements ? value.slice(0, examinedElements) : value;
@@ -55,8 +54,8 @@ function shortened(value: unknown, levels = 2): unknown {
 }
 
 /**
- * A closed object may also have millions of members. Truncating it would hide required ones, so limit the findings
- * instead.
+ * Limits findings about unlisted members: a hostile closed object may have millions. (Truncating the object itself
+ * could remove its required members.)
  */
 function bounded(errors: readonly ErrorObject[]): ErrorObject[] {
   let unlisted = 0;

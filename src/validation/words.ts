@@ -39,7 +39,7 @@ export const formatWords: Readonly<Record<string, string>> = {
   date: 'a date of the calendar, written YYYY-MM-DD',
 };
 
-/** What a value is not. A date may be wrong in its form, or be none of the calendar. */
+/** The rule that the value breaks, to follow "is not". A date is either written wrongly or not in the calendar. */
 function formInWords(format = '', value: unknown): string {
   const isWritten = /^\d{4}-\d\d-\d\d$/.test(String(value));
   if (format === 'date') return isWritten ? 'a date of the calendar' : 'written YYYY-MM-DD';
@@ -81,18 +81,21 @@ function chosen(pointer: string, allowed: readonly unknown[], value: unknown): F
   return { ...finding(pointer, 'enum', words), allowed: list, alike };
 }
 
-/** A value of the description, as messages show it. */
+/** A value from the description, quoted as messages show it: `'Yes'`. */
 export function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
 
-/** Common answers, and how programs write them. They identify nobody. */
+/** Common answers that identify nobody, so messages may quote them. */
 const usualAnswer = /^(yes|no|y|n|true|false|on|off|[01]|none|null|unknown|not known|n\/a|other)$/i;
 
 /** Longer numbers could be telephone numbers. */
 const longestNumber = 4;
 
-/** A wrong value where that helps and reveals nothing personal: its type, a common answer, a boolean, a short number. */
+/**
+ * A wrong value as a message may show it without revealing personal data: a boolean, a short number, a common answer,
+ * or only the type.
+ */
 function shownInWords(value: unknown): string | undefined {
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number' && String(value).length <= longestNumber) return String(value);
@@ -101,7 +104,7 @@ function shownInWords(value: unknown): string | undefined {
   return usualAnswer.test(value) ? literal(value) : undefined;
 }
 
-/** A variant of an allowed text, which reveals nothing personal either. */
+/** Words for a value that is nearly an allowed one, such as `yes ` for `Yes`. Such a value identifies nobody. */
 function nearMiss(
   allowed: readonly unknown[],
   value: string,
@@ -118,7 +121,7 @@ function nearMiss(
   return { words: `${words} '${near}' (${differs})`, alike: `is an allowed value with ${differs}` };
 }
 
-/** How a word may differ from an allowed one, which then still identifies nobody. */
+/** Ways in which a word counts as nearly an allowed one. */
 const variants: readonly (readonly [name: string, differ: (allowed: string, word: string) => boolean])[] = [
   ['other letter case', (allowed, word) => allowed !== word && allowed.toLowerCase() === word.toLowerCase()],
   [
@@ -133,7 +136,7 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_/-]/g, '');
 }
 
-/** The allowed value that this one is a variant of, apart from spaces around it. */
+/** The allowed value that equals the word or is nearly it (see `variants`); spaces around the word are ignored. */
 export function nearTo(allowed: readonly unknown[], value: string): string | undefined {
   const word = value.trim();
   const texts = allowed.filter((one) => typeof one === 'string');
