@@ -1,15 +1,18 @@
 import type { WireRequest } from './wire.ts';
 
 interface BaseUrl {
-  /** For undici and for messages: scheme, host and port, with the port always explicit. */
+  /**
+   * Scheme, host and port, as undici and messages need it. The port is always explicit, as in
+   * `https://acme.example:443`.
+   */
   readonly origin: string;
-  /** The base URL's own path without a trailing slash, or empty. */
+  /** The path of the base URL without a trailing slash; empty if it has none. */
   readonly prefix: string;
 }
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-// They control framing and routing, which only the transport decides.
+// Headers that control framing and routing. Only the transport sets them.
 export const reservedHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -24,7 +27,7 @@ export const reservedHeaders: ReadonlySet<string> = new Set([
 
 /**
  * Parses an absolute http or https URL without user, password, query and fragment.
- * @throws {TypeError} for anything else; the message quotes nothing of it
+ * @throws {TypeError} for anything else. The message does not quote the URL.
  */
 export function parseBaseUrl(baseUrl: string): BaseUrl {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
@@ -43,8 +46,8 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
 }
 
 /**
- * Refuses a request that cannot be sent as written.
- * @throws {TypeError} that says where, and never quotes the path or a header's value: it may be a token
+ * Refuses a request that cannot be sent exactly as written.
+ * @throws {TypeError} that says where. It never quotes the path or a header's value, which may be a token.
  */
 export function assertSendable({ path, headers }: WireRequest): void {
   if (!path.startsWith('/')) throw new TypeError('The path of a request must start with a slash.');
@@ -57,7 +60,10 @@ export function assertSendable({ path, headers }: WireRequest): void {
   assertHeadersSendable(headers);
 }
 
-/** Refuses headers as `assertSendable` does. */
+/**
+ * Refuses headers that cannot be sent exactly as written.
+ * @throws {TypeError} as `assertSendable` does
+ */
 export function assertHeadersSendable(headers: WireRequest['headers']): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/.test(name)) {

@@ -1,10 +1,10 @@
-/** Tells the time, and waits. */
+/** A monotonic clock with a timer, which tests can replace. */
 export interface Clock {
-  /** Milliseconds since some moment. */
+  /** Milliseconds since some fixed moment. */
   readonly now: () => number;
   /**
-   * Runs the action after this many milliseconds.
-   * @returns cancels it
+   * Calls `action` after this many milliseconds.
+   * @returns a function that cancels the timer
    */
   readonly after: (ms: number, action: () => void) => () => void;
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-// By its path: Bun replaces undici with its own version, which lacks features of this Client.
+// Imported by its path: Bun replaces `undici` by its own version, whose Client lacks features used here.
 import { type buildConnector, Client, type Dispatcher } from 'undici/index.js';
 import { type ConnectorOptions, connectorTo } from './connector.ts';
 
@@ -8,22 +8,25 @@ export interface Connection {
   /** Sends the request on the open connection, or on a new one. */
   send(request: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /**
-   * Whether the request was sent on a reused connection and not a byte came back: the target may have closed it before
-   * it received the request.
+   * Whether the connection was reused and closed without a byte of an answer. The target may have closed it
+   * before it received the request.
    */
   wasUnheard(): boolean;
-  /** Ends the exchange, once. A connection whose answer was read completely may be reused. */
+  /**
+   * Ends the exchange; call it once. If the answer was read completely (`isWhole`), the connection may be
+   * reused.
+   */
   release(isWhole: boolean): void;
 }
 
 /**
- * The connections to one target. The caller limits how many are taken. Not an undici Pool, which does not close idle
- * connections to make room for others, and does not report whether a closed connection had been reused.
+ * The connections to one target. The caller limits how many are in use. An undici Pool would not do: it does
+ * not close idle connections to make room, and does not say whether a closed connection had been reused.
  */
 export interface Connections {
-  /** @param isFresh - whether the connection must be new, and not be reused later */
+  /** @param isFresh - the connection must be new, and must not be reused afterwards */
   take(isFresh: boolean): Connection;
-  /** Limits all connections to this number from now on, by closing idle ones. */
+  /** From now on, at most this many connections are open: idle ones are closed to make room. */
   keep(most: number): void;
   close(): Promise<unknown>;
 }
@@ -35,7 +38,7 @@ interface ConnectionOptions extends ConnectorOptions {
   readonly most: number;
 }
 
-/** Opens no connection yet. */
+/** Creates the connections to a target. None is opened before it is needed. */
 export function openConnections(options: ConnectionOptions): Connections {
   let { most } = options;
   const connect = connectorTo(options);
@@ -44,9 +47,9 @@ export function openConnections(options: ConnectionOptions): Connections {
 
   async function end(line: Line): Promise<void> {
     lines.delete(line);
-    // A connection for one request has usually ended by itself. Destroying it anyway would make undici create an error
-    // for each, which takes longer. If a request is still queued, undici is opening another connection and would send
-    // it there.
+    // A connection for one request has usually ended by itself; destroying it again would make undici create
+    // an error object each time, which is slow. If a request is still queued, undici is opening another
+    // connection for it, which must be destroyed.
     const isEnded = line.standing()?.destroyed === true && line.client.stats.size === 0;
     if (!isEnded) await line.client.destroy();
   }
@@ -88,10 +91,10 @@ export function openConnections(options: ConnectionOptions): Connections {
   };
 }
 
-/** One connection at a time, reopened after it has ended. */
+/** An undici client with one connection at a time. It opens a new one after the last has ended. */
 interface Line {
   readonly client: Client;
-  /** The last connection that was opened. */
+  /** The connection that was opened last. */
   standing(): Socket | undefined;
   /** Called before each request. */
   begin(): void;
@@ -106,10 +109,10 @@ function openLine(options: ConnectionOptions, isFresh: boolean, connect: buildCo
     useMilo: false,
     maxHeaderSize: options.maxHeaderBytes,
     maxResponseSize: options.maxBodyBytes,
-    // The exchange has the only deadline: these two restart with every byte.
+    // The exchange has its own deadline. These timeouts would start again with every byte.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Short, since a server may close an idle connection just as it is reused.
+    // Keep idle connections only briefly: a server may close one just as it is reused.
     keepAliveTimeout: 1_000,
     keepAliveMaxTimeout: 1_000,
     connect: (to, callback) =>
@@ -126,14 +129,15 @@ const head = Buffer.from('HTTP/1.1 100 ');
 const end = '\r\n\r\n';
 
 /**
- * Makes a connection skip each `100 Continue` before an answer. A client must ignore one that it did not ask for (RFC
- * 9110, section 15.2), but undici treats it as an error.
- * @returns a function to call before each request, since answers begin only there
+ * Makes a connection skip each `100 Continue` before an answer. A client must ignore one that it did not ask
+ * for (RFC 9110, section 15.2), but undici treats it as an error.
+ * @returns a function to call before each request, since only there an answer begins
  */
 function leaveOutContinue(socket: Socket): () => void {
   const read = socket.read.bind(socket);
   let isBeginning = true;
-  // Node's own `read(0)` only triggers more reading. It returns null, and the data stays for the real reader.
+  // Node also calls `read(0)`, which only triggers more reading: it returns null, and the data stays for
+  // undici.
   const readOn = (size?: number): Buffer | null => {
     const chunk: Buffer | null = read(size);
     if (!isBeginning || chunk === null) return chunk;

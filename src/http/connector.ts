@@ -6,18 +6,23 @@ import { failureOf, ProxyFailure } from './errors.ts';
 export interface ConnectorOptions {
   readonly origin: string;
   readonly connectTimeoutMs: number;
-  /** Whether to verify the certificate of the target. That of a proxy is always verified. */
+  /** Whether to verify the target's certificate. A proxy's certificate is always verified. */
   readonly rejectUnauthorized: boolean;
   readonly proxy?: HttpProxy | undefined;
-  /** PEM certificates of authorities that are trusted in addition to the default ones. */
+  /** Certificates (PEM) of authorities to trust in addition to the default ones. */
   readonly authorities?: string | undefined;
-  /** Sent to the target only. */
+  /** Presented to the target, never to a proxy. */
   readonly clientCertificate?: ClientCertificate | undefined;
-  /** Also aborts connections that are still being opened, which undici's own `destroy` does not. */
+  /**
+   * Closes all connections, including those that are still being opened, which undici's `destroy` does not.
+   */
   readonly stop: AbortSignal;
 }
 
-/** Makes the connector to a target. Use one for all connections, since it caches TLS sessions. */
+/**
+ * Creates the function with which undici connects to a target. Use one for all connections: it caches TLS
+ * sessions.
+ */
 export function connectorTo(options: ConnectorOptions): buildConnector.connector {
   const { connectTimeoutMs: timeout, stop, rejectUnauthorized } = options;
   const { proxy, authorities, clientCertificate } = options;
@@ -30,7 +35,8 @@ export function connectorTo(options: ConnectorOptions): buildConnector.connector
   const toProxy = ended(
     buildConnector({ ...usual, rejectUnauthorized: true, ...secureContextOf(authorities) }),
   );
-  // A tunnel even for plain HTTP: requests reach the target unchanged, and the proxy sees only host and port.
+  // Use a tunnel even for plain HTTP: requests reach the target unchanged, and the proxy sees only its host
+  // and port.
   return (to, callback) => {
     openTunnel(proxy, toProxy, options).then(
       (httpSocket) => {
@@ -43,8 +49,8 @@ export function connectorTo(options: ConnectorOptions): buildConnector.connector
 }
 
 /**
- * Closes all connections when the signal is aborted. Given the signal itself, Node would keep a listener for every
- * connection ever opened.
+ * Closes all connections when the signal is aborted. The signal itself is not given to Node, which would keep
+ * a listener for every connection ever opened.
  */
 function endedBy(signal: AbortSignal): (connect: buildConnector.connector) => buildConnector.connector {
   const open = new Set<Socket>();
@@ -52,7 +58,7 @@ function endedBy(signal: AbortSignal): (connect: buildConnector.connector) => bu
     for (const socket of open) socket.destroy(signal.reason);
   });
   return (connect) => (options, callback) => {
-    // undici returns the socket, but its types do not say so.
+    // undici returns the socket, although its types do not say so.
     const socket = connect(options, callback) as unknown as Socket;
     open.add(socket);
     socket.once('close', () => open.delete(socket));
@@ -61,7 +67,8 @@ function endedBy(signal: AbortSignal): (connect: buildConnector.connector) => bu
 }
 
 /**
- * The TLS context, if it differs from the default. Make it once, since reading all authorities is slow.
+ * The TLS options for extra authorities and a client certificate; empty if there are none. Call it once,
+ * since reading all authorities is slow.
  * @throws {Error} from OpenSSL, if certificate or key is invalid or they do not match
  */
 export function secureContextOf(
@@ -73,20 +80,20 @@ export function secureContextOf(
   return { secureContext: tls.createSecureContext({ ...trusted, ...clientCertificate }) };
 }
 
-/** A proxy that opens tunnels (RFC 9110, section 9.3.6). */
+/** A proxy that opens tunnels with CONNECT (RFC 9110, section 9.3.6). */
 export interface HttpProxy {
-  /** Scheme, host and port: `http` or `https`. */
+  /** The proxy's scheme, host and port, such as `http://proxy.example:3128`. */
   readonly origin: string;
-  /** The value of its Proxy-Authorization header, if it needs one. */
+  /** The value of the Proxy-Authorization header; undefined if the proxy needs none. */
   readonly authorization?: string | undefined;
 }
 
 /** A client certificate and its key, both as PEM. */
 export interface ClientCertificate {
-  /** May be followed by intermediate certificates. */
+  /** The certificate, which intermediate certificates may follow. */
   readonly cert: string;
   readonly key: string;
-  /** For an encrypted key. */
+  /** The passphrase of an encrypted key. */
   readonly passphrase?: string | undefined;
 }
 
@@ -109,12 +116,12 @@ async function openTunnel(
   } catch (error) {
     throw asProxyFailure(error, proxy);
   } finally {
-    // An open tunnel no longer belongs to this client.
+    // The socket of an open tunnel no longer belongs to this client, so destroying it leaves the tunnel open.
     void client.destroy();
   }
 }
 
-/** An error on the way to the proxy, for which the target must not be blamed. */
+/** Marks a connection error as one of the proxy, so the target is not blamed. */
 function asProxyFailure(error: unknown, proxy: string): unknown {
   const failure = error instanceof ProxyFailure ? undefined : failureOf(error, 'before-body');
   return failure === undefined ? error : new ProxyFailure(proxy, failure.code ?? failure.cause);

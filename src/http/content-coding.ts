@@ -10,7 +10,8 @@ const inflateBare = promisify(inflateRaw);
 const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['gzip', unzip],
   ['x-gzip', unzip],
-  // Some servers send `deflate` without the zlib header that RFC 9110, section 8.4.1.2, requires.
+  // Some servers send `deflate` without the zlib header that RFC 9110, section 8.4.1.2, requires. Accept
+  // both.
   [
     'deflate',
     (bytes, limit) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflateWrapped : inflateBare)(bytes, limit),
@@ -19,13 +20,16 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['identity', async (bytes) => bytes],
 ]);
 
-/** Each coding may cost a full decompression, and real answers have at most two. */
+/**
+ * Real answers have at most two codings. Each may cost a full decompression, so more than five are not
+ * decoded.
+ */
 const maxCodings = 5;
 
 /**
- * Removes the content codings of a body, the last one first. Returns the body unchanged if it is empty, or if a coding
- * is unknown, or if there are more than five. Rejects with an error of zlib if the bytes do not match the header, and
- * with `ERR_BUFFER_TOO_LARGE` as soon as any step exceeds `maxBytes`.
+ * Removes the content codings of a body, the last one first. Returns the body unchanged if it is empty, if a
+ * coding is unknown, or if there are too many. Rejects with an error of zlib if the bytes do not match the
+ * header, and with `ERR_BUFFER_TOO_LARGE` as soon as a step exceeds `maxBytes`.
  */
 export async function decodeBody(bytes: Uint8Array, header: string, maxBytes: number): Promise<Uint8Array> {
   const names = header.toLowerCase().split(',');

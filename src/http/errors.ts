@@ -12,17 +12,19 @@ export type UnansweredCause =
   | 'malformed'
   | 'stopped';
 
-/** A failure of the target or of the network; `code` is the stable code of Node or undici, if any. */
+/** A failure of the target or the network. `code` is the error code of Node or undici, if there is one. */
 export interface DeliveryFailure {
   readonly cause: UnansweredCause;
   readonly code?: string;
-  /** The origin of the proxy, if it made no connection. */
+  /** The origin of the proxy that failed to connect; absent if no proxy did. */
   readonly proxy?: string;
 }
 
 export class ProxyFailure extends Error {
   readonly proxy: string;
-  /** Its status, or an error code. Not named `code`, since undici would then retry forever. */
+  /**
+   * The status of the proxy's answer, or an error code. Not named `code`: undici would then retry forever.
+   */
   readonly reason: string;
 
   constructor(proxy: string, reason: string) {
@@ -38,7 +40,10 @@ interface Limits {
   readonly maxBodyBytes: number;
 }
 
-/** The error codes of each cause, or the `name` of errors whose code varies (HTTPParserError) or is shared. */
+/**
+ * For each cause, its error codes. An error whose code varies or is shared, such as HTTPParserError, is
+ * listed by its `name`.
+ */
 const codesOf: Readonly<Partial<Record<UnansweredCause, readonly string[]>>> = {
   'name-not-found': ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'],
   refused: ['ECONNREFUSED'],
@@ -48,7 +53,7 @@ const codesOf: Readonly<Partial<Record<UnansweredCause, readonly string[]>>> = {
   'headers-too-large': ['UND_ERR_HEADERS_OVERFLOW'],
   'body-too-large': ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'ERR_BUFFER_TOO_LARGE'],
   undecodable: ['Z_BUF_ERROR', 'Z_DATA_ERROR', 'Z_NEED_DICT'],
-  // undici asserts what its parser accepts, such as a status below 100.
+  // undici throws ERR_ASSERTION for answers that its parser should have refused, such as a status below 100.
   malformed: ['HTTPParserError', 'ERR_ASSERTION'],
   tls: ['EPROTO', 'HOSTNAME_MISMATCH', 'PATH_LENGTH_EXCEEDED', 'INVALID_CA', 'INVALID_PURPOSE'],
 };
@@ -56,25 +61,28 @@ const causes: ReadonlyMap<string, UnansweredCause> = new Map(
   Object.entries(codesOf).flatMap(([cause, codes]) => codes.map((code) => [code, cause as UnansweredCause])),
 );
 
-/** Errors of TLS, and the results of OpenSSL for a certificate or a revocation list. */
+/** Codes of TLS errors, and of OpenSSL's verification results. */
 const tlsCode = /^(ERR_(SSL|TLS)_|(CERT|CRL|UNABLE_TO|ERROR_IN_CERT|DEPTH_ZERO|SELF_SIGNED)_)/;
 
-/** Resource problems of this machine. The target must not be blamed for them. */
+/** Resource errors of this machine, for which the target must not be blamed. */
 const ours: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 export type Phase = 'before-body' | 'body';
 
 /**
- * Classifies an error of Node or undici. Returns undefined unless it is known to come from the target or the network:
- * anything else is a bug of ours, and must not be blamed on the target.
+ * Classifies an error of Node or undici. Returns undefined unless it certainly comes from the target or the
+ * network: any other error is a bug of ours.
  */
 export function failureOf(error: unknown, phase: Phase): DeliveryFailure | undefined {
   const failures = related(error).map((one) => failureOfOne(one, phase));
-  // A name with several addresses fails once for each. "refused" says the most.
+  // A host with several addresses fails once for each. "refused" says the most.
   return failures.find((failure) => failure?.cause === 'refused') ?? failures.find(Boolean);
 }
 
-/** One plain sentence for a failure. It quotes the origin and the limit, and nothing that was sent or received. */
+/**
+ * A sentence about a failure. It contains the target's origin and the limit, but nothing that was sent or
+ * received.
+ */
 export function sentence(failure: DeliveryFailure, origin: string, limits: Limits): string {
   switch (failure.cause) {
     case 'name-not-found':
@@ -125,10 +133,10 @@ function failureOfOne(error: unknown, phase: Phase): DeliveryFailure | undefined
 }
 
 function causeOf(error: Error, code: string | undefined, phase: Phase): UnansweredCause | undefined {
-  // undici reports any parse error after a Content-Length as a mismatch, such as a second one or a Transfer-Encoding.
-  // The code means that the connection ended early only within the body.
+  // undici reports this code for any parse error after a Content-Length, such as a second Content-Length.
+  // Only within the body does it mean that the connection ended early.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && phase === 'before-body') return 'malformed';
-  // undici has one code for every socket error. Only its text distinguishes a protocol error from a closed connection.
+  // undici uses this code for every socket error. Only the message shows that it was a protocol error.
   if (code === 'UND_ERR_SOCKET' && /^bad (upgrade|response)$/.test(error.message)) return 'malformed';
   const known = causes.get(code ?? '') ?? causes.get(error.name);
   if (known !== undefined || code === undefined) return known;

@@ -6,9 +6,9 @@ import type { Answer, WireRequest } from './wire.ts';
 
 interface ExchangeOptions {
   readonly connection: Connection;
-  /** Put before the path of the request. */
+  /** The path of the base URL, which goes before the path of the request. */
   readonly prefix: string;
-  /** Sent with the request, unless it sets them itself. */
+  /** Headers for every request, unless the request sets them itself. */
   readonly headers: WireRequest['headers'];
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
@@ -20,16 +20,16 @@ export type Outcome =
   | {
       readonly kind: 'failed';
       readonly failure: DeliveryFailure;
-      /** A reused connection was closed without a byte of an answer. */
+      /** Set if a reused connection was closed without a byte of an answer. */
       readonly wasUnheard: boolean;
     };
 
 /**
- * Sends a request once and reads the whole answer, within `timeoutMs` in total. Never rejects because of the target;
- * rejects with an error of ours if the cause is unknown.
+ * Sends a request once and reads the whole answer, within `timeoutMs` in total. Never rejects for what the
+ * target does. Rejects only for an error of unknown cause: a bug of ours.
  */
 export async function exchange(request: WireRequest, options: ExchangeOptions): Promise<Outcome> {
-  // A listener that is added after the abort is never called.
+  // Check first: a listener added after the abort would never be called.
   const { connection, stop } = options;
   if (stop.aborted) {
     connection.release(false);
@@ -50,7 +50,7 @@ export async function exchange(request: WireRequest, options: ExchangeOptions): 
   stop.addEventListener('abort', onStop);
   let isWhole = false;
   try {
-    // The loser of the race ends with the connection.
+    // If `interruption` wins the race, releasing the connection ends `receiving`.
     const receiving = receive(request, options, onHead);
     const answer = await Promise.race([receiving, interruption]);
     isWhole = true;
@@ -95,7 +95,10 @@ function inChunks(body: Buffer): Readable {
   return Readable.from([body.subarray(0, middle), body.subarray(middle)]);
 }
 
-/** Copies chunks as they arrive: keeping a body in chunks of one byte would take a hundred times its size. */
+/**
+ * Copies chunks into one array as they arrive. A body kept in chunks of one byte would take a hundred times
+ * its size.
+ */
 function bytesOf(body: Readable): Promise<Uint8Array> {
   let memory = new Uint8Array();
   let length = 0;
@@ -120,15 +123,15 @@ function answerHeaders(headers: Readonly<Record<string, string | string[] | unde
   );
 }
 
-/** @param given - later ones take precedence */
+/** @param given - headers from several sources; later ones replace earlier ones */
 function requestHeaders(...given: readonly WireRequest['headers'][]): Record<string, string | string[]> {
   const named = given.flatMap((headers) =>
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const),
   );
   return {
-    // Some gateways refuse a request without one, which would look like a refusal by the service.
+    // Some gateways refuse a request without a User-Agent, which would look like a refusal by the service.
     'user-agent': 'case-conformance',
-    // Only bodies are compared, so compression is not needed. Compressed answers are read anyway.
+    // Ask for no compression, which is not needed. Compressed answers are read anyway.
     'accept-encoding': 'identity',
     ...Object.fromEntries(named),
   };

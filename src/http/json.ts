@@ -6,13 +6,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const lenientUtf8 = new TextDecoder();
 
 interface ReadText {
-  /** Without a leading byte order mark. If it is not UTF-8, invalid bytes are replaced. */
+  /** The text without a byte order mark. Invalid UTF-8 is replaced by U+FFFD. */
   readonly text: string;
   readonly isUtf8: boolean;
   readonly hasByteOrderMark: boolean;
 }
 
-/** Never throws. */
+/** Decodes bytes as UTF-8. Never throws. */
 export function readText(bytes: Uint8Array): ReadText {
   const hasByteOrderMark = [0xef, 0xbb, 0xbf].every((byte, place) => bytes[place] === byte);
   try {
@@ -23,14 +23,14 @@ export function readText(bytes: Uint8Array): ReadText {
 }
 
 /**
- * Reads a body as JSON: strict UTF-8, then the grammar of RFC 8259. Ignores a leading byte order mark, as section 8.1
- * allows. Never throws; `message` is one sentence and quotes nothing of the body.
+ * Parses a body as JSON: strict UTF-8, then the grammar of RFC 8259. Ignores a leading byte order mark, as
+ * section 8.1 allows. Never throws. `message` is one sentence, and quotes nothing of the body.
  */
 export function readJson(bytes: Uint8Array): JsonBody {
   return readJsonText(readText(bytes));
 }
 
-/** As `readJson`, for a body that was already read as text. */
+/** Parses a body that was already decoded, like `readJson`. */
 export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'>): JsonBody {
   if (!isUtf8) {
     const start = text.indexOf('\ufffd');
@@ -39,28 +39,31 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
   }
   if (text === '') return { kind: 'not-json', message: 'It is empty.' };
   try {
-    // Without a reviver, V8 parses without recursion and makes `__proto__` a plain member.
+    // Without a reviver, V8 parses without recursion, and makes `__proto__` an ordinary member.
     return { kind: 'json', value: JSON.parse(text) };
   } catch (error) {
     return { kind: 'not-json', message: `It is not JSON${placeOf(error, text)}.` };
   }
 }
 
-/** Each value takes many more bytes in memory than in the body, and each level a frame of the stack. */
+/**
+ * Limits for a body. Each value takes many more bytes in memory than in the body, and each level a stack
+ * frame.
+ */
 export const mostOfJson = { values: 500_000, levels: 1_000 };
 
 /**
- * What JSON may have more of than this: values, so a body of a few megabytes takes hundreds in memory, or levels of
- * nesting, for which no stack may be deep enough. Counts commas and brackets outside strings instead of parsing.
+ * Which limit a JSON body exceeds: the number of values, which could fill the memory, or the depth, which
+ * could overflow the stack. Counts commas and brackets outside strings, without parsing.
  */
 export function excessIn(
   { buffer, byteOffset, length }: Uint8Array,
   most: { readonly values: number; readonly levels: number } = mostOfJson,
 ): 'values' | 'levels' | undefined {
   if (length <= Math.min(most.values, most.levels)) return undefined;
-  // A Buffer finds a byte ten times as fast.
+  // A Buffer finds a byte ten times faster than a Uint8Array.
   const bytes = Buffer.from(buffer, byteOffset, length);
-  // Each value but the first needs a comma or a bracket.
+  // Each value except the first follows a comma or a bracket.
   let values = 0;
   let levels = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -79,7 +82,7 @@ export function excessIn(
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** The end of the string that starts here. Most of a large body is strings. */
+/** The index of the quote that ends a string. `indexOf` skips quickly: most of a large body is strings. */
 function endOfString(bytes: Buffer, start: number): number {
   for (let end = bytes.indexOf(quote, start + 1); end !== -1; end = bytes.indexOf(quote, end + 1)) {
     let before = end;
@@ -89,7 +92,10 @@ function endOfString(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** V8 puts the position at the very end of its message. The rest may quote the body. */
+/**
+ * The position of a syntax error, in words. V8 writes it at the end of its message; the rest of that may
+ * quote the body.
+ */
 function placeOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const [, position, line, column] = /at position (\d+) \(line (\d+) column (\d+)\)$/.exec(message) ?? [];
@@ -105,18 +111,18 @@ function characters(count: number): string {
   return `${count} character${count === 1 ? '' : 's'}`;
 }
 
-/** Values of other languages, which some programs write as they are. */
+/** Values of other languages that some programs write into JSON. */
 const noJson = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\s*[,\]}]/;
 
-/** A few characters before an object or a list, as against JSON hijacking. */
+/** A prefix before an object or a list, such as `)]}',`, which some services add against JSON hijacking. */
 const withPrefix = /^[^\w\s<[{"-][^[{<]{0,20}[[{]/;
 
-/** Longer texts are not searched. */
+/** Longer texts are not searched for repeated names. */
 const longest = 2 ** 18;
 
 /**
  * Whether a JSON object has the same name twice, so a reader would lose one value (RFC 8259, section 4).
- * @param text - valid JSON; returns false if it has more than 256 Ki characters
+ * @param text - valid JSON; the result is false if it has more than 256 Ki characters
  */
 export function repeatsName(text: string): boolean {
   if (text.length > longest) return false;

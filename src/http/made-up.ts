@@ -1,17 +1,20 @@
 import { childPointer } from '../schema/pointer.ts';
 
-/** Values that the suite made up, each with its letters and digits. They identify nobody, so a report may show them. */
+/**
+ * Values that the suite made up, each with its letters and digits from `lettersOf`. They identify nobody, so
+ * a report may show them.
+ */
 export type OwnValues = ReadonlyMap<unknown, string>;
 
 export interface MadeUp {
   readonly all: OwnValues;
-  /** By JSON pointer, those that were sent there. */
+  /** The values that were sent at a JSON pointer. */
   readonly at: ReadonlyMap<string, OwnValues>;
-  /** The letters of values of the target, which are masked everywhere. */
+  /** The letters and digits of the target's own values, which are masked everywhere. */
   readonly ofTarget: ReadonlySet<string>;
 }
 
-/** The letters and digits of a value, without accents and in small letters. */
+/** The letters and digits of a value, in lower case and without accents. */
 export function lettersOf(value: unknown): string {
   return String(value)
     .normalize('NFKD')
@@ -22,7 +25,7 @@ export function lettersOf(value: unknown): string {
 /** The suite sends nothing that is nested deeper, but a target may. */
 const mostLevels = 16;
 
-/** Whether the suite made up all of a value, and its names. Containers without members are nobody's. */
+/** Whether the suite made up a value with all its members. An empty object or list does not count. */
 export function isMadeUp(value: unknown, madeUp: MadeUp, pointer: string, levels = mostLevels): boolean {
   if (typeof value !== 'object' || value === null) return madeUp.all.has(value);
   const members = Object.entries(value);
@@ -37,22 +40,31 @@ export function isMadeUp(value: unknown, madeUp: MadeUp, pointer: string, levels
   );
 }
 
-/** Characters; of a longer text that was made up, only the length is shown. */
+/** Of a longer text that the suite made up, a report shows only the length. */
 export const longestMadeUp = 300;
 
-/** Of the other words of a text, only these many characters are shown: a shorter word identifies nobody. */
+/**
+ * In a text that contains made-up words, other words are shown up to this length: a shorter word identifies
+ * nobody.
+ */
 const shortWord = 3;
 
-/** Letters; the beginning of a word, or a part of a text, that is shorter may be a name. */
+/**
+ * The minimum length of a match with the beginning of a made-up word, or with any part of a text. A shorter
+ * match may be a name.
+ */
 const shortestBeginning = 5;
 const shortestPart = 8;
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
-/** Numbers may lose their leading zeros. */
+/** A word in the form in which words are compared. Leading zeros are removed, since a target may do so. */
 const comparable = (word: string): string => lettersOf(word).replace(/^0+(?=.)/, '');
 
-/** Whether a word can only come from a text: a name such as Ford may be a part of Sampleford. */
+/**
+ * Whether a word is a part of a made-up text, and long enough that this is not chance: Ford is a part of
+ * Sampleford.
+ */
 function comesFrom(word: string, text: string, letters: string): boolean {
   const words = wordsOf(text).map(comparable);
   return (
@@ -63,10 +75,10 @@ function comesFrom(word: string, text: string, letters: string): boolean {
 }
 
 /**
- * A text that a target made of one that the suite made up: its words are shown, and others are masked.
+ * Masks a text that the target derived from a made-up one: made-up words stay, and others are masked.
  * @param own - the texts that the suite made up, with their letters and digits
  * @param ofTarget - as in `MadeUp`
- * @returns undefined if the text is not made of one of them
+ * @returns undefined if the text is not derived from a made-up one
  */
 export function shownBesideOwn(
   text: string,

@@ -3,17 +3,21 @@ import { remembered } from '../schema/remembered.ts';
 
 export const masked = '(token)';
 
-/** Shorter secrets could be ordinary words or parts of them. */
+/** Shorter secrets are not masked, since they could be ordinary words or parts of them. */
 const shortest = 4;
 
-/** This many equal characters are not a coincidence. Shorter secrets are removed only as whole words. */
+/**
+ * A secret of at least this length is masked anywhere in a text. A shorter one is masked only as a whole
+ * word, since a match within a word may be chance.
+ */
 export const shortestWithin = 12;
 
 export type Masking = (text: string) => string;
 
 /**
- * Removes secrets from texts: plain, in any letter case, escaped as in JSON, a URL or a JSON pointer, and in base64,
- * base64url or hexadecimal. JSON stays JSON. Other disguises are out of scope.
+ * Returns a function that masks secrets in texts. It finds them in any letter case, escaped as in JSON, a URL
+ * or a JSON pointer, and in base64, base64url or hexadecimal, but in no other disguise. JSON stays valid
+ * JSON.
  * @param secrets - those of fewer than four characters are ignored
  * @returns a function that returns a text without secrets unchanged
  */
@@ -29,7 +33,7 @@ export function withoutSecrets<Value>(value: Value, secrets: readonly string[]):
 
 function maskingFor(secrets: readonly string[]): Masking {
   const short = secrets.filter(({ length }) => length >= shortest && length < shortestWithin);
-  // The longest first: a secret may contain another.
+  // The longest first, since a secret may contain another.
   const long = secrets
     .filter(({ length }) => length >= shortestWithin)
     .toSorted((one, other) => other.length - one.length);
@@ -39,7 +43,8 @@ function maskingFor(secrets: readonly string[]): Masking {
   return (text) => {
     const left = mask(text);
     if (left === text || parsedJson(text) === undefined || parsedJson(left) !== undefined) return left;
-    // A number with a secret becomes a string. A short secret in a number is a coincidence, and stays.
+    // A number that contains a long secret becomes a masked string. A short secret in a number is chance, and
+    // stays.
     return text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|[^\s",:{}[\]]+/g, (scalar) => {
       if (scalar.startsWith('"')) return mask(scalar);
       const number = scalar.replaceAll(within, masked);
@@ -48,20 +53,20 @@ function maskingFor(secrets: readonly string[]): Masking {
   };
 }
 
-/** Matches nothing if the list is empty. */
+/** A pattern for any of these texts. Without texts, it matches nothing. */
 function patternOf(writings: readonly string[], flags: string): RegExp {
   return new RegExp(writings.length === 0 ? '(?!)' : [...new Set(writings)].join('|'), flags);
 }
 
 /**
- * A secret on its own: not within a word, not the name of a member, which the interface chose, and not a part of the
- * replacement.
+ * A pattern for a short secret that is a whole word. Names of members do not match, since the interface chose
+ * them, nor does the replacement text.
  */
 function standingAlone(secret: string): string {
   return `(?<!(?<!\\\\)\\w|\\()${escaping(secret)}(?!\\w|\\)|"\\s*:)`;
 }
 
-/** All encodings of a secret, as patterns. */
+/** Patterns for a secret in all its encodings. */
 function writingsOf(secret: string): string[] {
   const inBase64 = [0, 1, 2].map((before) => base64After(before, secret));
   return [
@@ -70,7 +75,7 @@ function writingsOf(secret: string): string[] {
   ].map(escaping);
 }
 
-/** The part of the base64 text that does not depend on what precedes and follows the secret. */
+/** The part of a secret's base64 form that is the same whatever precedes and follows the secret. */
 function base64After(before: number, secret: string): string {
   const written = Buffer.from('\0'.repeat(before) + secret).toString('base64');
   return written.replace(/=+$/, '').slice(before === 0 ? 0 : before + 1, -2);
@@ -78,7 +83,7 @@ function base64After(before: number, secret: string): string {
 
 const ofPointer: Readonly<Record<string, string>> = { '~': '|~0', '/': '|~1' };
 
-/** A pattern for a text that may be escaped as in JSON, a URL or a JSON pointer. */
+/** A pattern for a text whose characters may be escaped as in JSON, a URL or a JSON pointer. */
 function escaping(text: string): string {
   return [...text]
     .map((character) => {

@@ -6,7 +6,7 @@ export interface Words {
   readonly places: readonly (readonly [start: number, end: number])[];
 }
 
-/** Splits a text into words: runs of letters and digits, after undoing escapes of JSON, HTML and URLs. */
+/** Splits a text into words of letters and digits. Escapes of JSON, HTML and URLs are decoded first. */
 export function readWords(text: string): Words {
   const found = [...plain(text).matchAll(/[\p{L}\p{N}]+/gu)];
   return {
@@ -15,7 +15,7 @@ export function readWords(text: string): Words {
   };
 }
 
-/** Phrases, by their first word. */
+/** Phrases as lists of words, by their first word. */
 export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 export function phrasesOf(texts: Iterable<string>): Phrases {
@@ -23,7 +23,9 @@ export function phrasesOf(texts: Iterable<string>): Phrases {
   return Map.groupBy(phrases, ([first = '']) => first);
 }
 
-/** The most other characters between two words of a phrase, such as a line break and an indent. */
+/**
+ * The maximum number of other characters between two words of a phrase, such as a line break and an indent.
+ */
 const widestGap = 8;
 
 export function phrasesIn({ words, places }: Words, phrases: Phrases): (readonly string[])[] {
@@ -57,8 +59,9 @@ function plain(text: string): string {
 }
 
 /**
- * The texts in a record that identify a person: e-mail addresses, telephone numbers, names, addresses and identity
- * numbers. Recognised by form, so common words are not included. Texts that a report shows are left out.
+ * Yields the texts in a record that may identify a person: e-mail addresses, telephone numbers, names,
+ * addresses and identity numbers. They are recognised by their form, so common words are not included. Texts
+ * that a report shows anyway are left out.
  * @param shown - the redacted value
  */
 export function* personalTexts(
@@ -79,22 +82,25 @@ export function* personalTexts(
     const members = isObject(shown) ? shown : {};
     for (const member of Object.keys(value)) {
       const here = memberOf(value, member);
-      // Skips members early: most of a large record are not such texts.
+      // Test the value before recursing: most members of a large record are not such texts.
       if (typeof here === 'object' || mayBePersonal(here))
         yield* personalTexts(here, memberOf(members, member), member, levels - 1);
     }
   }
 }
 
-/** No record is this deep, but a hostile value may be. */
+/** A real record is never this deep, but a hostile value may be. */
 export const mostLevels = 64;
 
 const shortest = 7;
 
-/** Longer texts are prose, which may start with any words. */
+/** A longer text is prose, which may start with any words. */
 const longest = 100;
 
-/** Whether a value is a short text that may identify somebody: with a capital or an `@`, or starting like a number. */
+/**
+ * Whether a value is a short text that may identify a person: it has a capital letter or an `@`, or begins
+ * like a number.
+ */
 function mayBePersonal(value: unknown): boolean {
   if (typeof value !== 'string') return false;
   const text = value.trim();
@@ -111,7 +117,7 @@ function isPersonal(text: string, name: string): boolean {
   return capitals === 1 && text.length >= 8 && /name$/i.test(name);
 }
 
-/** An e-mail address, a street with its number, a postcode and a National Insurance number. */
+/** The forms of an e-mail address, a street with a number, a postcode, and a National Insurance number. */
 const forms: readonly RegExp[] = [
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
   /^\d{1,4}[A-Za-z]?(,? \p{Lu}[\p{L}'’-]+)+$/u,
@@ -119,5 +125,5 @@ const forms: readonly RegExp[] = [
   /^[A-Z]{2}\d{6}[A-D]$/,
 ];
 
-/** Dates and identifiers, which reports show elsewhere. */
+/** The forms of dates and identifiers, which are not personal: reports show them. */
 const identifiers = /^(\{?[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}\}?|\d{1,4}-\d{1,2}-\d{1,4}(T.*)?)$/i;

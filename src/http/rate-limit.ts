@@ -1,78 +1,81 @@
 import { type Clock, realClock } from './clock.ts';
 
-/** Decides when a request may start. One per transport. */
+/** Decides when a request may start. Each transport has one. */
 interface RateLimiter {
   /**
-   * Resolves when a request may be sent, in order within its turn. The caller must call `release` once its exchange is
-   * over. Resolves with undefined after `close`.
+   * Waits until a request may start. Requests of the same turn start in order. The caller must call `release`
+   * when the exchange is over. Resolves with undefined after `close`.
    */
   admit(turn: Turn): Promise<Admission | undefined>;
   /**
-   * Admits nobody for some milliseconds, unless a longer hold is active.
-   * @returns the milliseconds that this adds
+   * Starts no request for this many milliseconds, unless a longer hold is active.
+   * @returns by how many milliseconds the hold grows
    */
   hold(ms: number): number;
   /**
-   * Resolves when `count` requests may start at the same moment, or as many as the limits allow, with their number.
-   * Nobody else starts meanwhile. The next callers then start at once. Later ones wait as long as if all had started one
-   * by one.
+   * Waits until `count` requests may start at the same moment, or as many as the limits allow. Returns that
+   * number, and the caller's next requests start at once, before any other. Afterwards, others wait as if the
+   * requests had started one by one.
    */
   gather(count: number): Promise<number>;
-  /** Admits requests one at a time from now on, except gathered ones, until the returned function is called. */
+  /** Starts requests one at a time from now on, except gathered ones. The returned function ends this. */
   admitOneByOne(): () => void;
-  /** Turns away all callers, waiting and new. */
+  /** Rejects all callers, waiting and new ones. */
   close(): void;
 }
 
 /**
- * The priority. Requests sent `again`, and each `change`, go ahead of all others. A change also skips the spacing after
- * the previous request, since a run waits for it.
+ * The priority of a request. Retries (`again`) and changes go before others. A change also need not wait for
+ * the even spacing of starts, since a run waits for its answer.
  */
 type Turn = 'in order' | 'again' | 'change';
 
-/** The time during which one request is in flight. */
+/** A request that is in flight. */
 export interface Admission {
-  /** Whether another request was in flight meanwhile. */
+  /** Whether another request was in flight at the same time. */
   readonly wasConcurrent: boolean;
   readonly release: () => void;
 }
 
-/** Lower ranks go first. */
+/** Lower ranks start first. */
 const ranks = { gathered: 0, gathering: 1, change: 2, again: 2, 'in order': 3 };
 
-/** Waits for `count` places and tokens. */
+/** A caller that waits to start `count` requests. */
 interface Waiting {
   readonly turn: keyof typeof ranks;
   readonly count: number;
-  /** Admits it, or turns it away. */
+  /** Lets the caller start; with false, turns it away. */
   readonly enter: (isIn: boolean) => void;
 }
 
 interface RateLimits {
   /** Starts per second; Infinity for no limit. */
   readonly requestsPerSecond: number;
-  /** Requests in flight at the same time. */
+  /** The maximum number of requests in flight at the same time. */
   readonly concurrency: number;
-  /** By what it waits. Default: `realClock`. */
+  /** The clock to wait with. Default: `realClock`. */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * The assumed maximum time until an unanswered request reached the target. Targets count arrivals, and only an answer
- * proves an arrival; opening a connection may delay just one of two requests.
+ * The assumed maximum time until a request reaches the target. The target limits arrivals, but only an answer
+ * proves that a request has arrived: opening its connection may have delayed it.
  */
 const arrivalMs = 500;
 
-/** With fewer requests per second, no token is reserved for changes. */
+/** Below this rate, no token is reserved for changes. */
 const leastWithRoom = 5;
 
-/** The maximum time that others wait for gathered requests. The sender may first have to write to disk. */
+/**
+ * The maximum time that others wait for gathered requests to start. Their sender may first have to write to
+ * disk.
+ */
 const gatheredMs = 500;
 
 /**
- * Opens a limiter: a semaphore that an answer releases, and a token bucket. A token returns one second after the
- * answer, or at the latest `arrivalMs` plus one second after the start. So the target sees at most `requestsPerSecond`
- * arrivals (rounded down, above 1) in any one second. Starts are also evenly spaced.
+ * Opens a limiter: a semaphore for requests in flight, and a token bucket for the rate. A token returns one
+ * second after the answer, but at most `arrivalMs` plus one second after the start. So at most
+ * `requestsPerSecond` requests arrive in any one second. Starts are also evenly spaced.
  */
 export function openRateLimiter({
   requestsPerSecond,
@@ -85,14 +88,14 @@ export function openRateLimiter({
 
   const waiting: Waiting[] = [];
   const running = new Set<{ wasConcurrent: boolean }>();
-  /** The tokens in use, and when they return. */
+  /** Tokens in use, with the time when each returns. */
   let taken: { until: number }[] = [];
   let nextStart = 0;
   let lastChange = Number.NEGATIVE_INFINITY;
   let heldUntil = 0;
-  /** The number of active calls of `admitOneByOne`. */
+  /** The number of active `admitOneByOne` calls. */
   let limits = 0;
-  /** The number of gathered requests that may start now. */
+  /** The number of gathered requests that have not started yet. */
   let gathered = 0;
   let gatheredTimer: NodeJS.Timeout | undefined;
   let forget = (): void => {};
@@ -115,13 +118,14 @@ export function openRateLimiter({
   }
 
   function earliest({ turn, count }: Waiting): number {
-    // While changes come, other requests leave a token for the next change, if there are enough tokens.
+    // While changes are being sent, other requests leave one token for the next change, if there are enough
+    // tokens.
     const isLeavingOne = turn === 'in order' && tokens >= leastWithRoom && now() - lastChange < windowMs;
     const spaced = turn === 'gathered' ? 0 : turn === 'change' ? nextStart - spacingMs : nextStart;
     return Math.max(heldUntil, spaced, tokensAt(isLeavingOne ? count + 1 : count));
   }
 
-  /** When this many tokens will be available. */
+  /** The time when this many tokens will be available. */
   function tokensAt(count: number): number {
     const time = now();
     taken = taken.filter(({ until }) => until > time);

@@ -4,7 +4,10 @@ import type { Schema } from '../schema/schema.ts';
 import { nearTo } from '../validation/words.ts';
 import { isMadeUp, longestMadeUp, type MadeUp, type OwnValues, shownBesideOwn } from './made-up.ts';
 
-/** A JSON value in which everything that may be personal is replaced by its form or type. */
+/**
+ * A JSON value without personal data: a text that may be personal is replaced by its form, such as `Xxxxx`,
+ * or by its type.
+ */
 export type Redacted =
   | string
   | number
@@ -13,15 +16,15 @@ export type Redacted =
   | readonly Redacted[]
   | { readonly [name: string]: Redacted };
 
-/** The maximum number of array elements and object members that are shown. */
+/** The maximum number of list elements and object members to show. */
 const shownMembers = 400;
 
 /**
- * Redacts a value by structure, never by pattern. Shown are only members that the description declares and does not
- * mark as personal, and of those only enum values and their variants, dates, identifiers, short numbers,
- * booleans and empty texts, and what the suite made up.
- * Everything else is replaced by its form, or its type and length.
- * @param schema - of the value; undefined if the description has none
+ * Redacts a value. Only members that the description declares, and does not mark as personal, are shown.
+ * Their values are shown if the suite made them up, or if they are enum values (or variants of one), dates,
+ * identifiers, short numbers, booleans or empty texts. Every other value is replaced by its form, or by its
+ * type and length.
+ * @param schema - the schema of the value; undefined if the description has none
  */
 export function redact(value: unknown, schema: Schema | undefined, madeUp?: MadeUp, pointer = ''): Redacted {
   if (madeUp !== undefined && isMadeUp(value, madeUp, pointer)) return asMadeUp(value);
@@ -54,15 +57,15 @@ function asMadeUp(value: unknown): Redacted {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asMadeUp(member)]));
 }
 
-/** Replaces the name of an undescribed member, which may be personal. */
+/** Replaces a member name that the description does not have: such a name may be personal. */
 export const unknownName = '(an unknown name)';
 
-/** The name of a member that a target chose, if the description knows it. */
+/** A member name that the target chose, masked unless the description has it. */
 export function shownName(name: string, isKnown: boolean): string {
   return isKnown ? name : unknownName;
 }
 
-/** The known names of an object's members, and the number of unknown ones. */
+/** An object's member names that the description has, and the number of the others. */
 export function shownNames(value: object, known: ReadonlySet<string>): string[] {
   const names = Object.keys(value);
   const shown = names.filter((name) => known.has(name));
@@ -86,13 +89,16 @@ function isHarmless(value: unknown, schema: Schema | undefined): boolean {
   return forms[schema.format ?? '']?.test(value) === true;
 }
 
-/** An enum value surrounded by spaces may be of any length. A longer number may be a telephone number. */
+/**
+ * Longer values are masked: a number may be a telephone number, and an enum value may be surrounded by any
+ * text.
+ */
 const longestWord = 60;
 const longestNumber = 4;
 
 /**
- * Texts that may be shown where a date or an identifier is declared. Includes malformed ones, but not telephone
- * numbers.
+ * Texts to show where the description declares a date or an identifier. Malformed ones are shown too, but
+ * never what could be a telephone number.
  */
 const forms: Readonly<Record<string, RegExp>> = {
   date: /^\d{1,4}-\d{1,2}-\d{1,4}(T[\d:.Z+-]{1,20})?$/,
@@ -107,28 +113,28 @@ function kindAndLength(value: unknown, schema?: Schema, madeUp?: MadeUp, pointer
     return shownBesideOwn(value, own, formOf, madeUp?.ofTarget) ?? formOf(value, schema);
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
-  // A number that was made of a text.
+  // The number is a made-up text that the target turned into a number.
   if (typeof value === 'number' && [...own.values()].includes(String(value))) return value;
   return typeof value === 'number' ? `(a number of ${digitsIn(value)})` : `(a ${typeof value})`;
 }
 
 /**
- * Characters; of a longer text, only the length is shown. The form of an identifier or a token could identify it.
- * Where the description states a pattern, or an e-mail address, the form shows what is wrong.
+ * Of a longer text, only the length is shown, since the form of an identifier or a token could identify it.
+ * Where the description has a pattern, or an e-mail address, more is shown: the form shows what is wrong.
  */
 const longestForm = 24;
 const longestStatedForm = 60;
 
-/** Explains the forms of texts to a reader. */
+/** Explains masked values to the reader of a report. */
 export const legendOfForms =
   'Values are masked, except those that the run made up: x is a letter, 9 a digit, ? a character beyond ASCII.';
 
-/** What programs write for values of their own, which identifies nobody. */
+/** Texts that programs write for special values, such as `null`. They identify nobody. */
 const ofPrograms = /^(null|undefined|none|nan|true|false|\[object object\])$/i;
 
 /**
- * The form of a text: `99/99/9999` for a date, `Xxxxx` for a name. Zeros at the beginning stay, since rules are about
- * them, and so does ASCII punctuation, which identifies nobody.
+ * The form of a text: `99/99/9999` for a date, `Xxxxx` for a name. Leading zeros stay, since requirements are
+ * about them. ASCII punctuation stays too: it identifies nobody.
  */
 export function formOf(text: string, { format, pattern }: Schema = {}): string {
   const longest = format === 'email' || pattern !== undefined ? longestStatedForm : longestForm;
@@ -136,7 +142,7 @@ export function formOf(text: string, { format, pattern }: Schema = {}): string {
   return ofPrograms.test(text) ? text : formOfEach(text);
 }
 
-/** The form of each character, however long the text is. */
+/** Replaces each character by its class, in a text of any length. */
 export function formOfEach(text: string): string {
   return text
     .replaceAll(/\p{Lu}/gu, 'X')

@@ -1,75 +1,86 @@
 import type { Answer } from './wire.ts';
 
-/** Wait and retry, or give up for a reason that completes a sentence. In both cases, other requests wait for `ms`. */
+/**
+ * What to do after a 429 or 503: wait and retry, or give up. `reason` completes a sentence. Either way, all
+ * other requests wait for `ms`.
+ */
 type Advice =
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'give-up'; readonly reason: string; readonly ms: number };
 
 interface Patience extends Omit<Waiter, 'wasConcurrent'> {
-  /** The limit on the sum of the request's waits. */
+  /** The limit for the sum of the waits of the request. */
   readonly maxWaitMs: number;
-  /** Consecutive waits, of any request, after which the target still throttled. */
+  /** The number of consecutive waits, of any request, after which the target still throttled. */
   readonly inVain: number;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1, like `Math.random`. */
   readonly random: () => number;
 }
 
-/** The first backoff if the target names no time. It doubles with each retry. */
+/** The first backoff without a Retry-After header. It doubles with each retry. */
 const leastWaitMs = 100;
 
-/** Retries if the target names no time: 6 to 13 seconds in total. */
+/** The number of retries without a Retry-After header: 6 to 13 seconds in total. */
 const mostBackOffs = 6;
 
-/** The limit on the sum of the waits of one request. */
+/** The limit for the sum of the waits of one request. */
 const maxRequestWaitMs = 30_000;
 
-/** The limit on the sum of the waits of all requests, so a target that always throttles cannot make a run endless. */
+/**
+ * The limit for the sum of the waits of all requests. Otherwise, a target that always throttles would make a
+ * run endless.
+ */
 const maxAllWaitsMs = 120_000;
 
-/** Added back to the budget of waits for each answer that is not throttled. */
+/** Each answer that is not throttled adds this much to the remaining time for waits. */
 const regainedMs = 1_000;
 
-/** Requests are sent one at a time after this many separate occasions on which concurrent ones were throttled. */
+/**
+ * After concurrent requests were throttled on this many separate occasions, requests are sent one at a time.
+ */
 const mostConcurrent = 2;
 
-/** Decides, for the requests of one transport, how often and how long to wait for a throttling target. */
+/** Decides how often and how long the requests of a transport wait for a throttling target. */
 interface Throttling {
-  /** Advises on a throttling answer, and holds all other requests accordingly. */
+  /** Decides what to do about a 429 or 503. Holds back all other requests for the same time. */
   throttled(answer: Answer, waiter: Waiter): Advice;
-  /** Called for each answer that does not throttle. */
+  /** Must be called for each answer that is not throttled. */
   answered(): void;
 }
 
 interface Waiter {
-  /** Whether the request may safely be sent twice, since it changes nothing. */
+  /** Whether the request changes nothing, so it may be sent twice. */
   readonly isRepeatable: boolean;
-  /** How often the request has waited. */
+  /** The number of times that the request has waited. */
   readonly waits: number;
-  /** The sum of its waits so far. */
+  /** The sum of the waits of the request so far. */
   readonly waitedMs: number;
-  /** Whether another request was in flight meanwhile. */
+  /** Whether another request was in flight at the same time. */
   readonly wasConcurrent: boolean;
 }
 
 interface ThrottlingOptions {
   readonly random: () => number;
-  /** Admits nobody for some milliseconds, and returns how many that adds. */
+  /** Starts no request for this many milliseconds. Returns by how many the hold grows. */
   readonly hold: (ms: number) => number;
-  /** Starts requests one at a time, until the returned function is called. */
+  /** Starts requests one at a time. The returned function ends this. */
   readonly sendOneByOne: () => () => void;
 }
 
 export function openThrottling({ random, hold, sendOneByOne }: ThrottlingOptions): Throttling {
   let heldMs = 0;
   let inVain = 0;
-  /** Occasions on which concurrent requests were throttled; undefined once a single request was. */
+  /**
+   * The number of occasions on which concurrent requests were throttled. Undefined once a request was
+   * throttled that was alone: then concurrency is not the reason.
+   */
   let occasions: number | undefined = 0;
-  /** Concurrent requests are throttled together, and count once. */
+  /** Requests in flight together are throttled together, and count as one occasion. */
   let isNewOccasion = true;
   let resume: (() => void) | undefined;
 
   function limitConcurrency(wasConcurrent: boolean): void {
-    // A target that throttles a single request limits the rate, not the concurrency.
+    // A target that throttles a request that is alone limits the rate, not the concurrency.
     if (!wasConcurrent) {
       occasions = undefined;
       resume?.();
@@ -103,7 +114,7 @@ export function isThrottling(status: number): boolean {
   return status === 429 || status === 503;
 }
 
-/** What to do about a throttling answer that came at `now` (milliseconds since 1970). */
+/** What to do about a 429 or 503 that arrived at `now` (milliseconds since 1970). */
 export function throttlingAdvice(answer: Answer, patience: Patience, now: number): Advice {
   const asked = askedFor(answer, now);
   return typeof asked === 'number'
@@ -117,13 +128,13 @@ function adviceWhenAsked(asked: number, { waits, waitedMs, maxWaitMs }: Patience
   return { kind: 'give-up', reason: `asked for waits of more than ${maxWaitMs} ms in all`, ms: 0 };
 }
 
-/** Exponential backoff with jitter, so requests that were refused together do not return together. */
+/** Exponential backoff with jitter, so that requests refused together do not return together. */
 function adviceUnasked(why: string, { status }: Answer, patience: Patience): Advice {
   const { waits, waitedMs, maxWaitMs, isRepeatable, inVain, random } = patience;
   const before = Math.min(Math.max(waits, inVain), mostBackOffs);
   const ms = Math.round(leastWaitMs * 2 ** before * (1 + random()));
-  // A gateway may answer 503 although the service still makes the change. A 429 means that the request was not
-  // processed.
+  // Do not retry a change after 503: the service behind a gateway may still make it. After 429, the change
+  // was not made.
   if (status === 503 && !isRepeatable) {
     const left = maxWaitMs - waitedMs;
     return {
@@ -137,7 +148,7 @@ function adviceUnasked(why: string, { status }: Answer, patience: Patience): Adv
   return { kind: 'give-up', reason: `${why}${lately}`, ms: 0 };
 }
 
-/** The milliseconds that the answer asks to wait, or why it names none. */
+/** The wait in milliseconds that the answer asks for, or a phrase that says why it asks for none. */
 function askedFor({ headers }: Answer, now: number): number | string {
   const value = headers['retry-after'];
   if (value === undefined) return 'did not say when to try again';
@@ -152,19 +163,22 @@ const rfc850Date =
 const asctimeDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
 
 /**
- * The wait in milliseconds that a `Retry-After` header asks for (RFC 9110, section 10.2.3), as delay-seconds or an
- * HTTP-date. A date is relative to the answer's own `Date`, so wrong clocks do not matter, or else to `now`
- * (milliseconds since 1970). Negative for a past date; undefined if it cannot be parsed.
+ * The wait in milliseconds that a `Retry-After` header asks for (RFC 9110, section 10.2.3): a number of
+ * seconds or an HTTP-date. A date is compared with the answer's `Date` header, so wrong clocks do not matter,
+ * or else with `now` (milliseconds since 1970). Negative for a past date; undefined if the value cannot be
+ * parsed.
  */
 export function retryAfterMs(value: string, date: string | undefined, now: number): number | undefined {
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const at = httpDate(value);
   if (at === undefined) return undefined;
-  // An HTTP-date has whole seconds. Compared with a finer clock, "now" would be in the past.
+  // Round down: an HTTP-date has whole seconds, so "now" would otherwise be in the past.
   return at - (httpDate(date ?? '') ?? Math.floor(now / 1000) * 1000);
 }
 
-/** Milliseconds since 1970 of an HTTP-date in one of its three forms (RFC 9110, section 5.6.7). */
+/**
+ * Parses an HTTP-date in one of its three forms (RFC 9110, section 5.6.7). Returns milliseconds since 1970.
+ */
 function httpDate(value: string): number | undefined {
   const text = asctimeDate.test(value) ? `${value} GMT` : value;
   if (!imfFixdate.test(value) && !rfc850Date.test(value) && !asctimeDate.test(value)) return undefined;

@@ -14,48 +14,51 @@ export type { UnansweredCause } from './errors.ts';
 export type { Answer, Delivery, Throttled, Unanswered, WireRequest } from './wire.ts';
 
 export interface TransportOptions {
-  /** `http` or `https`; may have a path, which goes before the path of every request. */
+  /** An http or https URL. Its path, if any, goes before the path of every request. */
   readonly baseUrl: string;
-  /** For one attempt, from sending to the last body byte; time in the limiter does not count. */
+  /**
+   * The time limit for one attempt, from sending to the last byte of the body. Waiting in the limiter does
+   * not count.
+   */
   readonly timeoutMs: number;
-  /** The most that the target sees in any one second; Infinity for no limit. */
+  /** The maximum number of requests that reach the target in any one second; Infinity for no limit. */
   readonly requestsPerSecond: number;
-  /** Requests in flight at the same time. */
+  /** The maximum number of requests in flight at the same time. */
   readonly concurrency: number;
   /** Whether to accept any certificate of the target. Default: false. */
   readonly insecureTls?: boolean;
-  /** Sent with every request that does not set them itself. */
+  /** Headers for every request, unless the request sets them itself. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Without it, connections are made directly to the target. */
+  /** The proxy to the target. Without it, connections are direct. */
   readonly proxy?: HttpProxy | undefined;
-  /** PEM certificates of authorities that are trusted in addition to the default ones. */
+  /** Certificates (PEM) of authorities to trust in addition to the default ones. */
   readonly authorities?: string | undefined;
-  /** Sent if the target asks for a certificate. */
+  /** Presented if the target asks for a certificate. */
   readonly clientCertificate?: ClientCertificate | undefined;
-  /** For a body as sent and for a body as decompressed. Default: 8 MiB. */
+  /** The maximum size of a body, both compressed and decompressed. Default: 8 MiB. */
   readonly maxBodyBytes?: number;
-  /** Called when throttling pauses all requests, with the added time. */
+  /** Called when throttling holds back all requests, with the time that this adds. */
   readonly onHeld?: ((ms: number) => void) | undefined;
   /** The clock for waits between requests. Default: `realClock`. */
   readonly clock?: Clock | undefined;
-  /** From 0 up to 1: the jitter of backoffs. Default: `Math.random`. */
+  /** Returns a number from 0 up to 1 for the jitter of backoffs. Default: `Math.random`. */
   readonly random?: () => number;
 }
 
 export interface Transport {
   /**
-   * Sends a request. Resolves for everything that the target does, and with the cause `stopped` if `close` came first.
-   * Rejects with a TypeError for a request that cannot be sent as written, and after `close`.
+   * Sends a request. Resolves whatever the target does, and with the cause `stopped` if `close` is called
+   * meanwhile. Rejects with a TypeError for a request that cannot be sent as written, and after `close`.
    */
   send(request: WireRequest): Promise<Delivery>;
   /**
-   * Resolves when this many requests, or as many as the limits allow, may start at the same moment, with their number. The
-   * next ones sent do so.
+   * Waits until `count` requests may start at the same moment, or as many as the limits allow. Returns that
+   * number; the next requests start together.
    */
   gather?(count: number): Promise<number>;
-  /** Sends requests one at a time from now on, except gathered ones, until the returned function is called. */
+  /** Sends requests one at a time from now on, except gathered ones. The returned function ends this. */
   sendOneByOne?(): () => void;
-  /** Ends every exchange and connection at once. */
+  /** Ends all exchanges and connections at once. */
   close(): Promise<void>;
 }
 
@@ -63,9 +66,10 @@ const maxHeaderBytes = 65_536;
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Opens a transport to one target: HTTP/1.1, paths as written, redirects not followed, no proxy except the configured
- * one. Retries only throttled requests, and a GET whose reused connection was being closed.
- * @param openConnections - default: sockets
+ * Opens a transport to one target. It speaks HTTP/1.1, sends paths as written, follows no redirects, and uses
+ * only the configured proxy. It retries throttled requests, and a GET whose reused connection was just being
+ * closed.
+ * @param openConnections - opens network connections by default; tests replace it
  * @throws {TypeError} for invalid options
  */
 export function openTransport(options: TransportOptions, openConnections = openSockets): Transport {
@@ -83,12 +87,12 @@ export function openTransport(options: TransportOptions, openConnections = openS
   const connections = openConnections({
     ...{ origin, maxHeaderBytes, maxBodyBytes, connectTimeoutMs: timeoutMs, stop: stop.signal },
     ...{ proxy, authorities, clientCertificate },
-    // The limiter bounds the requests in flight.
+    // The limiter never lets more requests be in flight.
     most: options.concurrency,
-    // Always set, so no environment variable decides.
+    // Always set it, so no environment variable decides.
     rejectUnauthorized: options.insecureTls !== true,
   });
-  /** The number of active calls of `sendOneByOne`. */
+  /** The number of active `sendOneByOne` calls. */
   let limits = 0;
   const throttling = openThrottling({
     random,
@@ -100,7 +104,10 @@ export function openTransport(options: TransportOptions, openConnections = openS
     sendOneByOne,
   });
 
-  /** While only one request is in flight, idle connections could occupy those that a target can serve. */
+  /**
+   * Sends one request at a time, on one connection: idle connections could occupy the few that a target can
+   * serve.
+   */
   function sendOneByOne(): () => void {
     const resume = limiter.admitOneByOne();
     limits += 1;
@@ -121,14 +128,14 @@ export function openTransport(options: TransportOptions, openConnections = openS
   async function send(request: WireRequest): Promise<Delivery> {
     assertSendable(request);
     if (stop.signal.aborted) throw new TypeError('The transport is closed.');
-    // RFC 9110, section 9.2.2: requests that are not idempotent must not be retried automatically. So they do not use a
-    // connection that the target may be about to close.
+    // RFC 9110, section 9.2.2: a client must not automatically retry a request that is not idempotent. So
+    // such a request gets a new connection: the target may just be closing an idle one.
     const isRepeatable = request.method === 'GET';
     let isFresh = !isRepeatable || request.isAloneOnConnection === true;
     let waitedMs = 0;
     let waits = 0;
     for (let isFirst = true; ; isFirst = false) {
-      // Changes go first: a run sends them one after the other, and waits for each.
+      // Changes start first: a run sends them one after the other, and waits for each.
       const admission = await limiter.admit(isFirst ? (isRepeatable ? 'in order' : 'change') : 'again');
       if (admission === undefined) return unanswered({ cause: 'stopped' });
       try {
@@ -149,7 +156,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
           throttling.answered();
           return marked(outcome, admission);
         }
-        // Before it leaves, so no other request starts in between.
+        // Decide before releasing the admission, so no other request starts in between.
         const advice = throttling.throttled(outcome, {
           isRepeatable,
           waits,
@@ -177,7 +184,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
   return { send, gather: limiter.gather, sendOneByOne, close };
 }
 
-/** Adds whether the request was concurrent with others, except to a stopped one, where it does not matter. */
+/** Adds `wasConcurrent` to a delivery. It does not matter for a stopped request. */
 function marked(delivery: Delivery, { wasConcurrent }: Admission): Delivery {
   const isStopped = delivery.kind === 'unanswered' && delivery.cause === 'stopped';
   return wasConcurrent && !isStopped ? { ...delivery, wasConcurrent } : delivery;

@@ -2,16 +2,22 @@ import type { UnansweredCause } from './errors.ts';
 
 export interface WireRequest {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'PATCH' | 'POST' | 'PUT';
-  /** Sent as written (no normalisation: `//`, `..`, `%2e` stay), after the base URL's own path. Starts with '/'. */
+  /**
+   * The path, which goes after that of the base URL. Begins with '/', and is sent as written: `//`, `..` and
+   * `%2e` stay.
+   */
   readonly path: string;
-  /** A header with several values is sent once for each. */
+  /** The headers. One with several values is sent once for each value. */
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: string;
-  /** The body is sent in chunks, without a Content-Length. */
+  /** Set to send the body in chunks, without a Content-Length. */
   readonly isChunked?: true;
-  /** Whose credentials it carries. Not sent: recordings, which hold no tokens, tell requests apart by it. */
+  /**
+   * The name of the token in the request. It is not sent. A recording, which contains no tokens, uses it to
+   * tell requests apart.
+   */
   readonly sender?: string;
-  /** Nothing else is sent on its connection, before or after. Not sent. */
+  /** Set if no other request may use the same connection, before or after. It is not sent. */
   readonly isAloneOnConnection?: boolean;
 }
 
@@ -19,15 +25,20 @@ export interface WireRequest {
 export interface Answer {
   readonly kind: 'answered';
   readonly status: number;
-  /** Names in lower case, repeated values joined by `, `; as sent, even if the body was decompressed. */
+  /**
+   * Header names in lower case; repeated values are joined by `, `. Content-Encoding stays, even though the
+   * body was decompressed.
+   */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body without its content codings; as sent if a coding is unknown. */
+  /** The body after removing its content codings, or as sent if a coding is unknown. */
   readonly body: Uint8Array;
-  /** Milliseconds from sending the last attempt to its last body byte, without queueing and waits. */
+  /**
+   * Milliseconds from sending the last attempt to the last byte of the body. Queueing and waits do not count.
+   */
   readonly durationMs: number;
 }
 
-/** The target throttled (429 or 503) for longer than this transport waits. */
+/** The target throttled (429 or 503) for longer than the transport waits. */
 export interface Throttled {
   readonly kind: 'throttled';
   readonly status: number;
@@ -36,12 +47,12 @@ export interface Throttled {
 
 export interface Unanswered {
   readonly kind: 'unanswered';
-  /** `not-recorded`: a recording stands in for the target, and does not hold this request. */
+  /** `not-recorded`: a recording replaces the target, and does not contain this request. */
   readonly cause: UnansweredCause | 'not-recorded';
   readonly message: string;
 }
 
 export type Delivery = (Answer | Throttled | Unanswered) & {
-  /** Other requests were in flight at the same time. */
+  /** Set if other requests were in flight at the same time. */
   readonly wasConcurrent?: boolean;
 };

@@ -6,7 +6,7 @@ interface ReadBody {
   readonly hasByteOrderMark: boolean;
 }
 
-/** A body of more bytes is not cached. */
+/** A larger body is not cached. */
 const maxCachedBody = 2 ** 17;
 
 const maxCachedBytes = 2 ** 22;
@@ -14,10 +14,13 @@ const maxCachedBytes = 2 ** 22;
 const cache = new Map<string, ReadBody>();
 let cachedBytes = 0;
 
-/** Equal small bodies give the same object, which is a cache key for what is derived of it, also in the next run. */
+/**
+ * Parses a body. Equal small bodies give the same object, in later runs too, so results can be cached by that
+ * object.
+ */
 export function readBody(bytes: Uint8Array): ReadBody {
   if (bytes.length > maxCachedBody) return readAnew(bytes);
-  // One character per byte, so different bodies are different texts.
+  // latin1 has one character per byte, so different bodies give different keys.
   const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const known = cache.get(key);
   if (known !== undefined) return known;

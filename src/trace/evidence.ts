@@ -8,25 +8,27 @@ import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
 
-/** One exchange as a report may show it: without credentials and personal data. */
+/** An exchange as a report shows it: without credentials and personal data. */
 export interface Evidence {
   readonly operation: OperationId;
   readonly request: {
     readonly method: string;
     readonly path: string;
-    /** The name of the credentials that were sent, or of what replaced them; never a token. */
+    /** The name of the token that was sent, such as `member`, or of the forgery; never a token. */
     readonly credentials: string;
-    /** How the path was written, if differently. */
+    /** How the path was written, if not in the usual way, such as with a trailing slash. */
     readonly spelling?: string;
-    /** The headers that were sent to have the request read in another way, with values that the suite made up. */
+    /**
+     * The headers with which a check tried to have the request treated differently, such as `X-Role: admin`.
+     */
     readonly headers?: readonly string[];
-    /** Characters of the sent body, if any. */
+    /** The number of characters of the sent body; absent without a body. */
     readonly bodyLength?: number;
-    /** The sent body, redacted, if a finding is about the exchange. */
+    /** The sent body, redacted. Present if a finding is about the exchange. */
     readonly body?: Redacted;
-    /** Set if that is the body as it was sent: nothing of it is masked. */
+    /** Set if `body` is exactly what was sent: nothing in it is masked. */
     readonly whole?: true;
-    /** The known fields of any other body that was sent. */
+    /** The names of known fields in the sent body, if `body` is absent. */
     readonly fields?: readonly string[];
     /** Set if other requests were in flight at the same time. */
     readonly concurrent?: true;
@@ -35,7 +37,7 @@ export interface Evidence {
     readonly status: number;
     readonly durationMs: number;
     readonly bodyBytes: number;
-    /** Headers that cannot hold anything personal, if a finding is about the exchange. */
+    /** Headers that cannot contain personal data. Present if a finding is about the exchange. */
     readonly headers?: Readonly<Record<string, string>>;
     /** The redacted body, or the part of it that a finding is about. */
     readonly body?: Redacted;
@@ -43,8 +45,8 @@ export interface Evidence {
 }
 
 /**
- * The only headers that a report shows, and only if the value has a form that cannot hold credentials or personal data:
- * a target may write anything into any of them.
+ * The only answer headers that a report shows, each with the form that its value must have: a target may
+ * write credentials or personal data into any header.
  */
 const shownHeaders: Readonly<Record<string, RegExp>> = {
   'content-type':
@@ -53,26 +55,35 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
   'retry-after': /^(\d{1,10}|[a-z]{3}, \d{2} [a-z]{3} \d{4} \d{2}:\d{2}:\d{2} GMT)$/i,
 };
 
-/** The only values of sent headers that a report shows. Others may hold a token, or what the target gave. */
+/**
+ * The only values of sent headers that a report shows: the suite made them up. Other values may contain a
+ * token, or data of the target.
+ */
 const madeUpHeader =
   /^(\*|\*\/\*|application\/json|cy, fr;q=0\.9, de;q=0\.8|gzip|chunked|admin|PATCH|OPTIONS|\/api\/v2\/doc)$/;
 
-/** `X-Role: admin`, or the name alone. */
+/** A header with a made-up value, such as `X-Role: admin`, or the name alone. */
 function sentHeader([name, value]: readonly [string, string]): string {
   const title = name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
   return madeUpHeader.test(value) ? `${title}: ${value}` : title;
 }
 
-/** A body is shown whole up to this many characters of JSON. Longer ones are pruned to what the findings are about. */
+/**
+ * The maximum length of a body, as JSON, that is shown whole. A longer one is pruned to what findings are
+ * about.
+ */
 const shownCharacters = 2_000;
-/** A sent body is never pruned. */
+/** The maximum length of a sent body that is shown. A sent body is never pruned. */
 const sentCharacters = 4_000;
-/** Of an exchange that no finding is about, a shorter body is kept, to compare others with. */
+/**
+ * The maximum length of a body that is kept although no finding is about the exchange: the body of another
+ * exchange is compared with it.
+ */
 const contrastCharacters = 200;
 
 /**
- * The part of an answer that reports may show.
- * @param schema - of the body; undefined if the description has none
+ * Redacts an answer for reports.
+ * @param schema - the schema of the body; undefined if the description has none
  */
 export function redactedAnswer(
   exchange: Pick<Exchange, 'status' | 'headers' | 'durationMs' | 'bodyBytes' | 'body' | 'madeUp'>,
@@ -90,7 +101,7 @@ export function redactedAnswer(
 
 const redactedBodies = new WeakMap<JsonBody, Map<Schema | undefined, Redacted>>();
 
-/** Redacts a body, cached by body and schema. */
+/** Redacts a body. The result is cached by body and schema. */
 function redactedBody(
   body: Extract<JsonBody, { kind: 'json' }>,
   schema: Schema | undefined,
@@ -105,8 +116,9 @@ function redactedBody(
 
 /**
  * Reduces an exchange to what findings show.
- * @param pointers - the places in the body that findings are about; if empty, headers and most bodies are left out
- * @param compared - the places that findings of other exchanges are about
+ * @param pointers - the places in the body that findings are about; if empty, headers and most bodies are
+ *   left out
+ * @param compared - the places in the same body that findings of other exchanges are about
  */
 export function excerpt(
   { operation, request, response }: Evidence,
@@ -132,12 +144,15 @@ export function excerpt(
   return { operation, request, response: { ...response, body: pruned(body, places) } };
 }
 
-/** The outermost list above a place, or the place itself: positions in different records do not correspond. */
+/**
+ * The pointer to the outermost list around a place, or the pointer itself: list indices differ between
+ * records.
+ */
 export function aboveItems(pointer: string): string {
   return pointer.replace(/\/\d+(\/.*)?$/s, '');
 }
 
-/** The part of a redacted body on the way to the given places. */
+/** The part of a redacted body that leads to the given places. */
 function pruned(body: Redacted, paths: readonly (readonly string[])[]): Redacted {
   const below = paths.filter((path) => path.length > 0);
   if (typeof body !== 'object' || body === null || below.length === 0) return summary(body);
@@ -156,7 +171,7 @@ function summary(body: Redacted): Redacted {
   return `(${Array.isArray(body) ? 'an array' : 'an object'} of ${Object.keys(body).length})`;
 }
 
-/** An exchange without its body: everything that a report may show of it. */
+/** An exchange as a report may show it, and its number. The original body is not kept. */
 export interface ShownExchange {
   readonly number: number;
   readonly evidence: Evidence;
@@ -164,7 +179,7 @@ export interface ShownExchange {
 
 const known = new WeakMap<Exchange, ShownExchange>();
 
-/** The redacted exchange, cached. */
+/** The redacted exchange. The result is cached. */
 export function shownExchange(specification: Specification, exchange: Exchange): ShownExchange {
   const shown = known.get(exchange) ?? redacted(specification, exchange);
   known.set(exchange, shown);
@@ -179,7 +194,7 @@ function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchan
   const sent = body === undefined ? undefined : readJsonText({ text: body, isUtf8: true });
   const request = {
     ...{ method, credentials },
-    // The query may have come from the target.
+    // The query is masked: it may come from the target.
     path: query === undefined ? path : `${path}?…`,
     ...(spelling === undefined ? {} : { spelling }),
     ...(headers.length === 0 ? {} : { headers }),
@@ -193,7 +208,7 @@ function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchan
   return { number, evidence: { operation, request, response } };
 }
 
-/** What is shown of a sent body that is no JSON. */
+/** Replaces a sent body that is not JSON. */
 export const notJson = '(a text that is not JSON)';
 
 function bodyOf(
@@ -208,7 +223,7 @@ function bodyOf(
   return { body, ...(isWhole ? { whole: true } : {}) };
 }
 
-/** The schema of a sent body, with the further members that an answer may have: their names are known, too. */
+/** The schema of a sent body, extended by the members of an answer, so that their names are not masked. */
 function withNames(schema: Schema | undefined, answer: Schema | undefined): Schema | undefined {
   if (schema === undefined || answer === undefined) return schema;
   const [own, further] = [schema, answer].map((one) => flatten(one, {}).properties);

@@ -3,12 +3,12 @@ import type { JsonBody } from '../http/json.ts';
 import type { MadeUp } from '../http/made-up.ts';
 import type { Undecidable } from './gap.ts';
 
-/** A request of a run and its answer, used unchanged from the wire to the report. */
+/** A request of a run and its answer. Probes, rules, folds and reports all use this form. */
 export interface Exchange {
-  /** Its position among the answers of the run. */
+  /** The position of the answer among those of the run. */
   readonly number: number;
   readonly call: Call;
-  /** The name of the credentials that were sent, or of what replaced them. */
+  /** The name of the token that was sent, such as `member`, or of the forgery. */
   readonly credentials: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,14 +17,14 @@ export interface Exchange {
   readonly bodyBytes: number;
   readonly durationMs: number;
   readonly hasByteOrderMark?: true;
-  /** Whether the answer contains a token of the configuration. */
+  /** Set if the answer contains a configured token. */
   readonly returnsToken?: true;
-  /** What the run had made up and sent until then. */
+  /** The values that the suite had made up and sent before this answer. */
   readonly madeUp?: MadeUp;
-  /** Whether other calls were in flight at the same time. */
+  /** Set if other calls were in flight at the same time. */
   readonly wasConcurrent?: boolean;
-  /** The failure under concurrency that came before this answer. */
+  /** The failed answer to the same request while other calls were in flight. This exchange is its retry. */
   readonly whenConcurrent?: Exchange;
-  /** Why the same request got no answer under concurrency. */
+  /** Why the same request got no answer while other calls were in flight. This exchange is its retry. */
   readonly lost?: Undecidable;
 }

@@ -2,35 +2,37 @@
 export type Reason =
   /** The configuration lacks a token, a case or a client. */
   | 'not-configured'
-  /** The configured `writes` forbids a request that would be needed. */
+  /** The configured `writes` forbids a request that the check needs. */
   | 'excluded'
-  /** Something else forbids a request that would be needed. */
+  /** A request that the check needs is forbidden for another reason. */
   | 'not-permitted'
-  /** No listed record has the data. */
+  /** No listed record has the data that the check needs. */
   | 'no-data'
   /** The target throttled for longer than the suite waits. */
   | 'throttled'
-  /** No complete answer came. */
+  /** No complete answer arrived. */
   | 'unreachable'
   /** A deadline or a signal ended the run first. */
   | 'ended-early'
-  /** The target accepts a configured token nowhere: it may simply be wrong. */
+  /** The target accepts a configured token nowhere, so the token may be wrong. */
   | 'token-refused'
   /** The same request with valid credentials was refused too. */
   | 'control-refused';
 
-/** An answer, or a place in it, that keeps a check from going on. Every exchange is one. */
+/**
+ * An answer, or a place in its body, that keeps a check from going on. An `Exchange` can be passed as one.
+ */
 export interface Blocker {
   /** The number of the exchange. */
   readonly number: number;
-  /** A JSON pointer into the body; by default the whole answer. */
+  /** A JSON pointer into the body; empty for the whole answer, which is the default. */
   readonly pointer?: string;
 }
 
-/** Thrown within a check that cannot go on. Its earlier judgements remain valid. */
+/** Thrown by a probe that cannot go on. What was judged before remains valid. */
 export class Undecidable extends Error {
   readonly reason: Reason;
-  /** The answers at which it stopped, without their bodies. */
+  /** The answers that stopped the probe. */
   readonly blockedBy: readonly Required<Blocker>[];
 
   constructor(reason: Reason, message: string, ...blockedBy: readonly Blocker[]) {
@@ -41,12 +43,14 @@ export class Undecidable extends Error {
   }
 }
 
-/** The blockers alone, without the exchanges that they may be. */
+/** Copies only number and pointer: a blocker may be a whole exchange. */
 export function placesOf(blockers: readonly Blocker[]): readonly Required<Blocker>[] {
   return blockers.map(({ number, pointer = '' }) => ({ number, pointer }));
 }
 
-/** Returns an `Undecidable`. Throws any other error again, since it is a bug in the suite. */
+/**
+ * Returns the error if it is an `Undecidable`. Throws any other error again, since it is a bug of the suite.
+ */
 export function undecidableIn(error: unknown): Undecidable {
   if (error instanceof Undecidable) return error;
   throw error;

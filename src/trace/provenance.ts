@@ -7,34 +7,38 @@ import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * Tells the values that a run makes up from those of the target. A value that is sent before the target has shown it
- * cannot be of the target's records; one that was shown first, such as a value that is put back, may be.
+ * Distinguishes values that the run made up from the target's. A value that is sent before the target has
+ * shown it is made up. A value that the target showed first, and that is then sent to restore it, is the
+ * target's.
  */
 export interface Provenance {
-  /** Notes what a call sends, and returns all that the run has made up, if its answer may show it. */
+  /**
+   * Records the values in a call that is sent. Returns all made-up values so far, if the answer may contain
+   * one.
+   */
   sent(call: Call): MadeUp | undefined;
   received(exchange: Pick<Exchange, 'call' | 'status' | 'body'>): void;
 }
 
-/** Characters; shorter values of the target occur in other texts by chance. */
+/** Shorter values of the target occur in other texts by chance. */
 const fewestWithin = 6;
 
-/** Operations whose answers hold values that are sent earlier or later. */
+/** Operations whose answers may contain values that the run has sent. */
 const shownBy: ReadonlySet<OperationId> = new Set(['updateClient', 'createOrganisation', 'getOrganisation']);
 
 export function openProvenance(): Provenance {
   const at = new Map<string, Map<unknown, string>>();
   const all = new Map<unknown, string>();
-  /** The letters of values that the target showed first. */
+  /** The letters and digits of values that the target showed first. */
   const ofTarget = new Set<string>();
   const seen = new Set<unknown>();
   const clients = new Set<string>();
   const isOfTarget = (letters: string): boolean =>
     ofTarget.has(letters) || [...ofTarget].some((one) => one.length >= fewestWithin && letters.includes(one));
-  /** What a target makes of a text of the suite is not its own. */
+  /** Whether the target made a value from a made-up one, such as by changing its letter case. */
   const isMadeOfOwn = (value: unknown, letters: string): boolean =>
     [...all.values()].includes(letters) || shownBesideOwn(String(value), all, (word) => word) !== undefined;
-  /** A client's record may by chance hold a value that was sent elsewhere. It still belongs to the target. */
+  /** Removes a made-up value: a client's record contained the same value, so it may be the client's. */
   const takeBack = (letters: string): void => {
     for (const values of [all, ...at.values()])
       for (const [value, own] of values) if (own === letters) values.delete(value);
@@ -67,7 +71,10 @@ export function openProvenance(): Provenance {
   };
 }
 
-/** The values in a JSON value that are not containers. Iterative, since a target may send extremely deep values. */
+/**
+ * The scalars in a JSON value, with their JSON pointers. Iterative, since a target may send extremely deep
+ * values.
+ */
 function* scalarsOf(value: unknown): Iterable<readonly [pointer: string, value: unknown]> {
   const left: [pointer: string, value: unknown][] = [['', value]];
   for (let one = left.pop(); one !== undefined; one = left.pop()) {

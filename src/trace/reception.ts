@@ -7,34 +7,40 @@ import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Bounds the memory that a run uses for answers. */
+/** Limits the memory that a run uses for answers. */
 export interface Reception {
-  /** An answer as a check gets it. Undescribed parts of a large record are reduced. */
+  /**
+   * The answer for the check that sent the request. If it is large, parts that the description does not have
+   * are shortened.
+   */
   received(exchange: Exchange): Exchange;
-  /** An answer as the run holds it to its end. The same text is held once, and a long one by its beginning. */
+  /**
+   * The answer in the form in which it is kept until the end of the run. Equal texts share memory, and long
+   * texts are cut.
+   */
   held(exchange: Exchange): Exchange;
-  /** Why no more can be held; undefined while it can. */
+  /** Why no more answers can be kept; undefined while there is memory. */
   obstacle(): string | undefined;
 }
 
-/** Smaller answers are not reduced. */
+/** Smaller answers are not shortened. */
 const largeBytes = 2 ** 15;
 
 const maxHeldBytes = 96 * 2 ** 20;
 
-/** The part of a successful answer that checks read as text. */
+/** Of a large 2xx answer, checks read only this much as text. */
 const readCharacters = 2 ** 18;
 
-/** The part of a refusal that is searched for what it refuses. */
+/** Of a large refusal, only this much is searched for protected data. */
 const refusalCharacters = 2 ** 20;
 
-/** The part of an answer by which it is recognised again. */
+/** Of the text of a large answer, only this much is kept. */
 const heldCharacters = 2 ** 16;
 
-/** Operations of whose answers any part of the text may count. */
+/** Operations whose answers are kept whole, since checks may read any part of their text. */
 const ofTexts: ReadonlySet<OperationId> = new Set(['listCases', 'getInterfaceDescription']);
 
-/** Operations that answer with a record, of which only described members count. */
+/** Operations whose answers are records: checks read only members that the description has. */
 const ofRecords: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient']);
 
 export function openReception(specification: Specification): Reception {
@@ -80,15 +86,15 @@ function shortenedRefusal(exchange: Exchange): Exchange {
 
 const tooMuch = `The answers of the target are so large that together they take more than ${maxHeldBytes / 2 ** 20} MB of memory, so nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;
 
-/** A report names no more of them. */
+/** A report names no more undescribed members than this. */
 const maxUndescribedMembers = 400;
 
 const maxUndescribedCharacters = 1_000;
 
 /**
- * A JSON value with its undescribed parts shortened: they keep their type, and texts their beginning. Described parts
- * are unchanged.
- * @param schema - of the value
+ * Shortens the parts of a JSON value that the description does not have. They keep their type, and a text
+ * keeps its beginning. Other parts are unchanged.
+ * @param schema - the schema of the value
  */
 function pruned(value: unknown, schema: Schema): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -98,7 +104,7 @@ function pruned(value: unknown, schema: Schema): unknown {
   if (properties === undefined) return value;
   const kept: [string, unknown][] = [];
   let undescribed = 0;
-  // Not `Object.entries`: there may be very many names, and most are skipped.
+  // `Object.entries` would read all values: there may be very many names, and most are skipped.
   for (const name of Object.keys(value)) {
     const described = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (described !== undefined) kept.push([name, pruned(memberOf(value, name), described)]);
@@ -109,8 +115,8 @@ function pruned(value: unknown, schema: Schema): unknown {
 }
 
 /**
- * A JSON value without a description, reduced to the first members and the beginning of its texts.
- * @param levels - what is nested deeper is emptied, since a target may send extremely deep values
+ * Shortens a JSON value without a description to its first members and the beginning of its texts.
+ * @param levels - deeper values are emptied, since a target may send extremely deep ones
  */
 function shortened(value: unknown, levels = 20): unknown {
   if (typeof value !== 'object' || value === null || levels === 0) return kindOf(value);
@@ -120,19 +126,21 @@ function shortened(value: unknown, levels = 20): unknown {
   return Object.fromEntries(names.map((name) => [name, shortened(memberOf(value, name), levels - 1)]));
 }
 
-/** A small value of the same type. */
+/** A small value of the same type, such as an empty list. */
 function kindOf(value: unknown): unknown {
   if (typeof value === 'string') return startOf(value, maxUndescribedCharacters);
   if (Array.isArray(value)) return [];
   return typeof value === 'object' && value !== null ? {} : value;
 }
 
-/** The beginning of a text as a copy: a slice would keep the whole text in memory. */
+/** The beginning of a text, as a copy: a slice would keep the whole text in memory. */
 export function startOf(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString();
 }
 
-/** The approximate size of a JSON value in bytes. Iterative, since a target may send extremely deep values. */
+/**
+ * The approximate size of a JSON value in bytes. Iterative, since a target may send extremely deep values.
+ */
 function weightOf(value: unknown): number {
   let weight = 0;
   const left = [value];

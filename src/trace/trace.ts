@@ -1,12 +1,15 @@
 import type { Exchange } from './exchange.ts';
 
-/** A summary of exchanges. It is updated with each exchange, so its memory does not grow with the run. */
+/** A summary of exchanges, updated with each one. Its memory does not grow with the run. */
 export interface Fold<Value> {
   add(exchange: Exchange): void;
   value(): Value;
 }
 
-/** Passes the exchanges of a run to its folds, each once, in the order in which checks look at them. It keeps none. */
+/**
+ * Passes the exchanges of a run to its folds: each once, in the order in which checks look at them. Keeps
+ * none.
+ */
 export interface Trace {
   append(exchange: Exchange): void;
 }

@@ -37,16 +37,16 @@ export function gateFiles(host: GateHost, gate: Gate): readonly GateFile[] {
 
 /** Shell lines that use the lock and the waivers, if these files exist. */
 export const acceptedIfThere = `# Written by: npx case-conformance check --lock conformance.lock.json --update-lock
-# with --discover besides, if it is used here: else the lock is of fewer observations.
+# Add --discover to that call if this script uses it. Without it, the lock has fewer observations.
 if [ -f conformance.lock.json ]; then
   set -- "$@" --lock conformance.lock.json --fail-on changed-observation
 fi
-# Known deviations, each until a day.
+# Known deviations, each accepted until a date.
 if [ -f conformance.waivers.json ]; then set -- "$@" --waivers conformance.waivers.json; fi
 `;
 
 /** Shell lines that add `--discover`: without cases, a run would decide almost nothing. */
-const discovering = `# Of the cases that the deployment lists; to be left out once the configuration lists cases of its own.
+const discovering = `# Tests cases that the deployment lists. Remove this line once the configuration lists cases.
 set -- "$@" --discover
 `;
 
@@ -58,20 +58,20 @@ function scriptText({ file, writes, listsCases }: Gate): string {
   const config = file === defaultConfigurationFile ? '' : ` --config ${shellWord(file)}`;
   const restore = writes
     ? `
-# What a run leaves changed that is ended by force, it puts back the next time, and here.
+# Restores what an interrupted run left changed.
 put_back() { npx --no case-conformance restore${config}; }
 trap put_back EXIT
 `
     : '';
   const run = writes ? '' : 'exec ';
   return `#!/bin/sh
-# Tests the deployment of ${shellWord(file)}. Ends with 0 where it conforms, 1 where it deviates, 2 where the call is
-# wrong, 3 where it could not be tested, 4 where case-conformance broke.
+# Tests the deployment of ${shellWord(file)}. Exit status: 0 if it conforms, 1 if it deviates, 2 if the call is
+# wrong, 3 if it could not be tested, 4 if case-conformance broke.
 set -eu
 cd "$(dirname "$0")"
 ${restore}
 set -- check${config} --report-dir conformance-report --reporter junit
-${listsCases ? '' : discovering}${acceptedIfThere}# So the gate does not pass while it tests less and less: put in the percentage that the first run decides.
+${listsCases ? '' : discovering}${acceptedIfThere}# Fails the run if it tests less than this. Put in the percentage that your first run decided.
 # set -- "$@" --min-decided 75
 if [ "\${GITHUB_ACTIONS:-}" = true ]; then set -- "$@" --reporter github; fi
 ${run}npx --no case-conformance "$@"
