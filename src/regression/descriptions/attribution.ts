@@ -5,27 +5,30 @@ import type { Change, Step } from './change.ts';
 import type { Side } from './difference.ts';
 import { typeOf } from './json.ts';
 
-/** Keywords that constrain the same aspect of a value are reported as one change. */
+/** Keywords that constrain the same aspect of a value, such as its length, are reported as one change. */
 const families: Readonly<Record<string, string>> = {
   ...{ minLength: 'text', maxLength: 'text', pattern: 'text' },
   ...{ minimum: 'number', maximum: 'number', exclusiveMinimum: 'number', exclusiveMaximum: 'number' },
   ...{ multipleOf: 'number', const: 'enum' },
 };
 
-/** Whether a value shows a change: not at all, only together with other changes, or alone. */
+/** Whether a value proves a change: not at all, together with other changes, or on its own. */
 export type Shown = 'no' | 'with others' | 'alone';
 
-/** Finds out whether a value shows this change or only others. `group` is the same change at all of its places. */
+/**
+ * Decides whether a refused value proves this change. `group` has the same change at all places where its schema is
+ * used.
+ */
 export type Attribution = (refused: Refused, change: Change, group: readonly Change[]) => Shown;
 
-/** A value that one description accepts, and the errors of the one that refuses it. */
+/** A value that one description accepts and the other refuses, with the errors of the refusal. */
 export interface Refused {
   readonly value: unknown;
   readonly refusing: Side;
   readonly errors: readonly ErrorObject[];
 }
 
-/** @param changes - all changes between two schemas */
+/** @param changes - all changes between the two schemas; an error is attributed to one or more of them */
 export function attributionTo(changes: readonly Change[]): Attribution {
   const claiming = Map.groupBy(changes, ({ steps }) => generalPointerOf(steps));
   return (refused, change, group) => {
@@ -53,7 +56,7 @@ function isPossible({ gains, loses }: Change, refusing: Side): boolean {
   return (refusing === 'before' ? gains : loses) !== 'no';
 }
 
-/** Whether an error is about the change itself, and not just at the same place. */
+/** Whether the change itself causes the error, which may also be due to another change at the same place. */
 function isOf(error: ErrorObject, change: Change, { value, refusing }: Refused): boolean {
   const { instancePath, keyword, params } = error;
   const { steps, shapes } = change;
@@ -73,12 +76,12 @@ function familyOf(keyword: string): string {
   return families[keyword] ?? keyword;
 }
 
-/** Whether an error only summarises those of the branches, all of which refuse the value. */
+/** Whether an error only says that no branch of a union accepts the value. The branches' errors say why. */
 function isSummary({ keyword, params }: ErrorObject): boolean {
   return keyword === 'anyOf' || keyword === 'if' || (keyword === 'oneOf' && params.passingSchemas === null);
 }
 
-/** The pointer of an error, and of the member that it names. */
+/** Pointers that an error concerns: its own, and that of a missing or forbidden member. */
 function placesOf({ instancePath, params }: ErrorObject): [string, ...string[]] {
   const place = generalPointer(instancePath);
   const names = [params.missingProperty, params.additionalProperty, params.unevaluatedProperty];
@@ -88,7 +91,7 @@ function placesOf({ instancePath, params }: ErrorObject): [string, ...string[]] 
   ];
 }
 
-/** Whether an error is about the place, its contents or its presence. */
+/** Whether an error is at a place, inside it, or about its absence. */
 function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): boolean {
   const pointer = pointerOfValue(steps);
   if (instancePath === pointer || instancePath.startsWith(`${pointer}/`)) return true;
@@ -100,7 +103,10 @@ function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): bo
   );
 }
 
-/** The JSON pointer of a place in a value that was made for it. A cache: each error is compared with many changes. */
+/**
+ * The JSON pointer of a place in a value that `embeddingAt` makes. Cached, since each error is compared with many
+ * changes.
+ */
 export const pointerOfValue = remembered(
   (steps: readonly Step[]) =>
     steps.reduce((above, step) => childPointer(above, step.kind === 'member' ? step.name : step.index), ''),

@@ -14,13 +14,13 @@ import {
   type StringShape,
 } from './shape.ts';
 
-/** Values of all types, for when the refused values are unknown. */
+/** Values of every type, to try when nothing is known about the values that a schema refuses. */
 export const ofEveryType: readonly unknown[] = [null, true, false, 0, -1, 0.5, '', 'x', [], {}];
 
-/** Maximum depth of values: a recursive schema would never end. */
+/** Maximum depth of generated values, for recursive schemas. */
 const deepest = 6;
 
-/** The smallest value that a shape accepts; undefined if it accepts none, or has keywords that are not handled. */
+/** The smallest value of a shape that is found; undefined if there is none, for example due to unhandled keywords. */
 export function smallestValue(shape: Shape, depth = 0): unknown {
   const known = leastValues.get(shape);
   if (known !== undefined || depth > deepest) return known;
@@ -33,15 +33,15 @@ export function smallestValue(shape: Shape, depth = 0): unknown {
   return undefined;
 }
 
-/** A cache: a few shapes are needed again and again. */
+/** A cache, since the same few shapes occur in many places. */
 const leastValues = new WeakMap<Shape, unknown>();
 
-/** Null comes last since it shows least of what a place is for. */
+/** The order in which types are tried. Null comes last, since it says least about the purpose of a member. */
 function rank({ type }: Alternative): number {
   return ['string', 'number', 'boolean', 'object', 'array', 'null'].indexOf(type);
 }
 
-/** The smallest value of an alternative, if one is found. */
+/** The smallest value of an alternative; undefined if none is found. */
 export function smallestOf(alternative: Alternative, depth = 0): unknown {
   switch (alternative.type) {
     case 'null':
@@ -71,7 +71,7 @@ export function smallestOf(alternative: Alternative, depth = 0): unknown {
   }
 }
 
-/** Adds optional members, and then unlisted ones, until the object has enough. */
+/** Adds optional members, then unlisted ones, until the object has the required number of members. */
 export function filledUp(
   members: Iterable<readonly [name: string, value: unknown]>,
   fewest: number,
@@ -89,7 +89,7 @@ export function filledUp(
   return Object.fromEntries(filled);
 }
 
-/** Values at the limits of a shape, within and beyond, the smallest first. */
+/** Values just within and just beyond the limits of a shape, and values of every type; the smallest first. */
 export function boundaryValues(shape: Shape, depth = 0): unknown[] {
   if (depth > deepest) return [];
   const values = shape.alternatives.flatMap((alternative) => boundaryValuesOf(alternative, depth));
@@ -114,7 +114,7 @@ export function boundaryValuesOf(alternative: Alternative, depth = 0): unknown[]
       return numbersOf(alternative);
     case 'array': {
       const { items, minItems, maxItems } = alternative;
-      // If no element is accepted, any value shows that.
+      // If no valid element is found, null: the value then shows at least the length.
       const elementAt = (index: number): unknown =>
         smallestValue(elementShape(alternative, index), depth + 1) ?? null;
       const lengths = unique([minItems, minItems - 1, minItems + 1, maxItems, maxItems + 1, 1, 2]);
@@ -123,7 +123,7 @@ export function boundaryValuesOf(alternative: Alternative, depth = 0): unknown[]
         .filter((length) => length >= 0 && length <= mostElements)
         .flatMap((length) => [
           Array.from({ length }, (_, index) => elementAt(index)),
-          // For `uniqueItems`.
+          // Lists of different elements, which `uniqueItems` accepts.
           distinct.slice(0, length),
         ]);
       const single = distinct.slice(0, mostValues).map((element) => [element]);
@@ -145,16 +145,16 @@ export function boundaryValuesOf(alternative: Alternative, depth = 0): unknown[]
   }
 }
 
-/** Longer lists and larger objects would not be small proofs. */
+/** No larger lists or objects are generated, since a proof should be readable. */
 const mostElements = 1_100;
 
-/** Similar texts that match different formats. */
+/** Texts that nearly match common formats or patterns. */
 const lookalikes = [
   ...['a', ' ', '2024-02-30', '20240101', 'a@b', 'A', '1', 'é', '\n'],
   '00000000-0000-4000-8000-00000000000',
 ];
 
-/** Texts within and just beyond the limits of a shape. Cached, since patterns are slow. */
+/** Texts just within and just beyond the limits of a string. Cached, since generating them from patterns is slow. */
 const textsOf = remembered(newTextsOf, (shape) => shape);
 
 function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringShape): string[] {
@@ -176,7 +176,7 @@ function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringS
   ];
   return unique([
     ...formats.flatMap((format) => textsByFormat[format] ?? []),
-    // Some expressions backtrack exponentially on a long text that does not match.
+    // Only a few long texts: some regular expressions take exponential time on a long text that does not match.
     ...matched.filter((text, index) => index < fewest || text.length <= longestMismatch),
     ...others.filter((text) => patterns.length === 0 || text.length <= longestMismatch),
   ]);
@@ -188,17 +188,17 @@ const fewest = 3;
 const mostValues = 20;
 const longestText = 10_000;
 
-/** Texts per pattern. Enough of them differ in one length or in one letter. */
+/** The number of texts per pattern. With this many, some differ in length only or in one letter only. */
 const mostTexts = 200;
 
-/** Texts that match a pattern; always the same ones. */
+/** Texts that match a pattern. Deterministic. */
 export function textsMatching(pattern: string): readonly string[] {
   const texts = matching.get(pattern) ?? newTextsMatching(pattern);
   matching.set(pattern, texts);
   return texts;
 }
 
-/** A cache by pattern: many shapes share a few of them. */
+/** Cached by pattern, since many strings share a few patterns. */
 const matching = new Map<string, readonly string[]>();
 
 function newTextsMatching(pattern: string): readonly string[] {
@@ -206,7 +206,7 @@ function newTextsMatching(pattern: string): readonly string[] {
     const sampled = fc.sample(fc.stringMatching(expressionOf(pattern)), { numRuns: mostTexts, seed: 1 });
     return unique(sampled.filter((text) => text.length < longestText));
   } catch {
-    // Texts cannot be generated for some constructs.
+    // fast-check cannot generate texts for some constructs, such as lookahead.
     return [];
   }
 }
@@ -223,7 +223,7 @@ function numbersOf({ values, minimum, maximum, multiples }: NumberShape): number
       ...[minimum, maximum].filter(Number.isFinite).flatMap((bound) => [
         bound,
         ...steps.flatMap((step) => [bound + step, bound - step]),
-        // A number this large would not change by 1.
+        // Adding 1 to a number this large would give the same number.
         ...[bound * 1.01, bound * 0.99],
         ...multiples.flatMap((divisor) => [
           multipleOf(divisor, Math.ceil(bound / divisor)),

@@ -15,8 +15,8 @@ import { type Alternative, memberShape, type ObjectShape, type Shape } from './s
 type SchemaObject = Readonly<Record<string, unknown>>;
 
 /**
- * Schemas of values that are likely to show keywords that shapes do not represent, such as the schema of a `not` or an
- * `if`.
+ * Schemas whose values may prove a change of keywords that a `Shape` cannot represent. For `not`, that is the negated
+ * schema; for `if`, the condition and its opposite.
  * @param part - a schema's own keywords, without references and unions
  */
 export function candidateSchemas(part: SchemaObject, shapeOf: (schema: unknown) => Shape): unknown[] {
@@ -54,7 +54,7 @@ function conditional({ if: condition, then = true, else: otherwise = true }: Sch
   return condition === undefined ? [] : [condition, { allOf: [condition, then] }, otherwise];
 }
 
-/** Refused names, from the listed properties and from the limits of what a name may be. */
+/** Names that `propertyNames` refuses: listed properties, and texts just beyond its limits. */
 function namesToTry({ properties }: SchemaObject, shape: Shape): string[] {
   const isAllowed = (text: string): boolean => shape.alternatives.some((one) => accepts(one, text));
   const texts = boundaryValues(shape).filter((value) => typeof value === 'string');
@@ -69,8 +69,8 @@ function countsToTry({ minContains, maxContains }: SchemaObject): number[] {
 }
 
 /**
- * Values that are likely to show the unhandled keywords that only one of two shapes has, or else those of both. A cache:
- * the same change is searched at many places.
+ * Values that may prove a change of keywords that a `Shape` cannot represent. They come from keywords that differ
+ * between the two descriptions, or from all if none differs. Cached, since the same change occurs in many places.
  */
 export const candidateValues = remembered(newCandidateValues, (shapes) => shapes);
 
@@ -97,14 +97,14 @@ function objectsIn(alternatives: readonly Alternative[]): ObjectShape[] {
   return alternatives.filter((one) => one.type === 'object');
 }
 
-/** The members that only an object lists, or describes differently from all others. */
+/** Members that only this object has, or describes differently from all others. */
 function namesOfItsOwn(object: ObjectShape, others: readonly ObjectShape[]): string[] {
   return [...object.members].flatMap(([name, { shape }]) =>
     others.every(({ members }) => members.get(name)?.shape.digest !== shape.digest) ? [name] : [],
   );
 }
 
-/** The smallest object, with various values of each of its members and of the named ones in turn. */
+/** Variants of the smallest object: each of its members, and each named one, takes several values in turn. */
 function varied(object: ObjectShape, named: readonly string[]): unknown[] {
   const whole = smallestOf(object);
   if (!isObject(whole)) return [];
@@ -116,8 +116,8 @@ function varied(object: ObjectShape, named: readonly string[]): unknown[] {
 }
 
 /**
- * Objects for unions that allow exactly one branch: of two branches, with a member that they describe differently, and of
- * one branch, with members that all others refuse.
+ * Objects that show whether `oneOf` accepts them. Some are of two branches at once, with a member that the branches
+ * describe differently. Others are of one branch, with members that every other branch refuses.
  */
 export function ofOneBranch(alternatives: readonly Alternative[]): unknown[] {
   const objects = objectsIn(alternatives);
@@ -132,7 +132,7 @@ export function ofOneBranch(alternatives: readonly Alternative[]): unknown[] {
   return [...ofOneOnly, ...ofPairs];
 }
 
-/** The smallest object, with a member of each other one that has a type which only the first allows. */
+/** The smallest object of one branch, with members whose types all other branches refuse. */
 function refusedByOthers(object: ObjectShape, others: readonly ObjectShape[]): unknown {
   const refused = others.flatMap((other) =>
     namesOfItsOwn(other, [object])

@@ -1,18 +1,18 @@
 import type { Side } from './difference.ts';
 import { type ArrayShape, hasUnhandled, isAnything, type ObjectShape, type Shape } from './shape.ts';
 
-/** Something in each of the two descriptions. */
+/** The same thing in the old and in the new description. */
 export type BothSides<One> = Readonly<Record<Side, One>>;
 
-/** One step from a body to a place in it. */
+/** One step from a body down to a place in it: into an object's member or into a list's element. */
 export type Step = MemberStep | ElementStep;
 
 export interface MemberStep {
   readonly kind: 'member';
   readonly name: string;
-  /** The objects around the place. */
+  /** The object that has the member, in each description. */
   readonly holders: BothSides<ObjectShape>;
-  /** The tag of the object, if tags distinguish it from alternatives. */
+  /** Set if the object is one of several that a member such as `caseType` distinguishes. */
   readonly tag?: Tag | undefined;
 }
 
@@ -22,16 +22,19 @@ export interface ElementStep {
   readonly holders: BothSides<ArrayShape>;
 }
 
-/** The member that distinguishes objects, and its value. */
+/** A member that distinguishes the objects of a union, and its value in one of them. */
 export interface Tag {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Whether one description accepts something that the other refuses: `no`; `maybe`, for a value to prove; `unlisted`,
- * only for somebody who already uses a name that was not listed; `informs`, when it accepts the same but describes the
- * value's treatment differently; `policy`, when only a discriminator or a default does.
+ * Whether one description accepts something that the other refuses.
+ * - `no`: it does not.
+ * - `maybe`: perhaps; a witness must prove it.
+ * - `unlisted`: only for names that were not listed, so it affects only those who already use the name.
+ * - `informs`: it accepts the same values, but describes their use differently (`readOnly`).
+ * - `policy`: only if a discriminator or a default counts.
  */
 export type Possibility = 'no' | 'maybe' | 'unlisted' | 'informs' | 'policy';
 
@@ -39,43 +42,43 @@ export function possibly(isPossible: boolean): Possibility {
   return isPossible ? 'maybe' : 'no';
 }
 
-/** One difference between what two descriptions accept at a place. */
+/** A difference at one place between the values that the old and the new description accept. */
 export interface Change {
   readonly steps: readonly Step[];
-  /** Identifies one change of a schema that is used at several places. */
+  /** Equal for the same change of a schema wherever the schema is used. */
   readonly origin: string;
-  /** The JSON Schema keyword of the change. */
+  /** The JSON Schema keyword that changed. */
   readonly keyword: string;
-  /** Whether a member is newly described, or not described any more. */
+  /** Set if the member became listed in `properties`, or is no longer listed. */
   readonly listing?: 'added' | 'removed';
-  /** Continues a sentence that begins with the name of the place. */
+  /** Words to follow the name of the place: `must be at least 3 characters long now`. */
   readonly words: string;
-  /** Whether the new description accepts more. */
+  /** Whether the new description accepts values that the old one refuses. */
   readonly gains: Possibility;
-  /** Whether the new description accepts less. */
+  /** Whether the new description refuses values that the old one accepts. */
   readonly loses: Possibility;
-  /** The shapes at the place. */
+  /** The accepted values at the place, in each description. */
   readonly shapes: BothSides<Shape>;
-  /** Values that are likely to show the change. */
+  /** Values that may prove the change, to be tried first. */
   readonly shown?: () => readonly unknown[];
 }
 
-/** A difference between two shapes at their own place, or below it. */
+/** A change of a shape itself, or a reference to differences in one of its members or elements. */
 export type Finding = Change | Deeper;
 
-/** A difference one step further down. */
+/** Differences in a member or an element, which a pair of its own compares. */
 export interface Deeper {
   readonly step: Step;
   readonly pair: Pair;
-  /** How a difference at the pair's own place is reported. */
+  /** Overrides the keyword and words of a change that is directly at the member or element. */
   readonly as?: Partial<Pick<Change, 'keyword' | 'words'>>;
 }
 
-/** Two shapes under comparison, and the result so far. They count as equal until a difference is found. */
+/** Two shapes being compared, and the result so far: equal, until a difference is found. */
 export interface Pair {
   readonly before: Shape;
   readonly after: Shape;
-  /** The pairs whose findings depend on this pair. */
+  /** Pairs to compare again when this pair's result changes. */
   readonly dependents: Set<Pair>;
   findings: readonly Finding[];
   differs: boolean;
@@ -98,7 +101,7 @@ export function isPossible(finding: Finding, what: 'gains' | 'loses'): boolean {
   return isDeeper(finding) ? finding.pair[what] : finding[what] !== 'no';
 }
 
-/** Adds a pair's findings to its result. The result only grows, so a comparison terminates. */
+/** Updates a pair's result from its findings; returns whether it changed. Results only ever grow, so comparing ends. */
 export function hasGrown(pair: Pair): boolean {
   const { findings, differs, gains, loses } = pair;
   const isSure = surenessOf(pair);
@@ -111,9 +114,9 @@ export function hasGrown(pair: Pair): boolean {
 }
 
 /**
- * Whether a comparison is certain that one shape accepts no more, or no less, than the other. Next to or below an
- * unhandled keyword it is not, unless the shape that would accept less has none and those of the other only narrow it.
- * When the new shape accepts anything, the old one does not matter.
+ * Whether it is certain that the new shape accepts no more (`gains`) or no less (`loses`) than the old one. It accepts
+ * no more if the old shape has no unhandled keywords, and those of the new shape can only narrow it. `loses` is the
+ * reverse. If the new shape accepts anything, the old one does not matter.
  */
 export function surenessOf({ before, after }: Pair): Readonly<Record<'gains' | 'loses', boolean>> {
   const isSure = (less: Shape, more: Shape): boolean => !hasUnhandled(less) && more.isCovered;

@@ -9,13 +9,13 @@ import { shapesOf } from './shapes.ts';
 import { validatorsOf } from './validators.ts';
 import type { Progress } from './witness.ts';
 
-/** A parsed description. */
+/** A parsed OpenAPI description. */
 export type Document = Readonly<Record<string, unknown>>;
 
 /**
- * All differences between two descriptions, with the audience that each breaks and a witness. Differences of form alone
- * are left out.
- * @param before - parsed OpenAPI 3.0, 3.1 or 3.2; its references must be internal
+ * All differences between two descriptions that affect what may be sent, with a verdict for consumers and for
+ * providers, and a witness for each breaking one.
+ * @param before - parsed OpenAPI 3.0, 3.1 or 3.2 without external references
  */
 export function compareDescriptions(
   before: Document,
@@ -47,14 +47,17 @@ export function compareDescriptions(
   ];
 }
 
-/** The largest published descriptions that were tried, with 186,000 differences, need 290,000. */
+/**
+ * The maximum number of values to validate in search of witnesses. The largest published descriptions that were
+ * compared (186,000 differences) needed 290,000.
+ */
 const usuallyJudged = 500_000;
 
-/** A description as it applies to requests and to responses. */
+/** A description as it applies to requests, and as it applies to responses. */
 type BothWays = Readonly<Record<Direction, Read>>;
 
 interface Read extends SpelledOut<Document> {
-  /** The description as it is written, without its discriminators spelled out. */
+  /** The description as written. In `document`, its discriminators are explicit constraints. */
   readonly plain: Document;
 }
 

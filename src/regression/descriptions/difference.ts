@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Uncompared } from './document.ts';
 import { keywordOf, type PartRule, type PresenceRule, type Rule } from './rules.ts';
 
-/** The parties that a difference affects. */
+/** Those who may be affected by a difference: consumers call the service, providers implement it. */
 export const audiences = ['consumers', 'providers'] as const;
 
 export type Audience = (typeof audiences)[number];
@@ -12,66 +12,68 @@ export interface Effect {
   readonly verdict: EffectVerdict;
   /** One sentence. */
   readonly reason: string;
-  /** The proof; present for each breaking effect, unless it is breaking by policy. */
+  /** The value that proves it. Every breaking effect has one, unless it is `byPolicy`. */
   readonly witness?: Witness;
-  /** No value proves it: only those who read by a discriminator or fill in a default are broken. */
+  /** Set if no value proves it. It breaks only programs that use the discriminator or fill in the default. */
   readonly byPolicy?: true;
-  /** It is undecided because the search for values had ended, and not because none was found. */
+  /** Set if the verdict is `undecided` because the limit on the search was reached. */
   readonly unsearched?: true;
 }
 
-/** The worst comes first. */
+/** The worst verdict comes first. */
 export const effectVerdicts = ['breaking', 'undecided', 'compatible'] as const;
 
 export type EffectVerdict = (typeof effectVerdicts)[number];
 
-/** The old description and the new one. */
+/** The old description or the new one. */
 export type Side = 'before' | 'after';
 
-/** An exchange that one description allows and the other does not. */
+/** A request or response that one description allows and the other does not. */
 export interface Witness {
   readonly operation: string;
-  /** The status of the response, if the difference is in one. */
+  /** The status, if it is a response. */
   readonly status?: string;
-  /** The value of the part that differs: a body, a parameter or a header. */
+  /** The value of the body, parameter or header that differs. */
   readonly body?: unknown;
   readonly acceptedBy: Side;
 }
 
 /** One difference between two descriptions. */
 export interface DescriptionDifference {
-  /** Such as `GET /api/v2/org`; undefined for the whole description. */
+  /** For example `GET /api/v2/org`; undefined if the difference concerns the whole description. */
   readonly operation: string | undefined;
-  /** Such as `request body`, `response 200`, `parameter limit`. */
+  /** For example `request body`, `response 200` or `parameter limit`. */
   readonly part: string;
-  /** Of the body, if the difference is in one. */
+  /** The media type, if the difference is in a body. */
   readonly mediaType?: string;
-  /** Into the body, with `*` for any position in a list. */
+  /** A pointer into the body, with `*` for any array index. */
   readonly pointer: string;
-  /** A sentence in the reader's terms. */
+  /** One sentence for the reader. */
   readonly message: string;
-  /** The first 20 places of the same change. The pointer is that of the first one. */
+  /** The first 20 places with the same change. `pointer` is the first of them. */
   readonly places: readonly string[];
-  /** The JSON Schema keyword, or the part of an operation that differs. */
+  /** The JSON Schema keyword, or the member of the operation that differs. */
   readonly keyword: string;
-  /** The kind of change; stable over versions of the suite. */
+  /** The kind of change, such as `response-enum-widened`. Names are stable over versions of the suite. */
   readonly rule: Rule;
-  /** Identifies the difference over calls, as long as the change is the same. */
+  /** Identifies the difference as long as the change stays the same. */
   readonly fingerprint: string;
   readonly written: Written;
   readonly consumers: Effect;
   readonly providers: Effect;
 }
 
-/** Where a part is written in each description. */
+/** The place of a part in each description. */
 export interface Written {
-  /** JSON pointers into the descriptions; of a schema, if the difference is below one. */
+  /** A JSON pointer into each description, to the schema if the difference is inside one. */
   readonly at: Readonly<Record<Side, string | undefined>>;
-  /** For each step of a difference's pointer, the tag of the object that has the member, if tags distinguish it. */
+  /**
+   * For each step of the difference's pointer: the tag of the object, if it is one of several that a tag distinguishes.
+   */
   readonly tags: readonly ({ readonly name: string; readonly value: string } | undefined)[];
 }
 
-/** Something that is written in a description, and the JSON pointer to it. */
+/** Something with a JSON pointer into its description. */
 interface Pointed {
   readonly pointer: string;
 }
@@ -80,7 +82,7 @@ export function writtenAt(before: Pointed | undefined, after: Pointed | undefine
   return { at: { before: before?.pointer, after: after?.pointer }, tags: [] };
 }
 
-/** A part of an operation, such as `response 200`. */
+/** A part of an operation, such as its response 200. */
 export interface Part {
   readonly operation: string;
   readonly name: string;
@@ -91,7 +93,7 @@ export interface Part {
   readonly written: Written;
 }
 
-/** An effect that the part itself proves: the exchange with it, or without it. */
+/** An effect of a part as a whole. The witness is an exchange with the part, or one without it. */
 export interface EffectOfPart extends Omit<Effect, 'witness'> {
   readonly acceptedBy?: Side;
 }
@@ -108,15 +110,18 @@ export function undecided(reason: string): EffectOfPart {
   return { verdict: 'undecided', reason };
 }
 
-/** The party that sends a part. The other one receives it. */
+/** Who sends a part; the other one receives it. */
 export type Sender = 'consumer' | 'provider';
 
-/** The side whose values break an audience: receivers by what is newly sent, senders by what may no longer be sent. */
+/**
+ * The description whose values break an audience. Receivers break at values that are new; senders at values that are no
+ * longer accepted.
+ */
 export function breakingSide(audience: Audience, sender: Sender): Side {
   return audience.startsWith(sender) ? 'before' : 'after';
 }
 
-/** The reasons refer to the witness, not to the message: the difference may add, remove or require something. */
+/** Words for a witness. They do not mention the change, which may be an addition, a removal or a new requirement. */
 export const reasonsOf: Readonly<Record<Side, (sender: Sender, does: string) => Reasons>> = {
   before: (sender, does) => ({
     breaking: `A ${sender} could ${does} until now.`,
@@ -131,9 +136,9 @@ export const reasonsOf: Readonly<Record<Side, (sender: Sender, does: string) => 
 type Reasons = Readonly<Record<'breaking' | 'compatible', string>>;
 
 /**
- * The effects of something that a sender may do, such as to leave out a parameter.
- * @param does - continues a sentence such as "A consumer may newly"
- * @param only - whether only this description allows it
+ * The effects of something that a sender may do in only one of the descriptions, such as omit a parameter.
+ * @param does - words to follow "A consumer may newly"
+ * @param only - for each description, whether only that one allows it
  */
 export function effectsOf(
   sender: Sender,
@@ -148,7 +153,7 @@ export function effectsOf(
   return { consumers: effectOn('consumers'), providers: effectOn('providers') };
 }
 
-/** A part of an operation that is in at least one of the descriptions. */
+/** A part of an operation. One of the descriptions may lack it. */
 export function partOf(
   name: string,
   before: (Pointed & { readonly name: string }) | undefined,
@@ -157,7 +162,7 @@ export function partOf(
   return { operation: String((before ?? after)?.name), name, written: writtenAt(before, after) };
 }
 
-/** A difference of a part as a whole, outside its schema. */
+/** A difference of a part as a whole, not of its schema. */
 export function partDifference(
   part: Part,
   rule: PartRule,
@@ -173,7 +178,7 @@ export function partDifference(
   };
 }
 
-/** A part that only one of the descriptions has. */
+/** A difference: only one of the descriptions has the part. */
 export function presenceDiffers(
   part: Part,
   rule: PresenceRule,
@@ -187,8 +192,8 @@ export function presenceDiffers(
 }
 
 /**
- * The identity of a difference of a part.
- * @param change - everything else that distinguishes it from others
+ * The members of a difference that identify it.
+ * @param change - values that distinguish it from other differences of the same part and rule
  */
 export function differenceIn(
   { operation, name, mediaType, written }: Omit<Part, 'operation'> & Pick<DescriptionDifference, 'operation'>,
@@ -207,7 +212,7 @@ export function differenceIn(
   };
 }
 
-/** Parts that changed and are not compared. */
+/** Differences of parts that the suite cannot compare. The verdict is `undecided`. */
 export function uncomparedDiffers(
   partOf: (name: string) => Part,
   before: Uncompared,

@@ -11,16 +11,19 @@ import {
 import type { Shape } from './shape.ts';
 import { shapesDiffer } from './shape-differences.ts';
 
-/** Lists the changes between two shapes. */
+/** Returns the changes between two shapes. */
 export type Differences = (before: Shape, after: Shape) => readonly Change[];
 
-/** Comparisons of pairs, each about 2 kB. The largest published descriptions need less than a tenth. */
+/**
+ * The maximum number of comparisons, for hostile descriptions; each needs about 2 kB. The largest published
+ * descriptions need less than a tenth.
+ */
 const mostComparisons = 200_000;
 
 /**
- * Compares the shapes of two documents, with a cache. Schemas may refer to each other in cycles, so each pair is
- * compared separately, and again when a pair that it depends on changes.
- * @param most - limit for the comparisons of all pairs; beyond it, a RangeError is thrown
+ * Compares the schemas of two documents, with a cache. Schemas may refer to each other in cycles. So each pair of
+ * schemas is compared on its own, and again when the result of a pair that it refers to changes.
+ * @param most - the maximum number of comparisons; a RangeError is thrown beyond it
  */
 export function differencesOf(most = mostComparisons): Differences {
   let comparisons = 0;
@@ -63,7 +66,7 @@ export function differencesOf(most = mostComparisons): Differences {
   };
 }
 
-/** A path from the top to a place. */
+/** A path from the body to a place, as a linked list from its end. */
 interface Way {
   readonly pair: Pair;
   readonly around: Way | undefined;
@@ -72,10 +75,10 @@ interface Way {
   readonly as?: Deeper['as'];
 }
 
-/** Above this number of paths, each further difference is reported at one place only. */
+/** With more paths than this, each change is reported at one of its places only. */
 const mostWays = 5_000;
 
-/** The changes at the ends of the paths, each at all of its places, those nearest to the top first. */
+/** All changes, each at every place where it occurs, those nearest to the body first. */
 function changesOf(whole: Pair): Change[] {
   const reached = new Set([whole]);
   const ways: Way[] = [{ pair: whole, around: undefined, step: undefined }];
@@ -84,7 +87,7 @@ function changesOf(whole: Pair): Change[] {
     const { findings } = way.pair;
     changes.push(...findings.filter(isOwn).map((one) => changeAt(way, one)));
     for (const { pair, step, as } of findings.filter(isDeeper)) {
-      // A recursive schema is reported where it first differs.
+      // A recursive schema is not followed into itself.
       if (ways.length < mostWays ? isWithin(way, pair) : reached.has(pair)) continue;
       reached.add(pair);
       ways.push({ pair, around: way, step, as });

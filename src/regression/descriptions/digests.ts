@@ -5,24 +5,26 @@ import { targetsOf } from './discriminators.ts';
 import { canonical } from './json.ts';
 import { isAnnotation } from './keywords.ts';
 
-/** Digests schemas that hold together. Equivalent wording gives the same digest, wherever the schemas are. */
+/**
+ * Returns a digest of schemas that apply together. Equivalent ones have the same digest, in whatever document they are.
+ */
 export type Digests = (schemas: readonly unknown[]) => string;
 
-/** Keywords whose members are named schemas. */
+/** Keywords whose members have any names, with a schema for each. */
 const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 
-/** Keywords that hold values, not schemas. */
+/** Keywords with plain values that may look like schemas. */
 const values: ReadonlySet<string> = new Set(['const', 'default', 'dependentRequired', 'discriminator']);
 
-/** Keywords that hold values in any order. */
+/** Keywords with a list of plain values, whose order has no meaning. */
 const unordered: ReadonlySet<string> = new Set(['enum', 'required', 'type']);
 
-/** Keywords that hold schemas in any order. */
+/** Keywords with a list of schemas, whose order has no meaning. */
 const unions: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
 
 /**
- * Digests the schemas of a document. Each reference is followed once and counts as its target.
- * @param withMappings - follows the mappings of discriminators, too; many schemas then are parts of cycles
+ * Digests the schemas of a document. A reference counts as the schema it refers to.
+ * @param withMappings - whether also to follow the mappings of discriminators, which makes cycles of references common
  */
 export function digestsOf(document: unknown, withMappings = false): Digests {
   const known = new Map<string, string>();
@@ -44,14 +46,14 @@ export function digestsOf(document: unknown, withMappings = false): Digests {
     );
   };
   const referredDigest = ($ref: string): string => {
-    // A cycle gets the digest of the whole document.
+    // A reference in a cycle counts as the whole document, so any change to the document changes the digest.
     const digest = known.get($ref) ?? (begun.has($ref) ? wholeDigest() : undefined);
     if (digest === undefined) unknown.push($ref);
     return digest ?? '';
   };
   const normalised = (keyword: string, value: unknown): unknown => {
     if (keyword === '$ref' && typeof value === 'string') return referredDigest(value);
-    // The target depends on more than the place of the reference.
+    // The target of a `$dynamicRef` depends on the path of references to it, so it counts as the whole document, too.
     if (keyword === '$dynamicRef') return wholeDigest();
     if (unordered.has(keyword) && Array.isArray(value)) return value.map((one) => canonical(one)).toSorted();
     if (keyword === 'discriminator' && withMappings) {
@@ -64,7 +66,7 @@ export function digestsOf(document: unknown, withMappings = false): Digests {
       return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, digestOf(schema)]));
     return Array.isArray(value) ? value.map(digestOf) : digestOf(value);
   };
-  // A chain of references can be longer than the stack is deep, so the targets are digested first, one by one.
+  // Targets are digested one by one, before the schemas that refer to them: recursion could overflow the stack.
   const digestOfAll = (schema: unknown): string => {
     const open: string[] = [];
     for (;;) {

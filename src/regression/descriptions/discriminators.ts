@@ -4,20 +4,23 @@ import { schemasOf } from '../../schema/references.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A schema with a discriminator and branches. */
+/** A union with a discriminator. */
 interface Discriminated {
   readonly tag: string;
   readonly mapping: unknown;
-  /** The branches as they are written. */
+  /** The branches as written. */
   readonly options: readonly unknown[];
-  /** The branches with their own unions changed. */
+  /** The branches after `change` was applied to the unions inside them. */
   readonly changed: readonly unknown[];
   readonly keyword: 'oneOf' | 'anyOf';
   /** The other members of the schema. */
   readonly others: JsonObject;
 }
 
-/** A document with each discriminated union changed, the innermost first. What has none in it is not copied. */
+/**
+ * A copy of the document in which `change` has replaced each union with a discriminator, innermost first. Parts without
+ * such a union are not copied.
+ */
 export function withUnions<Document>(
   document: Document,
   change: (union: Discriminated) => unknown,
@@ -42,23 +45,23 @@ export function withUnions<Document>(
   return copied(document) as Document;
 }
 
-/** A document with explicit discriminators. */
+/** A document whose discriminators are explicit constraints. */
 export interface SpelledOut<Document> {
   readonly document: Document;
-  /** Whether its schemas accept less than as they are written: only a discriminator asks for some values. */
+  /** Whether some value satisfies the schemas as written, but not the discriminator. */
   readonly asksMore: boolean;
 }
 
 /**
- * The document with each discriminator made explicit: every branch of its union says which discriminator values select
- * it (OpenAPI 3.1, Discriminator Object). Mappings then count, and Ajv validates by them. The schemas say whether the
- * discriminator may be missing; OpenAPI leaves open what that means.
+ * Adds the discriminator's constraint to each branch of a union: an enum of the tag values that select the branch
+ * (OpenAPI 3.1, Discriminator Object). So Ajv and the comparison respect mappings. Whether the tag is required is left
+ * to the schemas, since OpenAPI does not say.
  */
 export function withDiscriminatorsSpelledOut<Document>(document: Document): SpelledOut<Document> {
   let asksMore = false;
   const spelled = withUnions(document, ({ tag, mapping, options, changed, keyword, others }) => {
     const isListed = options.some((option) => tagsIn(document, option, tag) !== undefined);
-    // Where branches list their own values, the mapping is kept: it says what code generators read.
+    // If branches enumerate their tags, the mapping does not constrain values, but code generators use it.
     const kept = isListed ? { discriminator: { propertyName: tag, mapping, hasBranches: true } } : {};
     const branches = changed.map((branch, index) => {
       const option = options[index];
@@ -73,7 +76,7 @@ export function withDiscriminatorsSpelledOut<Document>(document: Document): Spel
   return { document: spelled, asksMore };
 }
 
-/** The discriminator values that select a branch: its own, else those of the mapping, else its name. */
+/** Tag values that select a branch: those it enumerates, else those mapped to it, else its name. */
 export function valuesChoosing(
   document: unknown,
   option: unknown,
@@ -88,7 +91,7 @@ export function valuesChoosing(
   return mapped.length > 0 ? mapped : implicit;
 }
 
-/** The values of a discriminator's mapping, with references to what they are mapped to. */
+/** The values in a discriminator's `mapping`, each with a reference to its schema. */
 export function targetsOf(discriminator: unknown): (readonly [value: string, $ref: string])[] {
   const mapping = memberOf(discriminator, 'mapping');
   return Object.entries(isObject(mapping) ? mapping : {}).map(([value, target]) => [
@@ -97,7 +100,7 @@ export function targetsOf(discriminator: unknown): (readonly [value: string, $re
   ]);
 }
 
-/** The discriminator values that a branch enumerates, if it does. */
+/** The tag values that a branch enumerates; undefined if it does not. */
 function tagsIn(document: unknown, option: unknown, tag: string): readonly unknown[] | undefined {
   return schemasOf(document, option)
     .flatMap(({ properties }) => schemasOf(document, memberOf(properties, tag)))

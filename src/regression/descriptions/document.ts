@@ -6,40 +6,40 @@ import { canonical } from './json.ts';
 
 /** An operation with its references resolved. */
 export interface Operation {
-  /** As a reader knows it: `GET /api/v2/org`, `webhook post changed`. */
+  /** The name for readers: `GET /api/v2/org`, `webhook post changed`. */
   readonly name: string;
   readonly pointer: string;
   readonly parameters: readonly Parameter[];
   readonly request: RequestBody | undefined;
-  /** By status, range or `default`. */
+  /** Responses by status, range (`4XX`) or `default`. */
   readonly responses: ReadonlyMap<string, Response>;
-  /** Alternatives, each of which suffices; one without credentials needs none. */
+  /** Alternative sets of credentials; one suffices. An empty set means that none are needed. */
   readonly security: readonly Credentials[];
   readonly uncompared: Uncompared;
 }
 
-/** Parts that are not compared, by their OpenAPI names, as they are written. */
+/** Members that are not compared, by their OpenAPI names, with their JSON. */
 export type Uncompared = Readonly<Partial<Record<OperationFlag | ParameterFlag, string>>>;
 
 type OperationFlag = 'flows' | 'callbacks' | 'servers' | 'encoding';
 type ParameterFlag = 'allowReserved' | 'allowEmptyValue' | 'explode';
 
-/** Schemes identified by their properties instead of their names, with the required scopes. */
+/** The schemes of one alternative, each with the scopes it needs. The keys are properties of a scheme, not its name. */
 export type Credentials = ReadonlyMap<string, Credential>;
 
 export interface Credential {
   /** The scheme's name in the description. */
   readonly name: string;
-  /** The kind of scheme, such as `http bearer`. */
+  /** The kind of scheme: `http bearer`. */
   readonly kind: string;
   readonly scopes: readonly string[];
-  /** Its OAuth flows and their URLs. */
+  /** The OAuth flows of the scheme, with their URLs. */
   readonly flows: readonly unknown[];
 }
 
-/** A header of a response, or what it has in common with a parameter. */
+/** A response header. Parameters extend this type. */
 export interface Header {
-  /** As it is written. */
+  /** The name as written. */
   readonly name: string;
   readonly pointer: string;
   readonly isRequired: boolean;
@@ -50,9 +50,11 @@ export interface Header {
 export interface Parameter extends Header {
   /** `path`, `query`, `header` or `cookie`. */
   readonly place: string;
-  /** Its place, and its name or, in a path, its position from 1. */
+  /**
+   * Identifies the parameter in both descriptions: its place and name; in a path, its position, since names may differ.
+   */
   readonly key: string;
-  /** The serialisation of its value. */
+  /** How the value is serialised: `form, exploded`. */
   readonly form: string;
 }
 
@@ -70,16 +72,16 @@ export interface Response {
 
 export type Media = ReadonlyMap<string, Located>;
 
-/** A schema and its place in the document. */
+/** A schema and the JSON pointer to it. */
 export interface Located {
   readonly pointer: string;
   readonly schema: unknown;
 }
 
 /**
- * The operations of a description by method and path. The names of path parameters are ignored, unless two paths differ
- * only by them.
- * @param holder - `paths`, or `webhooks`, which the provider calls
+ * The operations of a description by method and path. Path parameters may have any names, unless two paths differ only
+ * in these names.
+ * @param holder - `paths`, or `webhooks`: calls from the provider to the consumer
  */
 export function operationsIn(
   document: unknown,
@@ -107,7 +109,7 @@ export function withoutNames(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
-/** Reads members of a document and follows references. */
+/** Gets one member, or all members, of a part, and follows references. */
 interface Reading {
   readonly one: (holder: Located, name: string) => Located;
   readonly all: (holder: Located) => ReadonlyMap<string, Located>;
@@ -145,7 +147,7 @@ function operationIn(
   within: Reading,
   { document, holder, path, operation, template }: Placed,
 ): Omit<Operation, 'name'> {
-  // Top-level statements about calls do not apply to webhooks.
+  // `security` and `servers` at the top level do not apply to webhooks.
   const above = holder === 'paths' ? [document] : [];
   const body = within.one(operation, 'requestBody');
   const positions = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
@@ -156,7 +158,7 @@ function operationIn(
   const security = securityIn(within, document, [operation, ...above]);
   return {
     pointer: operation.pointer,
-    // A parameter of the operation overrides that of its path.
+    // A parameter of the operation overrides the same one of its path.
     parameters: [...new Map(parameters.map((one) => [one.key, one])).values()],
     request: isObject(body.schema)
       ? {
@@ -198,7 +200,7 @@ function operationIn(
   };
 }
 
-/** A server without its descriptions. */
+/** A server without descriptions, to compare. */
 function serverIn(server: unknown): unknown {
   const variables = Object.entries((memberOf(server, 'variables') ?? {}) as object);
   return {
@@ -231,7 +233,7 @@ function securityIn(within: Reading, document: Located, saying: readonly Located
   );
 }
 
-/** The kind of a scheme as it appears on the wire, without its own name and description. */
+/** The kind of a security scheme, without the name and description that the author chose. */
 function kindOf(scheme: unknown): string {
   const { type, scheme: kind, in: place, name } = scheme as Readonly<Record<string, unknown>>;
   return [type, String(kind ?? '').toLowerCase(), ...(place === undefined ? [] : [name, 'in', place])]
@@ -239,7 +241,7 @@ function kindOf(scheme: unknown): string {
     .join(' ');
 }
 
-/** OAuth flows without their scopes, of which an operation says which it needs. */
+/** The URLs of OAuth flows. Scopes are left out: each operation lists those it needs. */
 function urlsIn(flows: unknown): unknown[] {
   return Object.entries(isObject(flows) ? flows : {}).map(([name, flow]) => [
     name,
@@ -247,7 +249,7 @@ function urlsIn(flows: unknown): unknown[] {
   ]);
 }
 
-/** OpenAPI ignores parameters with these names (3.1, Parameter Object, `name`). */
+/** OpenAPI ignores header parameters of these names (3.1, Parameter Object, `name`). */
 const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 function parameterIn(
@@ -269,7 +271,7 @@ function parameterIn(
 }
 
 function headerIn(within: Reading, name: string, header: Located, flags: readonly ParameterFlag[]): Header {
-  // A media type may describe it instead of a schema.
+  // `content` may describe the value instead of `schema`.
   const [content] = within.all(within.one(header, 'content')).values();
   return {
     ...{ name, pointer: header.pointer },
@@ -281,7 +283,7 @@ function headerIn(within: Reading, name: string, header: Located, flags: readonl
   };
 }
 
-/** The serialisation of a parameter, with the defaults of the standard (OpenAPI 3.1, Parameter Object). */
+/** How a parameter is serialised, with OpenAPI's default styles (3.1, Parameter Object). */
 function formOf(place: string, style: unknown, explode: unknown): string {
   const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
   const written = typeof style === 'string' ? style : usual;
@@ -293,12 +295,12 @@ function mediaIn(within: Reading, holder: Located): Media {
   return new Map([...media].map(([type, one]) => [mediaType(type), schemaIn(one)]));
 }
 
-/** Without the charset: JSON has only one encoding. */
+/** The media type in lower case, without a charset, which JSON does not have. */
 function mediaType(type: string): string {
   return type.toLowerCase().replaceAll(/\s|;\s*charset=[^;]*/g, '');
 }
 
-/** Keeps references unresolved: keywords next to them count. */
+/** The schema of a part. A reference stays as it is, since keywords next to it count. */
 function schemaIn({ pointer, schema }: Located): Located {
   return { pointer: childPointer(pointer, 'schema'), schema: memberOf(schema, 'schema') };
 }

@@ -11,13 +11,13 @@ import {
   type Shape,
 } from './shape.ts';
 
-/** The value at a place, or undefined for none. */
+/** The value at a place; undefined if the place is absent. */
 export type Content = { readonly value: unknown } | undefined;
 
-/** Makes the smallest body with this content at a place, if it can. */
+/** Returns the smallest body with this content at a certain place; undefined if none is found. */
 export type Embedding = (content: Content) => unknown;
 
-/** @param satisfied - the description (or both) whose constraints the rest of the body meets */
+/** @param satisfied - the description that accepts the rest of the body: one of them, or both */
 export function embeddingAt(steps: readonly Step[], satisfied: Side | 'both'): Embedding {
   const [step, ...rest] = steps;
   if (step === undefined) return (content) => content?.value;
@@ -41,7 +41,7 @@ function oneOf<Holder extends ObjectShape | ArrayShape>(
   return satisfied === 'before' ? before : after;
 }
 
-/** Around the place, a shape that says something usually accepts less. */
+/** A shape that satisfies both descriptions, approximately: the one that is not unrestricted. */
 function common(one: Shape, other: Shape): Shape {
   return isAnything(one) ? other : one;
 }
@@ -78,5 +78,5 @@ function arrayWith(index: number, holder: ArrayShape | undefined): Embedding {
   };
 }
 
-/** A longer list would not be a small proof. */
+/** No longer lists are made, since a proof should be readable. */
 const mostElements = 100;

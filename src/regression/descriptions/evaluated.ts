@@ -4,25 +4,25 @@ import { branchesOf, type Unevaluated, unevaluated } from '../../validation/unev
 import { sha256 } from './digests.ts';
 import { canonical, type SchemaObject, unique } from './json.ts';
 
-/** The members or elements that a schema evaluates, itself or through schemas that hold with it. */
+/** Members or elements that a schema evaluates, itself or through its `allOf` and reference. */
 interface Evaluated {
-  /** Names, or positions from 0. */
+  /** Names of members, or indices of elements. */
   readonly listed: readonly string[];
   readonly isAll: boolean;
-  /** Digests of the keywords and branches that evaluate more for some values. */
+  /** Digests of keywords and branches that evaluate further members of some values only. */
   readonly sometimes: readonly string[];
 }
 
-/** An equivalent schema without `unevaluatedProperties` and `unevaluatedItems`, as far as one exists. */
+/** A schema without `unevaluated…` keywords, where an equivalent exists. */
 interface SpelledOut {
   readonly schema: SchemaObject;
-  /** Further schemas that hold with it. */
+  /** Schemas that must hold as well; they replace the `unevaluated…` keywords. */
   readonly closing: readonly SchemaObject[];
-  /** The keywords that could not be replaced, each with the parts of a value that it depends on. */
+  /** Keywords that could not be replaced, each with a digest of what is evaluated for some values only. */
   readonly left: readonly (readonly [keyword: Unevaluated, evaluated: string])[];
 }
 
-/** Replaces `unevaluatedProperties` and `unevaluatedItems` by `additionalProperties` and `items`; `left` has the rest. */
+/** Replaces `unevaluatedProperties` by `additionalProperties`, and `unevaluatedItems` by `items`, where possible. */
 export function spelledOut(document: unknown, whole: SchemaObject): SpelledOut {
   const keywords = (Object.keys(unevaluated) as Unevaluated[]).filter((keyword) => isSchema(whole[keyword]));
   return keywords.reduce<SpelledOut>(
@@ -48,7 +48,7 @@ function closedBy(keyword: Unevaluated, listed: readonly string[], asked: unknow
     : { properties: Object.fromEntries(listed.map((name) => [name, true])), additionalProperties: asked };
 }
 
-/** @param known - results by schema; a schema that refers to itself evaluates nothing more by that */
+/** @param known - results by schema. The entry of a schema is empty during its computation, which ends recursion. */
 function evaluatedBy(
   document: unknown,
   schema: unknown,
@@ -63,7 +63,7 @@ function evaluatedBy(
   const { listed, others, sometimes } = unevaluated[keyword];
   const parts = schemasWith(document, schema).map(by);
   const branches = branchesOf(schema).map(([, branch]) => canonical(by(branch)));
-  // A dynamic reference may refer to anything.
+  // The schema that a `$dynamicRef` refers to is not known here.
   const own = [sometimes, '$dynamicRef'].flatMap((name) =>
     Object.hasOwn(schema, name) ? [canonical(schema[name])] : [],
   );

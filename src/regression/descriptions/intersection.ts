@@ -9,10 +9,10 @@ import {
   type StringShape,
 } from './shape.ts';
 
-/** The shape of the values that both shapes accept. */
+/** Returns the shape of the values that both shapes accept. */
 export type Join = (one: Shape, other: Shape) => Shape;
 
-/** The intersection of two lists of alternatives. */
+/** Alternatives for the values that both lists accept. */
 export function intersection(
   one: readonly Alternative[],
   other: readonly Alternative[],
@@ -99,7 +99,7 @@ function ofObjects(one: ObjectShape, other: ObjectShape, join: Join): ObjectShap
   return { type: 'object', members: new Map(members), others, minProperties, maxProperties };
 }
 
-/** The values of both lists. A missing list is unrestricted. */
+/** The values in both lists. An undefined list has all values. */
 function common<Value>(
   one: readonly Value[] | undefined,
   other: readonly Value[] | undefined,

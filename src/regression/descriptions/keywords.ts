@@ -3,17 +3,17 @@ import { type JsonType, jsonTypes } from './json.ts';
 
 /**
  * Keywords that do not constrain values (JSON Schema 2020-12, Validation, section 9; OpenAPI 3.1, Schema Object), and
- * those that only hold schemas for references.
+ * keywords that only contain schemas to refer to, such as `$defs`.
  */
 const annotations: ReadonlySet<string> = new Set([
   ...['title', 'description', 'examples', 'example', 'deprecated', '$comment', 'externalDocs', 'xml'],
   ...['$defs', 'definitions', '$vocabulary'],
 ]);
 
-/** Keywords whose value `false` means the same as their absence. */
+/** Keywords for which `false` means the same as absence. */
 const offByDefault: ReadonlySet<string> = new Set(['readOnly', 'writeOnly']);
 
-/** Whether a keyword with this value makes no difference. */
+/** Whether a keyword with this value neither constrains values nor says how to use them. */
 export function isAnnotation(keyword: string, value: unknown): boolean {
   return (
     annotations.has(keyword) || keyword.startsWith('x-') || (offByDefault.has(keyword) && value === false)
@@ -37,8 +37,8 @@ const byName =
 const type: Form = (value) => value === 'integer' || jsonTypes.includes(value as JsonType);
 
 /**
- * Keywords that shapes represent, and their valid forms. Other keywords are kept with the shape and compared as they
- * are written.
+ * Keywords that a `Shape` represents, each with a test for a valid value. Any other keyword is "unhandled": it is only
+ * compared as text.
  */
 const handled: Readonly<Record<string, Form>> = {
   ...{ $ref: text, allOf: listOf(schema), anyOf: listOf(schema), oneOf: listOf(schema) },
@@ -51,7 +51,7 @@ const handled: Readonly<Record<string, Form>> = {
   ...{ required: listOf(text), additionalProperties: schema, minProperties: number, maxProperties: number },
 };
 
-/** Keywords that shapes do not represent and that can only narrow a schema, and their valid forms. */
+/** Unhandled keywords that can only narrow a schema, never widen it, each with a test for a valid value. */
 const narrowing: ReadonlyMap<string, Form> = new Map([
   ...['not', 'if', 'then', 'else', 'contains', 'propertyNames'].map((keyword) => [keyword, schema] as const),
   ...['unevaluatedProperties', 'unevaluatedItems'].map((keyword) => [keyword, schema] as const),
@@ -60,18 +60,21 @@ const narrowing: ReadonlyMap<string, Form> = new Map([
   ['dependentRequired', byName(listOf(text))],
 ]);
 
-/** Whether an unrepresented keyword can only narrow the schema. */
+/** Whether an unhandled keyword can only narrow the schema. */
 export function isNarrowing(keyword: string, value: unknown): boolean {
   return narrowing.get(keyword)?.(value) === true;
 }
 
-/** Keywords that say how values are used and do not constrain them. A change of one is reported. */
+/** Keywords that say how to use a value without constraining it. Their changes are reported. */
 export const informing: ReadonlySet<string> = new Set([
   ...['default', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType', 'contentSchema'],
   ...['discriminator', '$schema', '$id', '$anchor', '$dynamicAnchor'],
 ]);
 
-/** Whether a keyword constrains values in a way that no shape represents, or has an invalid value. */
+/**
+ * Whether a keyword is unhandled: it may constrain values in a way that a `Shape` cannot represent, or its value is
+ * invalid.
+ */
 export function isUnhandled(keyword: string, value: unknown): boolean {
   if (Object.hasOwn(handled, keyword)) return handled[keyword]?.(value) !== true;
   return !isAnnotation(keyword, value);

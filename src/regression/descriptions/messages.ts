@@ -16,7 +16,7 @@ import { unique } from './json.ts';
 import { type Compared, mediaDiffer, schemasDiffer } from './parts.ts';
 import type { Shape } from './shape.ts';
 
-/** The differences of a request: of its parameters, which are identified by position in paths, and of its body. */
+/** The differences between the parameters and bodies of two requests. Path parameters are matched by position. */
 export function requestDiffers(old: Operation, now: Operation, compared: Compared): DescriptionDifference[] {
   const before = new Map(old.parameters.map((one) => [one.key, one]));
   const after = new Map(now.parameters.map((one) => [one.key, one]));
@@ -50,7 +50,7 @@ function parameterDiffers(
   ];
 }
 
-/** The differences of a parameter or a header. */
+/** The differences of one parameter or header. */
 function fieldDiffers(
   compared: Compared,
   part: Part,
@@ -73,7 +73,7 @@ interface Needed {
   readonly isRequired: boolean;
 }
 
-/** Whether a part is described, and may be left out. */
+/** The difference if a part was added or removed, or became required or optional. */
 function needDiffers(
   part: Part,
   noun: 'parameter' | 'request-body' | 'header',
@@ -102,7 +102,7 @@ const newlySent = {
   providers: undecided('A consumer may newly send it; whether a provider minds is not said.'),
 };
 
-/** Effects that the descriptions leave open. */
+/** OpenAPI does not say whether a provider accepts parameters that it does not describe, or ignores removed ones. */
 const unsaidOfRequests = {
   ...{ added: newlySent, 'added-required': newlySent, required: {}, optional: {} },
   removed: {
@@ -119,7 +119,7 @@ function formDiffers(
 ): DescriptionDifference[] {
   const { before, after } = compared.request.shapes;
   const shapes = [before(old.schema.schema), after(now.schema.schema)];
-  // The serialisation of lists and objects matters only if both descriptions allow them.
+  // How lists and objects are serialised matters only if both descriptions allow a list or an object.
   const isAlike = shapes.every(isWrittenInParts) ? old.form === now.form : formOfOne(old) === formOfOne(now);
   if (isAlike) return [];
   const words = `The parameter is written as ${now.form}, was ${old.form}`;
@@ -127,7 +127,7 @@ function formDiffers(
   return [partDifference(part, 'parameter-style-changed', words, effects)];
 }
 
-/** The serialisation of a single value: the prefix of its style, or its media type. */
+/** How a scalar is serialised: by media type, or by a style with a prefix (`label`, `matrix`). */
 function formOfOne({ form }: Parameter): string {
   if (form.includes('/')) return form;
   return ['label', 'matrix'].find((style) => form.startsWith(style)) ?? 'plain';
@@ -164,7 +164,7 @@ export function responsesDiffer(old: Operation, now: Operation, compared: Compar
   });
 }
 
-/** The response for a status: its own, that of its range, or the default. */
+/** The response that describes a status: its own, else that of its range, else `default`. */
 function responseTo(responses: Responses, status: string): Response | undefined {
   return responses.get(status) ?? responses.get(`${status[0]}XX`) ?? responses.get('default');
 }
@@ -194,7 +194,7 @@ const ofFailure = compatible(
   'Who does not know a status takes it for the first of its class (RFC 9110, section 15).',
 );
 
-/** `default` covers all statuses without a response of their own. */
+/** `default` describes all statuses without a response of their own, so it may be a success. */
 function maySucceed(status: string): boolean {
   return status.startsWith('2') || status === 'default';
 }

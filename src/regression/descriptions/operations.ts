@@ -16,7 +16,9 @@ import { securityDiffers } from './security.ts';
 
 type Operations = ReadonlyMap<string, Operation>;
 
-/** The differences between operations, or between webhooks: the provider makes these calls, so the roles are exchanged. */
+/**
+ * Differences between operations, or between webhooks. A webhook is called by the provider, so the roles are exchanged.
+ */
 export function operationsDiffer(
   kind: 'operation' | 'webhook',
   before: Operations,
@@ -48,9 +50,7 @@ const effectsOfWebhook = {
   },
 };
 
-/**
- * Pairs the operations of both descriptions: by name, else by a path that differs only in the names of its parameters.
- */
+/** Pairs the operations of both descriptions: by name, else by a path in which only the names of parameters differ. */
 function paired(
   before: Operations,
   after: Operations,

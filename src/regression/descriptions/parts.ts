@@ -31,27 +31,30 @@ import type { Validator, Validators } from './validators.ts';
 import { type Progress, type Search, witnessOf } from './witness.ts';
 import { placeInWords, pointerOfPlace } from './words.ts';
 
-/** Two descriptions, ready to be compared. A schema may mean something else for requests than for responses. */
+/**
+ * Two descriptions, prepared for comparison. Requests and responses are separate, since `readOnly` and `writeOnly`
+ * apply to one of them only.
+ */
 export type Compared = Readonly<Record<Direction, ComparedOneWay>>;
 
 export interface ComparedOneWay {
   readonly shapes: Readonly<Record<Side, Shapes>>;
   readonly validators: Readonly<Record<Side, Validators>>;
-  /** The same without regard to discriminators, if these ask for more than the schemas. */
+  /** Validators that ignore discriminators. Undefined if discriminators add no constraints. */
   readonly plainValidators: Readonly<Record<Side, Validators>> | undefined;
   readonly differences: Differences;
-  /** Differences by pair of schemas: many operations exchange the same ones. */
+  /** Results by pair of schemas, since many operations have the same ones. */
   readonly known: Map<string, readonly SchemaDifference[]>;
   readonly progress: Progress;
 }
 
-/** A difference between two schemas, wherever they are used. */
+/** A difference between two schemas, without the operation that has them. */
 interface SchemaDifference extends Pick<DescriptionDifference, 'pointer' | 'message' | 'places' | 'keyword'> {
   readonly change: SchemaChange;
   readonly tags: Written['tags'];
-  /** All values on both sides, if they are enumerated: the message may leave some out. */
+  /** All old and new values if both are enumerated, since the message may leave some out. */
   readonly values: readonly unknown[];
-  /** Evidence that one description accepts values that the other refuses. */
+  /** For each description, evidence that it accepts a value that the other one refuses. */
   readonly acceptedBy: Readonly<Record<Side, Evidence>>;
 }
 
@@ -60,14 +63,14 @@ interface Evidence {
   readonly witness: Content;
 }
 
-/** A part of an operation that a schema describes. */
+/** A body, parameter or header, which a schema describes. */
 interface SchemaPart extends Part {
   readonly direction: Direction;
-  /** Whether the value is sent as text instead of JSON. */
+  /** Whether the value is sent as text (parameters, headers), not as JSON. */
   readonly isText?: boolean;
 }
 
-/** The differences between the media types of a body. Each is compared with its closest match: itself, or its range. */
+/** The differences between the media types of two bodies. Each is compared with the same type, else with its range. */
 export function mediaDiffer(
   compared: Compared,
   part: SchemaPart,
@@ -89,7 +92,7 @@ export function mediaDiffer(
   });
 }
 
-/** A consumer may have asked for the media type. Whether a provider must be able to answer so is not said. */
+/** A consumer could request the media type with `Accept`. Whether a provider must support it is not described. */
 function ofAnswers(isNew: boolean): ReturnType<typeof effectsOf> {
   const effect = isNew
     ? undecided('Whether it comes unasked is not said.')
@@ -97,7 +100,7 @@ function ofAnswers(isNew: boolean): ReturnType<typeof effectsOf> {
   return { consumers: effect, providers: effect };
 }
 
-/** The differences between two schemas of a part, and whom they affect. */
+/** The differences between the schemas of a part, with effects on consumers and providers. */
 export function schemasDiffer(
   compared: Compared,
   part: SchemaPart,
@@ -132,9 +135,9 @@ export function schemasDiffer(
   }
 }
 
-/** Thrown when schemas are too large, or refer to each other too deeply, to be compared. */
+/** Thrown if schemas are too large, or nested too deeply, to be compared. */
 export class TooLarge extends RangeError {
-  /** Such as `GET /api/v2/org, response 200`. */
+  /** For example `GET /api/v2/org, response 200`. */
   readonly place: string;
 
   constructor({ operation, name }: Part, options: ErrorOptions) {
@@ -144,13 +147,16 @@ export class TooLarge extends RangeError {
   }
 }
 
-/** Without a schema, every value is accepted. */
+/** The validator of a schema; without a schema, any value is valid. */
 function validatorOf(validators: Validators, { pointer, schema }: Located, isText: boolean): Validator {
   const validator: Validator = schema === undefined ? () => undefined : validators(pointer);
   return isText ? validatorOfText(validator) : validator;
 }
 
-/** The changes of a value that is sent as text. A description that accepts all texts accepts those of numbers too. */
+/**
+ * Changes of a value that is sent as text. The text `0` is a string and a number. So a type that changes from number to
+ * string loses nothing.
+ */
 function asTexts(changes: readonly Change[], old: Shape, now: Shape): readonly Change[] {
   const unless = (isIncluded: boolean, possibility: Possibility): Possibility =>
     isIncluded && possibility === 'maybe' ? 'no' : possibility;
@@ -197,7 +203,7 @@ function differencesOfChanges(
   });
 }
 
-/** Places that are listed of a change; its message counts the others. Large descriptions have hundreds of most changes. */
+/** The maximum number of places listed per change; the message counts the rest. Large descriptions have hundreds. */
 const mostPlaces = 20;
 
 function changeIn({ before, after }: SchemaDifference['acceptedBy']): SchemaChange {
@@ -264,8 +270,8 @@ const undecidedReasons: Readonly<Record<Exclude<Evidence['possibility'], 'no' | 
 };
 
 /**
- * A validator for values that are sent as text, such as parameters and headers. `0` may be read as a text, a number, or a
- * list of one; it is valid if one of these is.
+ * A validator for text such as a query parameter. `0` may be a string, a number, or a list of one of them; the text is
+ * valid if one of these is.
  */
 export function validatorOfText(validator: Validator): Validator {
   return (value) =>
@@ -285,7 +291,8 @@ function readingsOf(value: unknown): unknown[] {
 }
 
 /**
- * Whether the outer shape certainly accepts, as text, all that the inner one does: any text includes that of a number.
+ * Whether every value of the inner shape, sent as text, is certainly valid for the outer shape: an unrestricted string
+ * accepts the text of any number.
  */
 export function isIncludedAsText(inner: Shape, outer: Shape): boolean {
   return (

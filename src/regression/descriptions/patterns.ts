@@ -1,18 +1,21 @@
 import { createRequire } from 'node:module';
 import type { DFA as Automaton, Concatenation, Element, Expression, NoParent } from 'refa';
 
-// Loaded on demand: only a changed pattern needs it.
+// Loaded on first use, since only a changed pattern needs it.
 const require = createRequire(import.meta.url);
 
-/** How the texts of two patterns relate: the shortest text that only one of them matches, or null if none exists. */
+/**
+ * For each direction, the shortest text that only that pattern matches; null if every text it matches is matched by
+ * both.
+ */
 export interface PatternComparison {
   readonly gained: string | null;
   readonly lost: string | null;
 }
 
 /**
- * Compares exactly which texts two regular expressions match; undefined if one has a construct that automata cannot
- * decide, such as a backreference, or is too large.
+ * Compares exactly which texts two regular expressions match. Undefined if automata cannot represent one of them, such
+ * as a backreference, or would be too large.
  */
 export function comparePatterns(before: string, after: string): PatternComparison | undefined {
   try {
@@ -20,12 +23,12 @@ export function comparePatterns(before: string, after: string): PatternCompariso
     const now = automatonOf(after);
     return { gained: shortestWithout(now, old), lost: shortestWithout(old, now) };
   } catch {
-    // The library throws plain errors for unsupported constructs and for automata that grow too large.
+    // The refa library throws plain errors for unsupported constructs and for too many states.
     return undefined;
   }
 }
 
-/** The automaton of all texts that contain a match: patterns of JSON Schema are not anchored. */
+/** The automaton of all texts that contain a match, since a `pattern` may match anywhere in a text. */
 function automatonOf(pattern: string): Automaton {
   const { JS, NFA, DFA, Transformers, transform } = require('refa') as typeof import('refa');
   const { expression, maxCharacter } = JS.Parser.fromLiteral(new RegExp(pattern, 'u')).parse();
@@ -35,10 +38,10 @@ function automatonOf(pattern: string): Automaton {
   return DFA.fromFA(loose, new DFA.LimitedNodeFactory(mostStates));
 }
 
-/** Larger automata are not built: they could take hours. */
+/** With more states, the comparison could take hours. */
 const mostStates = 3_000;
 
-/** The expression for whole texts: alternatives without an anchor may have any text around them. */
+/** The same expression for whole texts: each alternative without `^` or `$` may have any text there. */
 function withoutAnchors(expression: NoParent<Expression>, maxCharacter: number): NoParent<Expression> {
   const { CharSet } = require('refa') as typeof import('refa');
   const anything = (): NoParent<Element> => ({
@@ -61,7 +64,7 @@ function withoutAnchors(expression: NoParent<Expression>, maxCharacter: number):
   return { type: 'Expression', alternatives };
 }
 
-/** Whether the element is `^` or `$`. */
+/** Whether the element is `^` (behind) or `$` (ahead). */
 function isEdge(element: NoParent<Element>, kind: 'ahead' | 'behind'): boolean {
   if (element.type !== 'Assertion' || element.kind !== kind || !element.negate) return false;
   const [only, another] = element.alternatives;

@@ -1,4 +1,4 @@
-/** The kinds of changes of parts, by keyword. Their names are stable over versions of the suite. */
+/** Kinds of changes of a part as a whole, by keyword. Their names are stable over versions of the suite. */
 export const partRules = {
   paths: ['operation-added', 'operation-removed'],
   webhooks: ['webhook-added', 'webhook-removed'],
@@ -28,13 +28,13 @@ export const partRules = {
 
 export type PartRule = (typeof partRules)[keyof typeof partRules][number];
 
-/** The kinds of parts that may be added and removed. */
+/** Kinds of parts that can be added and removed, such as `operation`. */
 export type PresenceRule = Extract<PartRule, `${string}-removed`> extends `${infer Of}-removed` ? Of : never;
 
-/** How the values of a schema change: fewer, more, or others; or whether a member is described. */
+/** The change of a schema: it accepts fewer, more or other values, or a member became listed or unlisted. */
 export type SchemaChange = 'narrowed' | 'widened' | 'changed' | 'added' | 'removed';
 
-/** A kind of change: of a part, or of a schema by direction and keyword, such as `response-enum-widened`. */
+/** A kind of change. For a schema: direction, keyword and change, such as `response-enum-widened`. */
 export type Rule = PartRule | `${'request' | 'response'}-${string}-${SchemaChange}`;
 
 const keywords = new Map<PartRule, string>(

@@ -8,7 +8,7 @@ import { comparePatterns, type PatternComparison } from './patterns.ts';
 import type { Alternative, NumberShape, StringShape } from './shape.ts';
 import { listed } from './words.ts';
 
-/** Formats that are validated; any other may mean anything. Ajv's own int64 has no limits. */
+/** Formats that are validated. Other formats accept everything. int64 is defined here, since Ajv's has no limits. */
 export const formats: Readonly<Record<string, unknown>> = {
   ...fullFormats,
   int64: {
@@ -17,7 +17,7 @@ export const formats: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** Formats of which each text or number is also of another. */
+/** For each format, a narrower one: every int32 is also an int64. */
 const within: Readonly<Record<string, string>> = { int64: 'int32', double: 'float' };
 
 /** Whether an alternative accepts a scalar. */
@@ -70,8 +70,8 @@ function isOfFormat(format: string, value: string | number): boolean {
 }
 
 /**
- * Whether the outer shape certainly accepts all that the inner one does, which is of the same type.
- * @param areMatched - whether the patterns of the outer shape match all texts of the inner one
+ * Whether the outer shape certainly accepts every value of the inner one; both have the same type.
+ * @param areMatched - whether the outer patterns match all texts that the inner patterns match
  */
 export function includes<One extends StringShape | NumberShape>(
   outer: One,
@@ -80,7 +80,7 @@ export function includes<One extends StringShape | NumberShape>(
 ): boolean {
   const hasFormat = (format: string | undefined): boolean => inner.formats.some((one) => one === format);
   const isOfFormats = outer.formats.every((format) => hasFormat(format) || hasFormat(within[format]));
-  // An unknown format may refuse anything.
+  // An unknown format may refuse any value.
   const isJudged = outer.formats.every((format) => hasFormat(format) || isKnown(format));
   if (inner.values !== undefined) return isJudged && inner.values.every((value) => accepts(outer, value));
   if (outer.values !== undefined || !isOfFormats || !areMatched) return false;
@@ -108,7 +108,7 @@ function includesNumbers(outer: NumberShape, inner: NumberShape): boolean {
   );
 }
 
-/** The difference between two shapes of texts, or of numbers. */
+/** The change between two strings, or between two numbers. */
 type Comparison = Pick<Change, 'keyword' | 'words' | 'gains' | 'loses' | 'shown'>;
 
 export function stringsDiffer(before: StringShape, after: StringShape): Comparison | undefined {
@@ -151,10 +151,10 @@ function patternsDiffer(before: StringShape, after: StringShape): Partial<Patter
   return comparePatterns(old, now) ?? asWritten;
 }
 
-/** A constraint in words that continue `must`; undefined if the shape does not have it. */
+/** A keyword, and a function that gives its constraint as words to follow "must"; undefined if there is none. */
 type Facet<One> = readonly [keyword: string, inWords: (shape: One) => string | undefined];
 
-/** The added and removed values, if values were or are enumerated; else the changed constraints. */
+/** A change of enumerated values if one side enumerates them; otherwise of the constraints that differ. */
 function compared<One extends StringShape | NumberShape>(
   before: One,
   after: One,

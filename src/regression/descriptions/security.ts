@@ -2,13 +2,13 @@ import { type DescriptionDifference, effectsOf, partDifference, partOf } from '.
 import type { Credential, Credentials, Operation } from './document.ts';
 import { listed } from './words.ts';
 
-/** Credentials that no longer suffice, or newly do. */
+/** The difference if some credentials no longer suffice, or now suffice. */
 export function securityDiffers(old: Operation, now: Operation): DescriptionDifference[] {
   const lost = old.security.filter((one) => !now.security.some((other) => suffices(one, other)));
   const gained = now.security.filter((one) => !old.security.some((other) => suffices(one, other)));
   if (lost.length + gained.length === 0) return [];
   const names = new Set(lost.map(nameInWords));
-  // A scheme that changed may have kept its name.
+  // If a scheme changed but kept its name, the kind distinguishes old and new.
   const inWords = gained.some((one) => names.has(nameInWords(one))) ? kindInWords : nameInWords;
   const clauses = [
     ...(lost.length === 0 ? [] : [`no longer takes a call with ${listed(lost.map(inWords))}`]),
@@ -24,7 +24,7 @@ export function securityDiffers(old: Operation, now: Operation): DescriptionDiff
   ];
 }
 
-/** Whether a caller with the one credentials also has the other. */
+/** Whether the first credentials include all schemes and scopes of the second. */
 function suffices(one: Credentials, other: Credentials): boolean {
   return [...other].every(([scheme, { scopes }]) => {
     const own = one.get(scheme);

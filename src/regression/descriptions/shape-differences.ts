@@ -39,7 +39,7 @@ import {
 import { pairedByTag } from './tags.ts';
 import { listed, typesInWords } from './words.ts';
 
-/** The differences between two shapes at one place. Those below it are found by comparing the pairs there. */
+/** The differences between two shapes. Their members and elements are compared as pairs of their own. */
 export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] {
   const here = { steps: [], origin: `${before.id} ${after.id}`, shapes: { before, after } };
   if (isAnything(after))
@@ -97,7 +97,7 @@ function typesOf({ alternatives }: Shape): JsonType[] {
   return unique(alternatives.map(({ type }) => type));
 }
 
-/** When anything is accepted now, the old constraints do not matter. */
+/** The change to a schema that accepts anything. Details of the old constraints do not matter then. */
 function anythingNow(before: Shape, here: Here): Change[] {
   if (isAnything(before)) return [];
   return [
@@ -139,16 +139,19 @@ function unhandledInWords(keyword: string, because: Unhandled['because']): strin
   return `is described differently by '${keyword}', ${why}`;
 }
 
-/** Who fills in a missing value acts differently if its default changes, but not if it gets one. */
+/**
+ * The change of a `default`. A program that fills in missing values acts differently if the default changes or goes,
+ * but not if one is added.
+ */
 function defaultDiffers(was: readonly string[], is: readonly string[]): Partial<Change> {
   if (was.every((one) => is.includes(one))) return { words: 'has a default now' };
   const words = is.length === 0 ? 'has no default any more' : 'has another default';
   return { words, gains: 'policy', loses: 'policy' };
 }
 
-/** Changes of a mapping, by which code generators read. They do not affect validation. */
+/** Changes of a discriminator's mapping, which code generators use. They do not affect which values are valid. */
 function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs): Change[] {
-  // The schema that a mapping leads to may inherit the mapping, but there it selects nothing.
+  // A schema may inherit the mapping that leads to it. There the mapping selects nothing.
   if (before.mappings.some(({ shape }) => shape === before)) return [];
   const byValue = ({ mappings }: Shape) =>
     Map.groupBy(mappings, ({ tag, value }) => `with ${tag} ${literal(value)}`);
@@ -160,7 +163,7 @@ function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs):
     const [was, is] = [old.get(tagged) ?? [], now.get(tagged) ?? []];
     const [wasRead, isRead] = [namesOf(was), namesOf(is)];
     const isOneSided = was.length === 0 || is.length === 0;
-    // A union reports its branches itself, and another tag is reported as such.
+    // Skips what is reported elsewhere: a changed branch of a union, or another tag.
     const isReported = [...was, ...is].some(({ isOfUnion }) => isOfUnion)
       ? isOneSided || wasRead === isRead
       : isOneSided && isOtherTag;
@@ -182,7 +185,7 @@ function alternativesDiffer(before: Shape, after: Shape, here: Here, pairOf: Pai
   return typesOf(before).flatMap((type) => {
     const old = before.alternatives.filter((one) => one.type === type);
     const now = after.alternatives.filter((one) => one.type === type);
-    // That the type is gone is already reported.
+    // A type that is gone is already reported.
     if (now.length === 0) return [];
     if (type === 'object') return objectsDiffer(old as ObjectShape[], now as ObjectShape[], here, pairOf);
     return paired(old, now, (one, other, pairs) => alternativeDiffers(one, other, here, pairs), here, pairOf);
@@ -208,16 +211,16 @@ function alternativeDiffers(old: Alternative, now: Alternative, here: Here, pair
   return [];
 }
 
-/** Compares two alternatives; `pairOf` compares what is below them. */
+/** Compares two alternatives of the same type; `pairOf` compares their members and elements. */
 type Differ<One> = (one: One, other: One, pairOf: Pairs) => Finding[];
 
-/** A pair that is taken as equal, with nothing depending on it yet. */
+/** A pair that counts as equal, to compare alternatives without their members. */
 const asEqual: Pairs = (before, after) => ({
   ...{ before, after, dependents: new Set(), findings: [], isQueued: false },
   ...{ differs: false, gains: false, loses: false },
 });
 
-/** Compares two shapes without what is below them. */
+/** A pair whose own constraints are compared, but not its members and elements. */
 const shallowly: Pairs = (before, after) => {
   const pair = asEqual(before, after);
   if (before.digest !== after.digest) pair.findings = shapesDiffer(pair, asEqual);
@@ -226,9 +229,9 @@ const shallowly: Pairs = (before, after) => {
 };
 
 /**
- * Compares the alternatives that only one description has. If their numbers are equal, each is compared with the most
- * similar one. The alternatives of a union may refer to any schemas, so their members are compared as a whole only when
- * nothing nearer distinguishes the alternatives.
+ * Compares the alternatives that only one description has. If there are as many old as new ones, each is compared with
+ * the most similar one. Members are compared in depth only if the alternatives do not differ otherwise: a union may
+ * refer to any schemas, so depth is costly.
  */
 function paired<One extends Alternative>(
   old: readonly One[],
@@ -299,7 +302,7 @@ function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, pairOf: Pair
   return [...lengths, ...uniqueness, ...elements];
 }
 
-/** Changes of the minimum and the maximum number of elements or members. */
+/** Changes of `minItems` and `maxItems`, or of `minProperties` and `maxProperties`. */
 function sizesDiffer(
   [least, most]: readonly [least: string, most: string],
   before: readonly [least: number, most: number],
@@ -367,7 +370,7 @@ function leastObject(shape: ObjectShape | undefined): object {
   return shape === undefined ? {} : ((smallestOf(shape) as object | undefined) ?? {});
 }
 
-/** The differences between the members of two objects, except for the values of the tag. */
+/** The differences between the members of two objects. The values of the tag are not compared. */
 function membersDiffer(
   old: ObjectShape,
   now: ObjectShape,
@@ -398,7 +401,7 @@ function membersDiffer(
   ];
 }
 
-/** A name that neither description lists. */
+/** A name that neither description lists, to test unlisted members with. */
 function unlistedName(names: readonly string[]): string {
   let name = 'unlisted';
   while (names.includes(name)) name = `${name}_`;
@@ -417,12 +420,13 @@ function memberDiffers(old: ObjectShape, now: ObjectShape, step: MemberStep, pai
   const words = isRequired ? 'is required now' : 'is optional now';
   const requirement =
     wasRequired === isRequired ? [] : [changeOf(here, 'required', words, !isRequired, isRequired)];
-  // The tag's values decide which objects are paired, so only its presence is compared.
+  // Objects are paired by the values of their tag, so only its presence is compared here.
   const pair = name === tag?.name ? undefined : pairOf(before, after);
   if (!pair?.differs) return requirement;
   const wasListed = old.members.has(name);
   if (wasListed === now.members.has(name)) return [...requirement, ...below(step, pair)];
-  // An unlisted name was never promised to anybody, so a new meaning breaks only those who use it already.
+  // Until now, any value was valid under this unlisted name. So a new meaning only affects those who already use the
+  // name.
   const wasOpen = !wasListed && isAnything(old.others) && !isRequired;
   return [
     ...requirement,
@@ -442,7 +446,7 @@ function noLongerListed(others: Shape): string {
   return `is not described any more${isAnything(others) ? ', so it may be anything' : ''}`;
 }
 
-/** Reports a removed and a similar added member as a rename. */
+/** Reports a removed member and a similar added one as one change: a rename. */
 function renamed(findings: readonly Finding[]): Finding[] {
   const startingWith = (words: string): Change[] =>
     findings.filter(isOwn).filter((one) => one.keyword === 'properties' && one.words.startsWith(words));

@@ -1,40 +1,48 @@
 import { isDeepStrictEqual } from 'node:util';
 import { informing } from './keywords.ts';
 
-/** The values that a schema accepts, as alternatives that do not depend on how it is written. */
+/**
+ * The set of values that a schema accepts, as a list of alternatives (one per type or more). Equivalent schemas have
+ * equal alternatives, however they are written.
+ */
 export interface Shape {
-  /** Equal for schemas of one document that are written alike. */
+  /** Identifies the schema by its text. Equal for equal schemas of one document. */
   readonly key: string;
-  /** As the key, but short, and different for each document. */
+  /** As the key, but short, and unique across documents. */
   readonly id: number;
-  /** Equal for schemas of any documents that mean the same. */
+  /** A digest of the schema with references followed, to compare schemas of different documents. */
   readonly digest: string;
   readonly alternatives: readonly Alternative[];
   readonly unhandled: readonly Unhandled[];
   readonly mappings: readonly Mapping[];
-  /** Whether unhandled keywords only narrow the alternatives: every accepted value matches one of them. */
+  /**
+   * Whether every value that the schema accepts matches an alternative. False if an unhandled keyword may accept more.
+   */
   readonly isCovered: boolean;
   /**
-   * The union, if any, of which a branch has unhandled keywords, or decides what is evaluated. The alternatives of such
-   * a branch may hide those of the others.
+   * Set if a branch of this union has unhandled keywords. Its alternatives may then accept too much, and hide
+   * differences in the other branches.
    */
   readonly branched: 'anyOf' | 'oneOf' | undefined;
-  /** Shapes of values that are likely to show the unhandled keywords, by the digests of what describes them. */
+  /** Shapes whose values may prove a change of unhandled keywords, by the digest of the schema they come from. */
   readonly candidates: ReadonlyMap<string, Shape>;
 }
 
-/** A constraint that the alternatives do not express. */
+/** A keyword that the alternatives cannot represent. */
 export interface Unhandled {
   readonly keyword: string;
-  /** Why not, if other values of the keyword are expressed: branches may overlap or are too many, or values are nested. */
+  /**
+   * Set if the keyword can be represented in other cases: branches of `oneOf` overlap, there are too many alternatives,
+   * or an enum has objects or arrays.
+   */
   readonly because?: 'overlap' | 'excess' | 'nested values';
   /** A digest of the keyword's value, with references followed. */
   readonly digest: string;
-  /** The nested values. */
+  /** The enumerated objects and arrays. */
   readonly values?: readonly unknown[];
 }
 
-/** A value of a discriminator, and the schema that code generators read by it. */
+/** A value of a discriminator's tag, and the schema that code generators use for it. */
 export interface Mapping {
   readonly tag: string;
   readonly value: string;
@@ -57,7 +65,7 @@ interface BooleanShape {
 
 export interface StringShape {
   readonly type: 'string';
-  /** All values, if they are enumerated. */
+  /** The enumerated values; undefined if any value within the constraints is accepted. */
   readonly values?: readonly string[];
   readonly minLength: number;
   readonly maxLength: number;
@@ -69,20 +77,20 @@ export interface NumberShape {
   readonly type: 'number';
   readonly values?: readonly number[];
   readonly minimum: number;
-  /** Whether the minimum itself is refused. */
+  /** Whether the minimum is exclusive. */
   readonly isAbove: boolean;
   readonly maximum: number;
   readonly isBelow: boolean;
-  /** Divisors; 1 for whole numbers. */
+  /** Numbers of which the value must be a multiple; 1 for an integer. */
   readonly multiples: readonly number[];
   readonly formats: readonly string[];
 }
 
 export interface ArrayShape {
   readonly type: 'array';
-  /** The shapes of the first elements. */
+  /** Shapes of the first elements, as in `prefixItems`. */
   readonly first: readonly Shape[];
-  /** The shape of all other elements. */
+  /** The shape of the remaining elements. */
   readonly items: Shape;
   readonly minItems: number;
   readonly maxItems: number;
@@ -92,7 +100,7 @@ export interface ArrayShape {
 export interface ObjectShape {
   readonly type: 'object';
   readonly members: ReadonlyMap<string, MemberShape>;
-  /** The shape of unlisted members. */
+  /** The shape of members that are not listed. */
   readonly others: Shape;
   readonly minProperties: number;
   readonly maxProperties: number;
@@ -103,7 +111,7 @@ interface MemberShape {
   readonly isRequired: boolean;
 }
 
-/** The shape of a member, listed or not. */
+/** The shape of a member, whether it is listed or not. */
 export function memberShape({ members, others }: ObjectShape, name: string): Shape {
   return members.get(name)?.shape ?? others;
 }
@@ -113,7 +121,7 @@ export function elementShape({ first, items }: ArrayShape, index: number): Shape
   return first[index] ?? items;
 }
 
-/** The key of a schema without constraints. The shapes of its elements and members have the same key. */
+/** The key of a schema without constraints. Its members and elements have the same key. */
 export const openKey = '';
 
 export function isAnything({ key, alternatives, unhandled }: Shape): boolean {
@@ -125,12 +133,12 @@ export function isNothing({ alternatives }: Shape): boolean {
   return alternatives.length === 0;
 }
 
-/** Whether it has unhandled keywords that may refuse a value. */
+/** Whether the shape has unhandled keywords that may refuse values. */
 export function hasUnhandled({ unhandled }: Pick<Shape, 'unhandled'>): boolean {
   return unhandled.some(({ keyword }) => !informing.has(keyword));
 }
 
-/** The texts and the numbers without any constraint. */
+/** The string and the number without constraints. */
 export const openString: StringShape = {
   ...{ type: 'string', minLength: 0, maxLength: Number.POSITIVE_INFINITY },
   ...{ patterns: [], formats: [] },
@@ -141,7 +149,7 @@ export const openNumber: NumberShape = {
   ...{ maximum: Number.POSITIVE_INFINITY, isBelow: false, multiples: [], formats: [] },
 };
 
-/** Whether it accepts every value of its type. */
+/** Whether the alternative accepts every value of its type. */
 export function isOpen(alternative: Alternative): boolean {
   switch (alternative.type) {
     case 'null':

@@ -21,16 +21,18 @@ import {
 } from './shape.ts';
 import { areDisjoint, simplified } from './unions.ts';
 
-/** Returns the shape of a schema in the document. */
+/** Returns the shape of a schema in the document: the set of values it accepts. */
 export type Shapes = (schema: unknown) => Shape;
 
-/** Schemas that all hold. */
+/** Schemas that a value must all satisfy. */
 type Conjunction = readonly unknown[];
 
-/** Alternatives per shape. If unions would multiply to more, they count as unhandled. */
+/** The maximum number of alternatives. Nested unions multiply; a union beyond the limit is unhandled. */
 const mostAlternatives = 200;
 
-/** Reads the shapes of a document whose discriminators are spelled out. Shapes are created on first use. */
+/**
+ * Returns the shapes of a document's schemas, computed on first use. Its discriminators must be explicit constraints.
+ */
 export function shapesOf(document: unknown): Shapes {
   const known = new Map<string, Shape>();
   const sources = new Map<Shape, Conjunction>();
@@ -56,7 +58,7 @@ function textOf(schema: unknown): string {
   return isObject(schema) ? textOfObject(schema) : JSON.stringify(schema);
 }
 
-/** A cache: intersections consist of the same schemas again and again. */
+/** Cached, since the same few schemas occur in many intersections. */
 const textOfObject = remembered(
   (schema: SchemaObject) => JSON.stringify(schema),
   (schema) => schema,
@@ -70,15 +72,15 @@ interface Reading extends Unexpressed {
   readonly alternatives: readonly Alternative[];
 }
 
-/** Constraints that the alternatives do not express. */
+/** Keywords of a schema that its alternatives cannot represent. */
 interface Unexpressed {
   readonly unhandled: Unhandled[];
   readonly mappings: Mapping[];
-  /** Whether these constraints only narrow what the alternatives accept. */
+  /** Whether these keywords can only narrow the alternatives, not widen them. */
   isCovered: boolean;
-  /** Schemas whose values are likely to show the effect of these constraints. */
+  /** Schemas whose values may prove a change of these keywords. */
   readonly candidates: unknown[];
-  /** The union whose branches have some of them, or decide on some. */
+  /** Set if a branch of this union has such keywords. */
   branched: 'anyOf' | 'oneOf' | undefined;
 }
 
@@ -86,7 +88,7 @@ function noneUnhandled(): Unexpressed {
   return { unhandled: [], mappings: [], isCovered: true, candidates: [], branched: undefined };
 }
 
-/** A shape that is read on first use: schemas may be recursive. */
+/** A shape that is computed on first use, since schemas may be recursive. */
 class ReadShape implements Shape {
   static #count = 0;
   readonly id = ReadShape.#count++;
@@ -136,8 +138,8 @@ class ReadShape implements Shape {
 
   #reading(): Reading {
     if (this.#known !== undefined) return this.#known;
-    // A schema that needs itself while it is read, for example to distinguish its branches, counts as unrestricted
-    // there.
+    // A schema may need its own shape while it is read, for example to test whether its branches overlap. Inside
+    // itself, it then counts as unrestricted.
     if (this.#isBeingRead) return { alternatives: openAlternatives(this.#reader), ...noneUnhandled() };
     this.#isBeingRead = true;
     this.#known = read(this.#schemas, this.#reader);
@@ -150,15 +152,17 @@ interface Reader {
   readonly shapeOf: (schemas: Conjunction) => Shape;
   readonly join: Join;
   readonly digestOf: Digests;
-  /** With what discriminators are mapped to. */
+  /** As `digestOf`, but also follows the mappings of discriminators. */
   readonly digestOfAll: Digests;
 }
 
-/** A schema's own keywords, and its unions. */
+/** The keywords and the unions of a schema, after references and `allOf` were resolved. */
 interface Parts {
   readonly plain: SchemaObject[];
   readonly unions: { readonly keyword: 'oneOf' | 'anyOf'; readonly options: readonly unknown[] }[];
-  /** Unresolved `unevaluatedProperties` and `unevaluatedItems`, with what they depend on. */
+  /**
+   * `unevaluated…` keywords that could not be replaced, each with a digest of what is evaluated for some values only.
+   */
   readonly unevaluated: (readonly [keyword: string, evaluated: string])[];
   isNothing: boolean;
 }
@@ -180,7 +184,7 @@ function alternativesOf(
   if (parts.isNothing) return [];
   for (const part of parts.plain) addUnhandledOf(part, reader, unexpressed);
   unexpressed.unhandled.push(...parts.unevaluated.map(([keyword, digest]) => ({ keyword, digest })));
-  // The alternatives may lack a keyword that evaluates a property. Then they reject it, although the schema accepts it.
+  // An alternative may lack the keyword that evaluates a member, and so refuse a member that the schema accepts.
   if (parts.unevaluated.length > 0) unexpressed.isCovered = false;
   let result = parts.plain
     .map((part) => ofPart(part, reader, unexpressed))
@@ -199,7 +203,7 @@ function alternativesOf(
       continue;
     }
     const within = result;
-    // Constraints next to the union may distinguish its branches, such as a required member.
+    // Constraints next to a `oneOf`, such as `required`, may make its branches disjoint.
     const met = branches.map((branch) => intersection(within, branch, reader.join));
     if (keyword === 'oneOf' && !areDisjoint(met, reader.join)) {
       unexpressed.unhandled.push({ keyword, because: 'overlap', digest: reader.digestOf(options) });
@@ -210,7 +214,7 @@ function alternativesOf(
   return result;
 }
 
-/** Keeps the constraints of a schema that alternatives do not express. */
+/** Records a schema's keywords that the alternatives cannot represent. */
 function addUnhandledOf(part: SchemaObject, { shapeOf, digestOf }: Reader, unexpressed: Unexpressed): void {
   const left = Object.entries(part).filter(([keyword, value]) => isUnhandled(keyword, value));
   for (const [keyword, value] of left) {
@@ -220,8 +224,8 @@ function addUnhandledOf(part: SchemaObject, { shapeOf, digestOf }: Reader, unexp
   }
   unexpressed.mappings.push(...mappingsIn(part.discriminator, shapeOf));
   const isPlain = left.every(([keyword, value]) => informing.has(keyword) || isNarrowing(keyword, value));
-  // Properties that match a pattern are not additional: next to restricted additional properties, the pattern allows
-  // more.
+  // A member that matches a pattern is not an additional property. If these are restricted, the pattern accepts more
+  // than the alternatives do.
   const isMore = part.patternProperties !== undefined && !isEmpty(part.additionalProperties);
   if (!isPlain || isMore) unexpressed.isCovered = false;
   else unexpressed.candidates.push(...candidateSchemas(part, (schema) => shapeOf([schema])));
@@ -236,8 +240,8 @@ function mappingsIn(discriminator: unknown, shapeOf: Reader['shapeOf']): Mapping
 }
 
 /**
- * Collects the constraints of schemas that all hold, each after its parts. A loop, since chains of references may be
- * longer than the stack is deep.
+ * The keywords and unions of schemas that must all hold, with references and `allOf` resolved. A loop and not a
+ * recursion, since long chains of references would overflow the stack.
  */
 function collect(schemas: Conjunction, { document }: Reader, references: Set<string>): Parts {
   const parts: Parts = { plain: [], unions: [], unevaluated: [], isNothing: false };
@@ -277,7 +281,7 @@ function openAlternatives(reader: Reader): Alternative[] {
   return jsonTypes.map((type) => ofType(type, {}, reader));
 }
 
-/** The values that a schema's own keywords accept, without its references and unions. */
+/** Alternatives for the keywords of one schema, without its references and unions. */
 function ofPart(part: SchemaObject, reader: Reader, unexpressed: Unexpressed): Alternative[] {
   const types: readonly unknown[] = part.type === undefined ? jsonTypes : [part.type].flat();
   const alternatives = jsonTypes
@@ -293,7 +297,7 @@ function ofPart(part: SchemaObject, reader: Reader, unexpressed: Unexpressed): A
   return enumerated.reduce<Alternative[]>((left, values) => among(left, values, unexpressed), alternatives);
 }
 
-/** The alternatives restricted to the enumerated values. */
+/** The alternatives, restricted to the values of an `enum`. */
 function among(
   alternatives: readonly Alternative[],
   values: readonly unknown[],
@@ -358,7 +362,7 @@ function ofType(type: JsonType, part: SchemaObject, { shapeOf }: Reader): Altern
   }
 }
 
-/** The OpenAPI formats of numbers; all others are for texts. */
+/** Whether an OpenAPI format is for numbers; all others are for strings. */
 function isOfNumbers(format: string): boolean {
   return ['int32', 'int64', 'float', 'double'].includes(format);
 }

@@ -1,20 +1,20 @@
 import { unique } from './json.ts';
 import { memberShape, type ObjectShape } from './shape.ts';
 
-/** Objects that a member distinguishes, paired between the two descriptions. */
+/** Objects of a union paired by a tag, a member such as `caseType` whose value distinguishes them. */
 interface TaggedPairs {
   readonly name: string;
   readonly pairs: readonly TaggedPair[];
 }
 
 interface TaggedPair {
-  /** The values of that member with the same pair. */
+  /** The tag values of both objects. Several values may belong to one pair. */
   readonly values: readonly string[];
   readonly before: ObjectShape | undefined;
   readonly after: ObjectShape | undefined;
 }
 
-/** Pairs objects by a member that distinguishes them in both descriptions, if there is one. */
+/** Pairs the old and new objects by a tag; undefined if no member distinguishes the objects in both descriptions. */
 export function pairedByTag(
   before: readonly ObjectShape[],
   after: readonly ObjectShape[],
@@ -23,7 +23,7 @@ export function pairedByTag(
   const names = unique(objects.flatMap(({ members }) => [...members.keys()]));
   const missingIn = (name: string): number =>
     objects.filter(({ members }) => members.get(name)?.isRequired !== true).length;
-  // Prefer a member that is always present.
+  // Prefers a tag that is required in every object.
   for (const name of names.toSorted((one, other) => missingIn(one) - missingIn(other))) {
     const old = byTag(before, name);
     const now = byTag(after, name);
@@ -41,7 +41,7 @@ export function pairedByTag(
   return undefined;
 }
 
-/** The objects by the values of a member that each enumerates; undefined if one does not, or if two share a value. */
+/** Objects by the tag values that each enumerates. Undefined if an object enumerates none, or two share a value. */
 function byTag(objects: readonly ObjectShape[], name: string): ReadonlyMap<string, ObjectShape> | undefined {
   const tagged = new Map<string, ObjectShape>();
   for (const object of objects) {

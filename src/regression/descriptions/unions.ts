@@ -13,7 +13,7 @@ import {
   type StringShape,
 } from './shape.ts';
 
-/** Normalises alternatives, so schemas that mean the same get the same ones as far as possible. */
+/** Normalises alternatives: equivalent schemas should get equal ones, as far as possible. */
 export function simplified(alternatives: readonly Alternative[]): Alternative[] {
   const possible = alternatives.map(enumeratedAlone).filter((one) => !isImpossible(one));
   const of = <Type extends Alternative['type']>(type: Type): Extract<Alternative, { type: Type }>[] =>
@@ -29,7 +29,7 @@ export function simplified(alternatives: readonly Alternative[]): Alternative[] 
   ];
 }
 
-/** Enumerated values replace all other constraints. */
+/** An enum's values, filtered by the other constraints, which are then dropped. */
 function enumeratedAlone(alternative: Alternative): Alternative {
   if (alternative.type === 'string' && alternative.values !== undefined)
     return { ...openString, values: acceptedValues(alternative) };
@@ -45,7 +45,7 @@ function acceptedValues<Value>(alternative: Alternative & { readonly values?: re
   return (alternative.values ?? []).filter((value) => accepts(alternative, value)).toSorted();
 }
 
-/** Rounds the bounds to whole numbers: an exclusive minimum of 0 becomes 1. */
+/** Bounds of an integer as inclusive integers: `exclusiveMinimum: 0` becomes `minimum: 1`. */
 function wholeBounds(shape: NumberShape): NumberShape {
   const { minimum, isAbove, maximum, isBelow } = shape;
   const least = Math.ceil(minimum);
@@ -57,7 +57,7 @@ function wholeBounds(shape: NumberShape): NumberShape {
   };
 }
 
-/** Whether no value can match, such as an object with an impossible required member. References are not followed. */
+/** Whether no value can match, for example because a required member can have no value. References are not followed. */
 function isImpossible(alternative: Alternative): boolean {
   switch (alternative.type) {
     case 'boolean':
@@ -73,12 +73,12 @@ function isImpossible(alternative: Alternative): boolean {
   }
 }
 
-/** References are not followed, since they may be recursive. */
+/** Whether an inline schema accepts nothing. References are not followed, since they may be recursive. */
 function isNothingInPlace(shape: Shape): boolean {
   return shape.key !== openKey && !shape.key.includes('"$ref"') && isNothing(shape);
 }
 
-/** All enumerated values as one alternative, without those that another alternative accepts. */
+/** Merges all enumerated values into one alternative, without values that another alternative accepts. */
 function joinedValues<One extends StringShape | NumberShape>(alternatives: readonly One[]): One[] {
   const open = distinct(alternatives.filter(({ values }) => values === undefined));
   const others = open.filter(
@@ -98,7 +98,7 @@ function distinct<One extends object>(alternatives: readonly One[]): One[] {
   return [...new Map(alternatives.map((one) => [textOf(one), one])).values()];
 }
 
-/** All of an alternative as text; nested shapes by their keys. */
+/** The alternative as text, to compare. Nested shapes are represented by their keys. */
 function textOf(alternative: object): string {
   return JSON.stringify(alternative, (_name, value: unknown) => {
     if (value instanceof Map) return [...value].toSorted(([one], [other]) => (one < other ? -1 : 1));

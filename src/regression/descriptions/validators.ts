@@ -7,25 +7,25 @@ import { judgeByOwnKeywords, schemaId } from '../../validation/own-keywords.ts';
 
 import { formats } from './scalars.ts';
 
-/** Returns the errors of a value, or undefined if it is valid. */
+/** Returns the errors of a value; undefined if it is valid. */
 export type Validator = (value: unknown) => readonly ErrorObject[] | undefined;
 
-/** A schema that is compiled on first use. Using one that does not exist is an error. */
+/** A schema that is compiled at the first use of `validate`, which throws if the schema does not exist. */
 interface Compiled {
   readonly validate: ValidateFunction;
 }
 
-/** Returns Ajv's validator for a JSON pointer into the document: to a schema, or to a reference to one. */
+/** Returns the validator for the schema (or reference) at a JSON pointer into the document. */
 export type Validators = (pointer: string) => Validator;
 
 /**
- * Opens Ajv on a document. Schemas are compiled on first use, also those that others refer to: Ajv's own references
- * would compile all that hold together at once, which takes more memory and a deeper stack than large descriptions have.
- * @param document - a description whose discriminators are spelled out
+ * Opens Ajv on a document. Each schema is compiled on first use, separately from the schemas that it refers to. Ajv
+ * itself would compile them together, which needs too much memory and stack for large descriptions.
+ * @param document - a description whose discriminators are explicit constraints
  */
 export function validatorsOf(document: object): Validators {
   const ajv = new Ajv2020({
-    // The messages are not used.
+    // Ajv's messages are not used.
     ...{
       strict: false,
       meta: false,
@@ -35,13 +35,13 @@ export function validatorsOf(document: object): Validators {
       allErrors: true,
       messages: false,
     },
-    // A member called `constructor` exists only if the value itself has it.
+    // Otherwise a missing member `constructor` would count as present, since every object inherits one.
     ownProperties: true,
-    // Optimising would cost more than it saves: compiling takes longer than validating.
+    // Optimising takes longer than it saves in validation.
     code: { optimize: false, regExp: Object.assign(expressionOf, { code: 'expressionOf' }) },
-    // Hundreds of fields share a few small schemas: one function per schema is far less code.
+    // One shared function for each small schema: far less code than inlining them into hundreds of fields.
     inlineRefs: false,
-    // Unknown formats accept everything, as the standard says.
+    // `formats` accept everything if the format is unknown, as JSON Schema says.
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,
   });
   const known = new Map<string, Compiled>();
@@ -68,7 +68,10 @@ export function validatorsOf(document: object): Validators {
   return (pointer) => validatorOf(compiled(pointer));
 }
 
-/** A schema that Ajv cannot compile, or follows without end, accepts nothing and reports no errors. */
+/**
+ * The validator of a schema. If Ajv cannot compile the schema, or recurses without end, it refuses every value without
+ * errors.
+ */
 function validatorOf(compiled: Compiled): Validator {
   let isUsable = true;
   return (value) => {

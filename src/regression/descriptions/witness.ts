@@ -7,44 +7,45 @@ import type { Side } from './difference.ts';
 import { type Content, type Embedding, embeddingAt } from './embedding.ts';
 import type { Validator } from './validators.ts';
 
-/** Both descriptions' validators of one body. */
+/** For each description, the validator of the body. */
 type BodyValidators = Readonly<Record<Side, Validator>>;
 
-/** How to search for a witness of a change. */
+/** Parameters of the search for a witness: a value that proves a change. */
 export interface Search {
   readonly validators: BodyValidators;
-  /** Those without regard to discriminators, if a witness must hold by them, too. */
+  /** Validators that ignore discriminators. If set, they must also accept the witness. */
   readonly plain: BodyValidators | undefined;
-  /** The description that must accept the witness. */
+  /** The description that must accept the witness; the other one must refuse it. */
   readonly accepting: Side;
   readonly attribution: Attribution;
-  /** The same change at all of its places. */
+  /** The same change at all places where its schema is used. */
   readonly group: readonly Change[];
   readonly progress: Progress;
 }
 
-/** The searches for the witnesses of two descriptions so far. */
+/** The searches so far in a comparison of two descriptions. */
 export interface Progress {
-  /** The searches for each change, by side: large descriptions have the same change at thousands of places. */
+  /** Earlier searches for the same change, which may occur at thousands of places. */
   readonly changes: Map<string, Earlier>;
   /**
-   * Values that may still be judged. They are counted instead of timed: a comparison has the same result on any machine.
+   * The number of values that may still be validated. A count and not a time, so the result is the same on every
+   * machine.
    */
   left: number;
 }
 
 interface Earlier {
   readonly searches: number;
-  /** The content that showed the change last. */
+  /** The content that proved the change last time. */
   readonly content: Content;
 }
 
-/** Places per change that are searched for a witness: another change may hide it at one of them. */
+/** The maximum number of places to search for a witness. At some places, another change hides this one. */
 const searchedPlaces = 3;
 
 /**
- * The smallest value found that one description accepts and the other refuses because of this change, preferably of no
- * other. Ajv confirms both. Undefined if no tried value qualifies.
+ * The smallest witness found: a value that one description accepts and the other refuses because of this change, if
+ * possible because of no other. Undefined if none was found.
  */
 export function witnessOf(search: Search): Content {
   return firstOf(search.group.slice(0, searchedPlaces), (change) => witnessAt(change, search));
@@ -61,7 +62,7 @@ function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | un
 function witnessAt(change: Change, search: Search): Content {
   const { validators, plain, accepting, attribution, group, progress } = search;
   const { steps, origin, keyword, words } = change;
-  // What a policy accepts is searched for apart from what a proof accepts.
+  // Separate keys with and without discriminators, which accept different values.
   const key = [accepting, origin, keyword, words, plain === undefined].join('\n');
   if (steps.length > deepestPlace) return undefined;
   const refusing: Side = accepting === 'before' ? 'after' : 'before';
@@ -90,7 +91,7 @@ function witnessAt(change: Change, search: Search): Content {
     for (const embed of embeddings) {
       const value = embed(content);
       const text = JSON.stringify(value);
-      // Ajv ignores the schema of a member that is called `__proto__`.
+      // Ajv ignores the schema of a member `__proto__`.
       if (text === undefined || tried.has(text) || text.includes('"__proto__"')) continue;
       tried.add(text);
       left -= 1;
@@ -104,14 +105,17 @@ function witnessAt(change: Change, search: Search): Content {
   return undefined;
 }
 
-/** Values that the first search for a change tries. Each further one may try half as many as the one before. */
+/** The number of values that the first search for a change may try. Each further search may try half as many. */
 const mostTried = 2_000;
 const fewestTried = 20;
 
-/** Deeper values are not tried: validating them is slow, and nobody could read them. */
+/** Deeper places are not searched: validation is slow there, and nobody could read the witness. */
 const deepestPlace = 50;
 
-/** Bodies around the place, made on first use. Usually both descriptions require the same there. */
+/**
+ * Functions that make a body with a content at the place. Usually the first suffices, which satisfies both
+ * descriptions.
+ */
 function embeddingsAt(steps: readonly Step[]): Embedding[] {
   return (['both', 'after', 'before'] as const).map((satisfied) => {
     let embed: Embedding | undefined;
@@ -122,12 +126,12 @@ function embeddingsAt(steps: readonly Step[]): Embedding[] {
   });
 }
 
-/** Values per place. */
+/** The maximum number of contents to try at one place. */
 const mostCandidates = 150;
 
 /**
- * Contents that may show the change: none at all, or one that has shown it, then values at the limits of both shapes,
- * the smallest first.
+ * Contents that may prove the change: absence for `required`; otherwise one that proved it before, then values at the
+ * limits of both shapes, the smallest first.
  */
 function* candidatesOf(change: Change, known: Content): Generator<Content> {
   if (isRequirement(change)) return yield undefined;
@@ -141,7 +145,7 @@ function* candidatesOf(change: Change, known: Content): Generator<Content> {
   yield* smallestFirst.slice(0, mostCandidates);
 }
 
-/** Removes the parts that the witness does not need, one after another, within a limited number of attempts. */
+/** Removes members and elements that the witness does not need, with a limited number of attempts. */
 function shrink(value: unknown, attempts: number, isWitness: (value: unknown) => boolean): unknown {
   let least = value;
   let rest = withoutOne(least);
@@ -160,7 +164,7 @@ function shrink(value: unknown, attempts: number, isWitness: (value: unknown) =>
 
 const mostAttempts = 60;
 
-/** The value without one of its members or elements, at any depth. */
+/** Copies of the value that each lack one member or element, at any depth. */
 function* withoutOne(value: unknown): Generator<unknown> {
   if (Array.isArray(value)) {
     for (const index of value.keys()) yield value.toSpliced(index, 1);

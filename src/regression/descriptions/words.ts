@@ -8,15 +8,15 @@ const types: Readonly<Record<JsonType, string>> = {
 };
 
 /**
- * The types in words.
- * @param isWhole - whether the numbers are whole numbers
+ * Types in words, such as `a text or null`.
+ * @param isWhole - whether numbers must be integers
  */
 export function typesInWords(named: readonly JsonType[], isWhole: boolean): string {
   if (named.length === Object.keys(types).length) return 'anything';
   return listed(named.map((type) => (type === 'number' && isWhole ? 'a whole number' : types[type])));
 }
 
-/** A list in words, shortened if it is long. */
+/** A list in words; after eight items, the number of the rest. */
 export function listed(words: readonly string[]): string {
   const most = 8;
   if (words.length > most) return `${words.slice(0, most).join(', ')} and ${words.length - most} more`;
@@ -24,7 +24,7 @@ export function listed(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-/** A place in words, such as `Sale: TA6_5th.listingGrade`; empty for the body itself. */
+/** A place in words, such as `Sale: TA6_5th.listingGrade`; empty for the whole body. */
 export function placeInWords(steps: readonly Step[]): string {
   const [first] = steps;
   const shape = first?.kind === 'member' && first.tag !== undefined ? `${first.tag.value}: ` : '';
@@ -39,12 +39,12 @@ export function placeInWords(steps: readonly Step[]): string {
   return `${shape}${words.join('').replace(/^\./, '')}`;
 }
 
-/** Quotes a name that is empty, or that would read as more than one. */
+/** The name, quoted if it is empty or contains characters that would mislead. */
 function named(name: string): string {
   return /^[^\s.:"]+$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** The JSON pointer of a place, with `*` for any position and any unlisted name. */
+/** The JSON pointer of a place, with `*` for any index and for any unlisted name. */
 export function pointerOfPlace(steps: readonly Step[]): string {
   return steps.reduce(
     (pointer, step) => childPointer(pointer, step.kind === 'member' && isListed(step) ? step.name : '*'),

@@ -13,22 +13,22 @@ import {
 import { type Describing, describing } from './refusals.ts';
 import { seenOf, verdictOf } from './verdicts.ts';
 
-/** A deployment's answers and deviations, to be compared with its description. */
+/** A deployment's answers and deviations, which show which description it follows. */
 export interface SeenBeside {
   readonly answers: readonly GivenAnswer[];
   readonly findings: readonly PlacedFinding[];
 }
 
-/** Differences per report. */
+/** The maximum number of differences in a report. */
 const shownDifferences = 100;
 
 /**
- * Compares a served description with the agreed one, and finds which of the two the answers follow.
- * @param served - OpenAPI 3.0, 3.1 or 3.2; its references must be internal
+ * Compares the served description with the agreed one, and decides which of the two the answers follow.
+ * @param served - OpenAPI 3.0, 3.1 or 3.2 without external references
  */
 export function compareServed(agreed: Document, served: Document, { answers, findings }: SeenBeside): Drift {
   const both = { agreed: describing(agreed), served: describing(served) };
-  // A deployment may have any address; the paths of its `servers` have been checked before.
+  // `servers` may differ: a deployment has its own address. Another check examines the paths in it.
   const differences = [
     ...versionDiffers(agreed, served),
     ...compareDescriptions(agreed, served).filter(
@@ -54,7 +54,10 @@ export function compareServed(agreed: Document, served: Document, { answers, fin
   };
 }
 
-/** Another version of the document breaks nobody. Patch and build versions of the agreed one are not differences. */
+/**
+ * The difference in `info.version`, which breaks nobody. Patch and build versions of the agreed version are equal to
+ * it.
+ */
 function versionDiffers(agreed: Document, served: Document): DescriptionDifference[] {
   const [due, version] = [agreed, served].map((one) => memberOf(one.info, 'version'));
   if (typeof due !== 'string' || isVersion(String(version).trim(), due)) return [];
@@ -67,21 +70,21 @@ function versionDiffers(agreed: Document, served: Document): DescriptionDifferen
         [],
       ),
       ...{ pointer: '/version', places: ['/version'], keyword: 'version' },
-      // Without the version, or a document that contains its build version would give a new difference for every build.
+      // The message does not contain the version. Otherwise a build number would give a new difference for every build.
       message: 'The document is of another version.',
       ...{ consumers: effect, providers: effect },
     },
   ];
 }
 
-/** A `default` response without a body promises nothing, so a description may leave it out. */
+/** A description may omit a `default` response without a body, since it promises nothing. */
 function isOpenDefault({ operation, part, keyword }: DescriptionDifference, agreed: Describing): boolean {
   if (part !== 'response default' || keyword !== 'responses') return false;
   const described = [...agreed.operations.values()].find(({ name }) => name === operation);
   return described?.responses.get('default')?.media.size === 0;
 }
 
-/** The deviations at places where the descriptions agree. */
+/** Fingerprints of deviations at places where the two descriptions agree. */
 function contradictingIn(
   findings: readonly PlacedFinding[],
   differences: readonly DescriptionDifference[],
@@ -101,12 +104,12 @@ function isOfStatus(part: string, status: number): boolean {
   return ['operation', `response ${status}`, `response ${range}`, 'response default'].includes(part);
 }
 
-/** Whether one place equals, contains or is within the other. */
+/** Whether the places are equal, or one contains the other. */
 function isAbout(one: string, other: string): boolean {
   return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
 }
 
-/** A digest of the full differences. It reveals none of the target's words. */
+/** A digest of all differences, from which nothing that the target wrote can be read. */
 function digestOf(differences: readonly DescriptionDifference[]): string {
   const lines = differences.map(({ operation, part, places, keyword, message }) =>
     JSON.stringify([operation, part, places, keyword, message]),
@@ -114,7 +117,7 @@ function digestOf(differences: readonly DescriptionDifference[]): string {
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, 16);
 }
 
-/** The target chose the words of its description, so only those that look like names are shown. */
+/** The difference without words that the target chose, except those that look like plain names. */
 function shown(
   { operation, part, pointer, keyword }: DescriptionDifference,
   agreedNames: ReadonlySet<string>,
@@ -129,12 +132,12 @@ function shown(
   };
 }
 
-/** A name from a description, shown only if it looks like one. */
+/** A name from a description if it looks like one; otherwise only its length. */
 function shownName(name: string): string {
   return /^[\w$-]{1,60}$/.test(name) ? name : `(a name of ${name.length} characters)`;
 }
 
-/** Levels of a place, words of a part and segments of a path that are shown. */
+/** The maximum number of levels of a place, words of a part and segments of a path to show. */
 const shownLevels = 20;
 
 function shownOperation(operation: string): string {

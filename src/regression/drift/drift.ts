@@ -1,12 +1,12 @@
-/** A comparison of a deployment's own description with the agreed one, and with its answers. */
+/** The result of comparing a deployment's served description with the agreed one and with its answers. */
 export type Drift =
-  /** The served description agrees with the agreed one. */
+  /** The served description equals the agreed one in everything that is compared. */
   | ({ readonly state: 'none' } & Contradicting)
   | ({
       readonly state: 'differs';
-      /** A digest of all differences. */
+      /** A digest of all differences, to recognise the same drift. */
       readonly digest: string;
-      /** The number of all differences. */
+      /** The number of all differences, of which `differences` has the first. */
       readonly count: number;
       /** The first differences, ordered by operation and place. */
       readonly differences: readonly DriftDifference[];
@@ -14,32 +14,32 @@ export type Drift =
   | { readonly state: 'not-compared'; readonly reason: NotCompared };
 
 /**
- * Why a served description was not compared: it is not self-contained OpenAPI 3.0, 3.1 or 3.2, or it took too much time
- * or memory.
+ * Why a served description was not compared. `not-usable`: it is not self-contained OpenAPI 3.0, 3.1 or 3.2.
+ * `too-costly`: the comparison needed too much time or memory.
  */
 export type NotCompared = 'not-usable' | 'too-costly';
 
 interface Contradicting {
-  /** Fingerprints of the deviations at places where the deployment's own description agrees with the agreed one. */
+  /** Fingerprints of deviations at places where both descriptions agree, so the deployment contradicts its own one. */
   readonly contradicting: readonly string[];
 }
 
-/** One difference of the served description from the agreed one, without words that the target chose. */
+/** One difference of the served description from the agreed one. It contains no words that the target chose. */
 export interface DriftDifference {
-  /** Such as `GET /api/v2/org`; absent for the whole description. */
+  /** For example `GET /api/v2/org`; absent if the difference concerns the whole description. */
   readonly operation?: string | undefined;
-  /** Such as `response 200`, `request body`. */
+  /** For example `response 200` or `request body`. */
   readonly part: string;
-  /** Into the body, with `*` for any position in a list. */
+  /** A pointer into the body, with `*` for any array index. */
   readonly pointer: string;
-  /** The JSON Schema keyword, or the part of an operation that differs. */
+  /** The JSON Schema keyword, or the member of the operation that differs. */
   readonly keyword: string;
-  /** Evidence from the answers at this place. The verdict follows from it. */
+  /** Evidence from the answers at this place, from which the verdict follows. */
   readonly seen: SeenOfPlace;
   readonly verdict: DriftVerdict;
 }
 
-/** Evidence about a place from the answers of a run; for a sharded run, from all shards. */
+/** Evidence about a place from all answers of a run, including all shards. */
 export interface SeenOfPlace {
   readonly isShown: boolean;
   readonly isRefusedByAgreed: boolean;
@@ -59,7 +59,7 @@ export type DriftVerdict =
 
 /** An answer of the run with a JSON body. */
 export interface GivenAnswer {
-  /** As in the agreed description, such as `GET /api/v2/org`. */
+  /** The name in the agreed description: `GET /api/v2/org`. */
   readonly operation: string;
   readonly status: number;
   readonly text: string;
@@ -68,13 +68,13 @@ export interface GivenAnswer {
 /** A deviation of an answer's body from the agreed description. */
 export interface PlacedFinding {
   readonly fingerprint: string;
-  /** As in the agreed description. */
+  /** The name in the agreed description. */
   readonly operation: string;
   readonly status: number;
   readonly pointer: string;
 }
 
-/** A difference as one line; the same for the same difference. */
+/** A line that identifies a difference. */
 export function driftLine({
   operation,
   part,

@@ -2,8 +2,8 @@ import type { Drift } from './drift.ts';
 import { ofEither, verdictOf } from './verdicts.ts';
 
 /**
- * Merges the drift that the shards of one run found. All were served the same description, and each saw other answers.
- * @returns undefined if no shard was served the description
+ * Merges the drift from all shards of a run. Each shard got the same description, but other answers.
+ * @returns undefined if no shard got the description
  */
 export function joinedDrift(drifts: readonly Drift[]): Drift | undefined {
   return drifts.length === 0 ? undefined : drifts.reduce(joined);
@@ -15,9 +15,9 @@ function joined(one: Drift, other: Drift): Drift {
   const contradicting = [...new Set([...one.contradicting, ...other.contradicting])].sort();
   if (one.state === 'none') return { ...other, contradicting };
   if (other.state === 'none') return { ...one, contradicting };
-  // Nothing is known of these places in another description.
+  // If the shards got different descriptions, their differences cannot be matched: the first one's are reported.
   if (one.digest !== other.digest) return { ...one, contradicting };
-  // The order is the same in both: equal differences have the same position.
+  // Shards list the same differences in the same order.
   const differences = one.differences.map((difference, place) => {
     const seen = ofEither(difference.seen, other.differences[place]?.seen ?? difference.seen);
     return { ...difference, seen, verdict: verdictOf(seen) };

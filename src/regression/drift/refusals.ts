@@ -6,21 +6,21 @@ import { valuesChoosing, withUnions } from '../descriptions/discriminators.ts';
 import { type Operation, operationsIn, type Response } from '../descriptions/document.ts';
 import { validatorsOf } from '../descriptions/validators.ts';
 
-/** A description's statements about responses. */
+/** What a description says about responses. */
 export interface Describing {
-  /** By method and path. */
+  /** Operations by method and path. */
   readonly operations: ReadonlyMap<string, Operation>;
-  /** The response that covers a status: itself, its range, or `default`. */
+  /** The response that covers a status: its own, its range, or `default`. */
   responseTo(key: string, status: number): string | undefined;
-  /** The places where a body is refused; undefined if that cannot be known. */
+  /** Places where the description refuses a body; undefined if a schema cannot be compiled. */
   refusals(key: string, status: number, body: unknown): readonly Refusal[] | undefined;
 }
 
 /** A place where a description refuses a body. */
 export interface Refusal {
-  /** With `*` for any position in a list. */
+  /** A JSON pointer with `*` for any array index. */
   readonly pointer: string;
-  /** If an undescribed member is refused: the pattern that matches any such member. */
+  /** Set if an undescribed member is refused: the pointer with `*` for its name. */
   readonly unlisted: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function describing(document: Document): Describing {
       const pointer = jsonIn(response);
       const errors = pointer === undefined ? undefined : validators(pointer)(body);
       if (errors === undefined) return [];
-      // A schema that cannot be compiled refuses without an error.
+      // A schema that cannot be compiled refuses everything, without an error that says where.
       return errors.length === 0
         ? undefined
         : errors.filter(({ keyword }) => keyword !== 'if').map(refusalOf);
@@ -64,8 +64,8 @@ function refusalOf({ instancePath, keyword, params }: ErrorObject): Refusal {
 }
 
 /**
- * The document with discriminated unions rewritten as conditions, so Ajv reports errors only for the branch that a
- * value selects.
+ * The document with each discriminated union rewritten as `if`/`then`, so that Ajv reports errors only for the branch
+ * that the tag selects.
  */
 function withUnionsAsConditions<Document>(document: Document): Document {
   return withUnions(document, ({ tag, mapping, options, changed, keyword, others }) => {

@@ -11,12 +11,12 @@ export interface Both {
   readonly served: Describing;
 }
 
-/** What an answer shows of a difference. */
+/** A difference, and what one answer shows about it. */
 type Evidence = readonly [difference: DescriptionDifference, seen: SeenOfPlace];
 
 const nothingSeen: SeenOfPlace = { isShown: false, isRefusedByAgreed: false, isRefusedByServed: false };
 
-/** What the answers show about each difference. */
+/** For each difference, what all answers together show about it. */
 export function seenOf(
   differences: readonly DescriptionDifference[],
   both: Both,
@@ -42,7 +42,7 @@ export function ofEither(one: SeenOfPlace, other: SeenOfPlace): SeenOfPlace {
   };
 }
 
-/** The verdict that follows from what the answers show. */
+/** The verdict that follows from the evidence. */
 export function verdictOf({ isShown, isRefusedByAgreed, isRefusedByServed }: SeenOfPlace): DriftVerdict {
   if (isRefusedByAgreed) return isRefusedByServed ? 'both-differ' : 'deployment-wrong';
   return isRefusedByServed || isShown ? 'document-wrong' : 'not-shown';
@@ -75,16 +75,16 @@ function* evidenceIn(
     const isRefusedByAgreed = byAgreed.some(({ pointer }) => pointer === refusal.pointer);
     const isRefusedByServed = byServed.some(({ pointer }) => pointer === refusal.pointer);
     const { isExact, nearest } = nearestTo(refusal, ofBody);
-    // A refusal by both below a place says nothing about their difference there.
+    // Both descriptions refuse something below the difference. That says nothing about the difference itself.
     if (!isExact && isRefusedByAgreed && isRefusedByServed) continue;
     for (const one of nearest) yield [one, { ...nothingSeen, isRefusedByAgreed, isRefusedByServed }];
   }
 }
 
-/** Keywords of differences that concern an operation or a status, not a body. */
+/** Keywords of differences that concern an operation or a status as a whole, and not a body. */
 const ofTheWhole: ReadonlySet<string> = new Set(['paths', 'responses', 'content', 'headers']);
 
-/** The differences at the place of a refusal, or else at the nearest place around it. */
+/** The differences at the place of a refusal; if there are none, those at the nearest enclosing place. */
 function nearestTo(
   { pointer, unlisted }: Refusal,
   differences: readonly DescriptionDifference[],
@@ -98,7 +98,7 @@ function nearestTo(
   return { isExact: false, nearest: around.filter((one) => one.pointer.length === longest) };
 }
 
-/** Whether there is a value at a place; `*` matches any position in a list. */
+/** Whether a value has something at a place; `*` stands for any array index. */
 function hasAt(value: unknown, [token, ...further]: readonly string[]): boolean {
   if (token === undefined) return value !== undefined;
   if (Array.isArray(value)) return value.some((element) => hasAt(element, further));
