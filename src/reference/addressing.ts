@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Decides which organisation a request is addressed to (interface 4: `{base_url}` is the organisation's own host). A
- * string is the sub-domain of the one organisation, for any host; with a domain, the sub-domain is taken from the
- * request's host.
+ * How the organisation of a request is determined (interface 4: `{base_url}` is the organisation's own host).
+ * A string is the sub-domain of the only organisation, which any host reaches. With a domain, the request's
+ * host names the sub-domain: `acme` for `acme.cases.example` below `cases.example`.
  */
 export type Addressing = string | { readonly domain: string };
 
@@ -19,8 +19,8 @@ export function subDomainAsked(addressing: Addressing, request: FastifyRequest):
 }
 
 /**
- * The host of a request without its port: from an absolute target, or else from the only Host header (RFC 9112 section
- * 3.2).
+ * The host of a request without its port: from an absolute request target, or else from the Host header,
+ * unless there are several (RFC 9112, section 3.2).
  */
 function hostOf({ originalUrl, raw }: FastifyRequest): string {
   const [, whole] = /^https?:\/\/([^/?#]*)/i.exec(originalUrl) ?? [];
@@ -29,7 +29,9 @@ function hostOf({ originalUrl, raw }: FastifyRequest): string {
   return host.replace(/:\d*$/, '');
 }
 
-/** Normalises a host name for comparison (RFC 4343; for the trailing dot, RFC 1034 section 3.1). */
+/**
+ * Normalises a host name for comparison: lower case (RFC 4343), with a trailing dot (RFC 1034, section 3.1).
+ */
 function rooted(name: string): string {
   return name.toLowerCase().replace(/\.?$/, '.');
 }

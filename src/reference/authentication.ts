@@ -7,9 +7,9 @@ import type { Caller } from './store/tokens.ts';
 import type { Store } from './store.ts';
 
 /**
- * Refuses a request without a valid token (401), or with a token of a user outside the organisation that it is
- * addressed to (403). This check comes before all others: the path, the organisation's existence and the body
- * (interface 5 and 7).
+ * Refuses a request without a valid token (401), and one whose token belongs to a user of another
+ * organisation than the request is addressed to (403). Runs before all other checks, of the path, of the
+ * organisation's existence and of the body (interface 5 and 7).
  */
 export function requireMember(app: FastifyInstance, store: Store, organisation: Addressing): void {
   app.decorateRequest('caller', null);
@@ -30,7 +30,10 @@ export function requireMember(app: FastifyInstance, store: Store, organisation: 
   });
 }
 
-/** The route of an operation. A token without its permission is refused with 403 (interface 5). */
+/**
+ * The route options of an operation. A token without the operation's permission is refused with 403
+ * (interface 5).
+ */
 export function routeOf(operation: Guarded) {
   const { permission, ...route } = operations[operation];
   const requirePermission = async (request: FastifyRequest, reply: FastifyReply) =>
@@ -40,12 +43,12 @@ export function routeOf(operation: Guarded) {
   return { ...route, onRequest: [requirePermission] };
 }
 
-/** The caller that `requireMember` let pass. */
+/** The user of a request's token, which `requireMember` has verified. */
 export function callerOf(request: FastifyRequest): Caller {
   return request.getDecorator<Caller>('caller');
 }
 
-// RFC 9110 section 11.1: the scheme is case-insensitive, and spaces separate it from the token.
+// RFC 9110, section 11.1: the scheme is case-insensitive, and spaces separate it from the token.
 function bearerToken(header: string | undefined): string | undefined {
   return /^bearer +([^ ]+)$/i.exec(header ?? '')?.[1];
 }

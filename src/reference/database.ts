@@ -4,19 +4,19 @@ import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 import { createTables, tablesVersion, versionIn } from './tables.ts';
 
-/** What happens if a database has no tables yet. */
+/** Whether to create missing tables in a database, or to refuse the database. */
 export type WithoutTables = 'create' | 'refuse';
 
 /**
- * Opens a database with its tables: a SQLite file, `:memory:`, or the URL of a PostgreSQL database.
- * @throws {Error} when it cannot be reached, belongs to another application, or does not have the tables of this
- * version (code `TABLES_WRONG`). The database is then left unchanged.
+ * Opens a database: a SQLite file, `:memory:`, or the URL of a PostgreSQL database.
+ * @throws {Error} if the database cannot be reached, belongs to another application, or does not have the
+ *   tables of this version (code `TABLES_WRONG`). The database is then left unchanged.
  */
 export async function openDatabase(
   name: string,
   withoutTables: WithoutTables = 'create',
 ): Promise<Kysely<Schema>> {
-  // Loaded on demand: SQLite does not need the PostgreSQL package.
+  // Imported late: SQLite does not need the PostgreSQL package.
   const db = isPostgresUrl(name) ? (await import('./postgres.ts')).openPostgres(name) : openSqlite(name);
   try {
     const version = await versionIn(db);

@@ -3,10 +3,13 @@ import type { JsonObject } from './json.ts';
 import type { Permission } from './operations.ts';
 import type { Store } from './store.ts';
 
-/** The organisations that the reference can serve. The file of this name has the organisation and a neighbour. */
+/**
+ * The fixture organisations that the reference can serve. Each has a file of this name, with a second
+ * organisation as its neighbour.
+ */
 export type OrganisationName = 'demo' | 'realistic';
 
-/** An organisation and its neighbour, with all their data. */
+/** A fixture organisation and its neighbour, with all their data. */
 export interface Demo {
   readonly organisations: readonly DemoOrganisation[];
 }
@@ -35,7 +38,7 @@ export interface DemoToken {
 }
 
 export interface DemoCase {
-  /** Name of its file in the folder of records. */
+  /** The name of the case's file, without extension. */
   readonly name: string;
   readonly record: JsonObject;
 }
@@ -59,7 +62,7 @@ const recordsOf: Readonly<Record<OrganisationName, string>> = {
   realistic: 'records/realistic',
 };
 
-/** Reads an organisation, its neighbour and their case records. */
+/** Reads a fixture organisation and its neighbour, with their case records. */
 export async function readDemo(organisation: OrganisationName = 'demo'): Promise<Demo> {
   const file: DemoFile = await readJson(`${organisation}.json`);
   const organisations = await Promise.all(
@@ -81,9 +84,9 @@ export async function readDemo(organisation: OrganisationName = 'demo'): Promise
 }
 
 /**
- * Stores the organisations that are missing, all or none.
- * @returns the ones it stored
- * @throws {Error} with the code `SUB_DOMAIN_TAKEN` when another organisation has the sub-domain of one of them
+ * Stores those of the organisations that are missing, all or none.
+ * @returns the organisations that were stored
+ * @throws {Error} with the code `SUB_DOMAIN_TAKEN` if another organisation has one of the sub-domains
  */
 export async function seedDemo(store: Store, demo: Demo): Promise<readonly DemoOrganisation[]> {
   return store.transaction(async (transaction) => {
@@ -96,7 +99,7 @@ export async function seedDemo(store: Store, demo: Demo): Promise<readonly DemoO
   });
 }
 
-/** @returns false if another process stored the organisation while this one waited */
+/** @returns false if another process stored the organisation meanwhile */
 async function seedOrganisation(store: Store, organisation: DemoOrganisation): Promise<boolean> {
   const { id, subDomain } = organisation;
   if ((await store.addOrganisation(organisation.record)) === undefined) {

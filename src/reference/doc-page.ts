@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { interfaceDescription } from './operations.ts';
 
-/** The page is outside the version's prefix, since the documents do not mention it. */
+/** Outside /api/v2, since the documents do not mention this page. */
 const docPagePath = '/doc';
 
 export type DocPage = Readonly<Record<string, FixedContent>>;
 
-/** Whether a route belongs to the page or the description, which need no token. */
+/** Whether a route needs no token: it is the interface description, or belongs to the page that shows it. */
 export function isOfDescription(route: string | undefined): boolean {
   return (
     route === interfaceDescription.url ||
@@ -19,8 +19,8 @@ export function isOfDescription(route: string | undefined): boolean {
 }
 
 /**
- * Reads the page that shows the interface description in Swagger UI.
- * @throws {Error} with the code `MODULE_NOT_FOUND` when the package swagger-ui-dist is not installed
+ * Reads the files of the page that shows the interface description in Swagger UI.
+ * @throws {Error} with the code `MODULE_NOT_FOUND` if the package swagger-ui-dist is not installed
  */
 export async function readDocPage(): Promise<DocPage> {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -35,7 +35,7 @@ export async function readDocPage(): Promise<DocPage> {
   };
 }
 
-/** The page loads nothing from elsewhere and sends requests to this service only. */
+/** Serves the page. Its headers let it load files and send requests only from and to this service. */
 export function serveDocPage(app: FastifyInstance, contents: DocPage): void {
   for (const [path, { type, body }] of Object.entries(contents))
     app.get(path, async (_request, reply) => reply.headers(headers).type(type).send(body));
@@ -64,20 +64,23 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Requests from the page go to this service, even if the description names another host. */
+/**
+ * The script of the page. It replaces the servers in the description, so requests from the page go to this
+ * service.
+ */
 const start = `fetch('${interfaceDescription.url}').then((answer) => answer.json()).then((description) => {
   const spec = { ...description, servers: [{ url: location.origin }] };
   SwaggerUIBundle({ spec, dom_id: '#description', validatorUrl: null, deepLinking: true });
 });
 `;
 
-/** Content that is the same for everyone until the service restarts. */
+/** Content that does not change while the service runs. */
 interface FixedContent {
   readonly type: string;
   readonly body: string | Buffer;
 }
 
-/** Serves the description (interface 1). */
+/** Adds the route of the interface description (interface 1). */
 export function getInterfaceDescription(app: FastifyInstance, description: unknown): void {
   const body = JSON.stringify(description);
   app.get(interfaceDescription.url, async (_request, reply) =>

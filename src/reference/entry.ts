@@ -1,19 +1,22 @@
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
-/** The kinds of records. Each comes after those that it belongs to. */
+/**
+ * The kinds of records, ordered so that each comes after those that it belongs to: a user after its
+ * organisation.
+ */
 export const recordKinds = ['organisation', 'user', 'client', 'case'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** A record and its owner: one line of an export. */
+/** One line of an export: a record, and the organisation that owns it. */
 export interface Entry {
   readonly kind: RecordKind;
   readonly id: string;
-  /** For an organisation, its own identifier. */
+  /** The owner's identifier. An organisation owns itself. */
   readonly organisationId: string;
   readonly record: JsonObject;
 }
 
-/** An entry as one line of JSON, without a line end. */
+/** An entry as one line of JSON, without a newline. */
 export function lineOf({ kind, organisationId, record }: Entry): string {
   return JSON.stringify(kind === 'organisation' ? { kind, record } : { kind, organisationId, record });
 }
@@ -23,8 +26,8 @@ export function identifierField(kind: RecordKind): 'id' | 'caseId' {
 }
 
 /**
- * Reads an entry from the parsed JSON of a line, or returns why it is not one: a sentence with the pointer and without
- * its full stop. Only the identifier of the record is validated.
+ * Reads an entry from a parsed line. Validates only the identifier of the record.
+ * @returns what is wrong instead, as a sentence that begins with a JSON pointer and has no full stop
  */
 export function readEntry(line: unknown): Entry | string {
   if (!isJsonObject(line))
@@ -45,7 +48,7 @@ function isRecordKind(value: Json | undefined): value is RecordKind {
   return recordKinds.some((kind) => kind === value);
 }
 
-/** ASCII only: its letter case is then the same here and in a database. */
+/** Identifiers must be ASCII, so that databases change their letter case in the same way as JavaScript. */
 function isIdentifier(value: Json | undefined): value is string {
   return typeof value === 'string' && /^[!-~]+$/.test(value);
 }

@@ -7,25 +7,25 @@ export function refuse(reply: FastifyReply, status: number, message: string): Fa
   return reply.code(status).send({ message });
 }
 
-/** An error for an unreadable body; `answerError` answers it with 400. */
+/** An error that `answerError` answers with 400, for a body that cannot be read. */
 export function badRequest(message: string): Error {
   return Object.assign(new Error(message), { statusCode: 400 });
 }
 
-/** An error for a conflict with the present state; `answerError` answers it with 409. */
+/** An error that `answerError` answers with 409, for a conflict with what is stored. */
 export function conflict(message: string): Error {
   return Object.assign(new Error(message), { statusCode: 409 });
 }
 
 /**
- * An error of a database that fails temporarily; `answerError` answers it with 503.
- * @param code - what the log shows, such as `SQLITE_FULL`
+ * An error that `answerError` answers with 503, for a temporary failure of the database.
+ * @param code - the code to log, such as `SQLITE_FULL`
  */
 export function unavailable(cause: Error & { code?: string }, code = cause.code): Error {
   return Object.assign(new Error('The database does not answer.', { cause }), { statusCode: 503, code });
 }
 
-/** Answers an error: a client's error with its message, any other with 503 or 500 and no detail. */
+/** Answers an error that a handler threw: 4xx with its message, 503 or 500 without any detail. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error(error, 'failed');
@@ -38,7 +38,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     : refuse(reply, 500, 'Something went wrong in the service.');
 }
 
-/** Answers input that is not HTTP, for which Fastify has no request. */
+/** Answers input that is not HTTP, which never reaches Fastify's handlers. */
 export function answerConnectionError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

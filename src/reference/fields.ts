@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
-/** Returns what the value must be if it is wrong, or undefined. */
+/** Returns what is wrong with a value, such as "must be a string"; undefined if it is valid. */
 export type Check = (value: Json) => string | undefined;
 
-/** The fields that a body may have, all optional, each with its check. */
+/** The fields that a body may have, each with its check. All are optional. */
 export type Fields = Readonly<Record<string, Check>>;
 
-/** Takes the known fields from a body and ignores the others, or returns a sentence that says what is wrong. */
+/** Returns the known fields of a body without any others, or a sentence that says what is wrong. */
 export function readFields(body: unknown, known: Fields): JsonObject | string {
   if (!isJsonObject(body)) return 'The body must be a JSON object.';
   const fields = pickFields(body, known);
@@ -21,7 +21,7 @@ export function pickFields(object: JsonObject, known: Fields): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => Object.hasOwn(known, name)));
 }
 
-// RFC 5321 section 4.1.2.
+// The grammar of an e-mail address (RFC 5321, section 4.1.2).
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const localPart = `${atom}(?:\\.${atom})*|"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"`;
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -39,7 +39,7 @@ export const email: Check = (value) =>
 export const telephoneNumber: Check = (value) =>
   typeof value === 'string' && e164.test(value) ? undefined : 'must be a telephone number in E.164 format';
 
-/** An object whose members pass their checks. Unknown members are kept. */
+/** Checks that a value is an object whose known members are valid. Other members are allowed. */
 export function objectOf(known: Fields): Check {
   return (value) => {
     if (!isJsonObject(value)) return 'must be an object';
@@ -48,7 +48,7 @@ export function objectOf(known: Fields): Check {
   };
 }
 
-/** The address object (interface 2.3). */
+/** Checks an address object (interface 2.3). */
 export const address: Check = objectOf({
   line_1: text,
   line_2: text,

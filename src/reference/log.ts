@@ -7,20 +7,20 @@ export interface LogStream {
 }
 
 /**
- * Settings of a server that logs lines of JSON, or nothing. URLs, addresses, headers, bodies and error messages may all
- * contain a token or personal data, so none of them is logged.
+ * The server settings for a log of JSON lines, or for no log. Never logs URLs, addresses, headers, bodies and
+ * error messages: each may contain a token or personal data.
  */
 export function logSettings(stream: LogStream | undefined): Partial<FastifyServerOptions> {
   if (stream === undefined) return { logger: false };
   return {
     logger: { level: 'info', base: null, stream, serializers: { req: shownRequest, err: shownError } },
-    // `logRequests` writes one line for each request, when it is answered.
+    // Fastify's own lines are off: `logRequests` writes one line when a request is answered.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
   };
 }
 
-/** Logs each request when it is answered, and returns its identifier in the answer. */
+/** Logs each request when it is answered. The answer contains the request's identifier (X-Request-Id). */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
   app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
@@ -28,21 +28,24 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** The identifier that a proxy gave, if it is a UUID, or else a new one. */
+/** The identifier for the log: the one that a proxy sent, if it is a UUID, or else a new one. */
 function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && identifier.test(given) ? given : randomUUID();
 }
 
-/** A UUID with or without hyphens, which no token looks like. */
+/** A UUID, with or without hyphens. Nothing else is logged, since it might be a token. */
 const identifier = /^[\da-f]{8}(-?)[\da-f]{4}\1[\da-f]{4}\1[\da-f]{4}\1[\da-f]{12}$/i;
 
-/** The route instead of the path, which contains identifiers. */
+/**
+ * The part of a request to log: its route, such as `/api/v2/cases/:id/data`, not its path, which contains an
+ * identifier.
+ */
 function shownRequest({ method, routeOptions }: FastifyRequest) {
   return { method, route: routeOptions.url ?? 'none' };
 }
 
-/** The type of the error and where it was thrown. */
+/** The part of an error to log: its type, and where it was thrown, without the message. */
 function shownError(error: Error & { code?: string }) {
   const { name, code, stack = '' } = error;
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));

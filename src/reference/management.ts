@@ -3,16 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { createServer, endServer } from './server.ts';
 import type { Store } from './store.ts';
 
-/** Endpoints for the operator of a service, on a separate port. */
+/** Endpoints for operators of the service, on a separate port. */
 interface ManagementServer {
-  /** Listens on 127.0.0.1 and returns the base URL; port 0 takes any free port. */
+  /** Listens on 127.0.0.1 and returns the base URL. Port 0 takes any free port. */
   listen(port: number): Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the management endpoints of a service that is not ready yet: `/health` (the process answers), `/ready` (send
- * requests to it) and `/metrics`. They need no token and show no record.
+ * Opens the management endpoints: `/health` (the process answers), `/ready` (send requests to it) and
+ * `/metrics`. They need no token and show no record.
+ * @param service - must not be ready yet, since this adds hooks
  */
 export function openManagement(service: FastifyInstance, store: Store): ManagementServer {
   const metrics = measure(service);
@@ -42,7 +43,7 @@ function answers(store: Store): Promise<boolean> {
   );
 }
 
-/** Measures the requests and the process of a service for Prometheus. */
+/** Measures requests and process for Prometheus. */
 function measure(app: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -53,7 +54,7 @@ function measure(app: FastifyInstance): Registry {
     registers: [registry],
   });
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) => {
-    // The route and not the path: every path that a client tries would create a series.
+    // Label by route, not by path: each path that a client tries would create a new time series.
     durations.observe({ method, route: routeOptions.url ?? 'none', status }, elapsedTime / 1_000);
   });
   return registry;

@@ -1,6 +1,6 @@
 /**
- * The operations for which a caller needs a permission (interface 4 and 9). The documents name no scopes (interface 5),
- * so these names are our own.
+ * The operations that need a token, with the permission that each requires (interface 4 and 9). The documents
+ * name no scopes (interface 5), so the names of the permissions are our own.
  */
 export const operations = {
   getCaseData: { method: 'GET', url: '/api/v2/cases/:id/data', permission: 'cases:read' },
@@ -10,7 +10,7 @@ export const operations = {
   createOrganisation: { method: 'POST', url: '/api/v2/org', permission: 'organisations:create' },
 } as const;
 
-/** The description is for everyone. */
+/** Reading the interface description needs no token. */
 export const interfaceDescription = { method: 'GET', url: '/api/v2/doc' } as const;
 
 export type Guarded = keyof typeof operations;

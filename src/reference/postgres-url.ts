@@ -1,4 +1,4 @@
-/** True for the URL of a PostgreSQL database, and false for a SQLite file. */
+/** Whether a database is given as a PostgreSQL URL; otherwise it is a SQLite file. */
 export function isPostgresUrl(database: string): boolean {
   return /^postgres(ql)?:/i.test(database);
 }

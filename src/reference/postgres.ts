@@ -3,7 +3,7 @@ import pg from 'pg';
 import { unavailable } from './errors.ts';
 import type { Schema } from './schema.ts';
 
-/** Opens a pool of connections to a PostgreSQL database. It connects at the first query. */
+/** Opens a pool of connections to a PostgreSQL database. Connects only at the first query. */
 export function openPostgres(url: string): Kysely<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -13,12 +13,12 @@ export function openPostgres(url: string): Kysely<Schema> {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
-    // Longer, for a server that does not answer.
+    // A limit on this side, longer than the server's own: the server may not answer at all.
     query_timeout: 15_000,
     idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser: parserOf },
   });
-  // An idle connection that breaks leaves the pool, and the next query takes another one.
+  // Ignore the error: an idle connection that breaks leaves the pool, and the next query opens another.
   pool.on('error', () => undefined);
   const waiting = {
     options: pool.options,
@@ -28,15 +28,16 @@ export function openPostgres(url: string): Kysely<Schema> {
   return new Kysely({ dialect: new PostgresDialect({ pool: waiting as unknown as PostgresPool }) });
 }
 
-/** JSON is read as the stored text, which the store parses. */
+/** Returns JSON columns as the stored text, which the store parses. */
 const parserOf: typeof pg.types.getTypeParser = (type: number, format?: unknown) =>
   type === pg.types.builtins.JSON ? String : pg.types.getTypeParser(type, format as 'text');
 
-/** A connection that distinguishes its failures from wrong statements. */
+/** A connection that turns failures of the database into errors with status 503. */
 class Connection extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    // A connection that breaks within a transaction would end the process. The next statement fails and reports it.
+    // Without a listener, a connection that breaks within a transaction would end the process. The next
+    // statement reports the failure.
     this.on('error', () => undefined);
   }
 
@@ -48,10 +49,13 @@ class Connection extends pg.Client {
   }
 }
 
-/** Classes of SQLSTATE: connection, rollback, resources, prerequisites, operator intervention, system error. */
+/**
+ * SQLSTATE classes of failures that are not the statement's fault: connection, rollback, resources,
+ * prerequisites, operator intervention, system error.
+ */
 const temporary: ReadonlySet<string> = new Set(['08', '40', '53', '55', '57', '58']);
 
-/** Distinguishes a failing database (503) from a wrong statement. */
+/** Throws an error with status 503 if the database failed, and the error itself if the statement is wrong. */
 function failure(error: Error & { code?: string }): never {
   const { code = '' } = error;
   const isStatement = /^[0-9A-Z]{5}$/.test(code) && !temporary.has(code.slice(0, 2));

@@ -6,25 +6,28 @@ import { createServer, endServer } from './server.ts';
 import type { Store } from './store.ts';
 
 interface StateServerOptions {
-  /** The store of the service whose states are set up. */
+  /** The store of the service under test. */
   readonly store: Store;
   /** The data that the store was seeded with. */
   readonly demo: Demo;
-  /** Sub-domain of the organisation whose host the service is. */
+  /** The sub-domain of the organisation that the service is the host of. */
   readonly organisation: string;
 }
 
-/** The endpoint where a verifier sets up provider states, on a separate port. */
+/** The endpoint that a pact verifier calls to set up provider states. It is on a separate port. */
 interface StateServer {
-  /** Listens on 127.0.0.1 and returns the URL of the endpoint; port 0 takes any free port. */
+  /** Listens on 127.0.0.1 and returns the URL of the endpoint. Port 0 takes any free port. */
   listen(port: number): Promise<string>;
-  /** Ends all connections. The store stays open. */
+  /** Closes all connections. The store stays open. */
   close(): Promise<void>;
 }
 
 const path = '/provider-states';
 
-/** Opens the state-change endpoint of the reference implementation. Any caller can rewrite the data. */
+/**
+ * Opens the provider-state endpoint of the reference implementation. Anyone who can reach it can rewrite the
+ * data.
+ */
 export function openStateServer(options: StateServerOptions): StateServer {
   const app = createServer();
   requireLocal(app);
@@ -36,8 +39,9 @@ export function openStateServer(options: StateServerOptions): StateServer {
 }
 
 /**
- * Refuses with 403 the requests of web pages. The port is open to this machine only, but a browser runs on it too. A
- * request of a page has an `Origin`, or another host's name if that name was made to resolve to this machine.
+ * Refuses requests from web pages with 403: only this machine can reach the port, but a browser runs on it
+ * too. Such a request has an `Origin` header, or a foreign host name that was made to resolve to this machine
+ * (DNS rebinding).
  */
 function requireLocal(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -58,7 +62,7 @@ function changeStates(app: FastifyInstance, options: StateOptions): void {
 
   app.post(path, async (request, reply) => {
     const { action, state, params } = readStateChange(request.body);
-    // Verifiers announce interactions without a state too.
+    // Verifiers also call this for interactions without a state.
     if (state === '') {
       return {};
     }
@@ -69,7 +73,7 @@ function changeStates(app: FastifyInstance, options: StateOptions): void {
     const { subject, values, setUp } = prepare(params);
     if (action === 'setup') {
       const undo = await setUp();
-      // States set up on top of each other are undone together.
+      // If two states change the same subject, undo to what was there before the first.
       if (!undos.has(subject)) {
         undos.set(subject, undo);
       }

@@ -2,20 +2,21 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from './store/tokens.ts';
 
-/** Limits the requests that pass the hooks added to the app so far. */
+/** Adds a rate limit to the app. Only requests that pass the hooks added earlier count. */
 export type RateLimit = (app: FastifyInstance) => Promise<void>;
 
-/** The key of requests for the description, which needs no token. */
+/** The key of requests without a user, such as those for the interface description, which are not limited. */
 const nobody = '';
 
 /**
- * Limits the requests of each user per minute, and answers 429 with `Retry-After` above that. A request refused before
- * its user is known does not count; one refused later does, for any reason.
+ * Limits the requests of each user per minute. Answers 429 with `Retry-After` above the limit. A request that
+ * is refused before its user is known does not count.
  */
 export function rateLimitOf(requestsPerMinute: number): RateLimit {
   return async (app) => {
     await app.register(rateLimit, {
-      // A global hook would run after the hooks of the route, and not at all if those answer.
+      // A global hook of the plug-in would run after those of the route, and not at all if one of those
+      // answers.
       global: false,
       max: requestsPerMinute,
       timeWindow: 60_000,

@@ -13,7 +13,7 @@ import { createServer, endServer, type ServerOptions } from './server.ts';
 import { openStore, type Store } from './store.ts';
 
 export interface Operation extends ServerOptions {
-  /** Cases per page of the list; undefined lists all. */
+  /** The number of cases on each page of the list. If undefined, the list has one page. */
   readonly pageSize?: number | undefined;
   readonly rateLimit?: RateLimit | undefined;
   readonly docPage?: DocPage | undefined;
@@ -22,7 +22,7 @@ export interface Operation extends ServerOptions {
 export interface ReferenceOptions {
   /** The interface description served at /api/v2/doc. */
   readonly description: unknown;
-  /** The sub-domain of the organisation whose host this is, or the domain below which each organisation has a host. */
+  /** The sub-domain of the only organisation, or the domain below which each organisation has its host. */
   readonly organisation: Addressing;
   /** The changeable fields of a client; by default those of interface 4.2. */
   readonly changeable?: Fields;
@@ -30,19 +30,22 @@ export interface ReferenceOptions {
 }
 
 export interface Reference {
-  /** Not ready yet after opening, so hooks can be added before the first request. */
+  /** The HTTP server. It is not ready yet, so hooks can be added. */
   readonly app: FastifyInstance;
   readonly store: Store;
-  /** Listens on 127.0.0.1 and returns the base URL; port 0 takes any free port. */
+  /** Listens on 127.0.0.1 and returns the base URL. Port 0 takes any free port. */
   listen(port: number): Promise<string>;
   /**
    * Ends the service, and closes the database after the last answer.
-   * @param graceMs - time for pending answers; then the connections are closed
+   * @param graceMs - the time for pending answers; after it, their connections are closed
    */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Opens the reference on a store. The store is closed with it, or at once if opening fails. */
+/**
+ * Opens the reference implementation on a store. Closing the reference closes the store. If opening fails,
+ * the store is closed at once.
+ */
 export async function openReference(store: Store, options: ReferenceOptions): Promise<Reference> {
   const app = await createApp(store, options).catch(async (error) => {
     await store.close();
@@ -57,7 +60,10 @@ export async function openReference(store: Store, options: ReferenceOptions): Pr
   };
 }
 
-/** Opens the reference in memory as the host of an organisation, with these organisations. */
+/**
+ * Opens the reference implementation with an in-memory database that contains these organisations. It is the
+ * host of `organisation`.
+ */
 export async function openSeededReference(
   demo: Demo,
   description: unknown,
@@ -68,7 +74,7 @@ export async function openSeededReference(
   return reference;
 }
 
-/** The service over HTTP. It is not ready yet, so hooks can still be added. */
+/** Creates the HTTP server. It is not ready yet, so hooks can be added. */
 async function createApp(
   store: Store,
   { description, organisation, changeable, operation = {} }: ReferenceOptions,

@@ -1,16 +1,16 @@
-/** The tables. Records and permissions are JSON; instants are ISO 8601. */
+/** The tables of the database. Records and permissions are JSON texts; times are ISO 8601 texts. */
 export interface Schema {
   organisations: {
     id: string;
-    /** As `subDomainColumn` writes it; null if the organisation has none. */
+    /** The sub-domain as `subDomainColumn` encodes it; null if the organisation has none. */
     sub_domain: string | null;
     record: string;
   };
   users: { id: string; organisation_id: string; record: string };
   api_tokens: {
-    /** The first 64 bits of the hash, in hexadecimal. It is not a secret. */
+    /** The first 64 bits of the token's hash, in hexadecimal. Not a secret. */
     id: string;
-    /** SHA-256 in hexadecimal. The token itself is not stored. */
+    /** The SHA-256 hash of the token, in hexadecimal. The token itself is not stored. */
     token_hash: string;
     user_id: string;
     permissions: string;
@@ -23,7 +23,7 @@ export interface Schema {
     id: string;
     organisation_id: string;
     record: string;
-    /** These two members of the record are what a list of cases shows. */
+    /** These two members of the record are copied to columns, since the list of cases shows them. */
     case_type: string | null;
     reference: string | null;
   };

@@ -2,24 +2,27 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { answerConnectionError, answerError, badRequest, refuse } from './errors.ts';
 import { type LogStream, logRequests, logSettings } from './log.ts';
 
-/** Default size limit of a body, in bytes. */
+/** The default size limit of a body, in bytes. */
 const oneMebibyte = 1_048_576;
 
-/** Default time limit of a request, in milliseconds. */
+/** The default time limit of a request, in milliseconds. */
 const halfMinute = 30_000;
 
 export interface ServerOptions {
-  /** Requests are logged here as lines of JSON; undefined logs nothing. */
+  /** The stream for the log; undefined for no log. */
   readonly log?: LogStream | undefined;
-  /** Size limit of a body, in bytes. */
+  /** The size limit of a body, in bytes. */
   readonly bodyLimit?: number | undefined;
-  /** Time from the first byte of a request to its last, in milliseconds; then the connection is closed. */
+  /**
+   * The time limit from the first byte of a request to its last, in milliseconds. After it, the connection is
+   * closed.
+   */
   readonly requestMs?: number | undefined;
 }
 
 /**
- * A JSON server without routes. It answers every error with a message instead of closing the connection. It is not
- * ready yet, so hooks can still be added.
+ * Creates a JSON server without routes. It answers every error with a message instead of closing the
+ * connection. It is not ready yet, so hooks can be added.
  */
 export function createServer({
   log,
@@ -31,28 +34,31 @@ export function createServer({
     bodyLimit,
     requestTimeout: requestMs,
     http: {
-      // Node swaps the two limits if that of the head, by default a minute, is longer.
+      // Set this limit too: Node would swap the two if the limit of the head (a minute by default) were
+      // longer.
       headersTimeout: requestMs,
-      // How often Node looks for requests that take too long; its default is half a minute.
+      // How often Node looks for requests that take too long. Its default is half a minute.
       connectionsCheckingInterval: Math.min(1_000, requestMs),
     },
     clientErrorHandler: answerConnectionError,
     return503OnClosing: false,
-    // Fastify would answer a path that cannot be decoded before any hook, so without credentials.
+    // Fastify would answer a path that cannot be decoded before any hook, so even without credentials.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/'),
-    // Otherwise Fastify loads its schema compilers, which takes most of the start-up time.
+    // Without this, Fastify loads schema compilers that are not used here, which is most of the start-up
+    // time.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // Identifiers of any length are looked up; one that is too long does not exist.
+    // Accept identifiers of any length. One that is too long is looked up and not found.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
   });
   if (log !== undefined) logRequests(app);
-  // Most answers contain personal data, and no browser may take one for a page.
+  // No caching, since most answers contain personal data. `nosniff`: no browser may take an answer for a
+  // page.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'There is nothing at this path.'));
-  // Answers 415 to every other media type.
+  // Without other parsers, Fastify answers 415 to every other media type.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
@@ -63,13 +69,13 @@ export function createServer({
 }
 
 /**
- * Ends a server: it accepts no more requests and finishes pending answers before its `onClose` hooks run.
- * @param graceMs - time for pending answers; then all connections are closed
+ * Ends a server: it accepts no more requests, and finishes pending answers before its `onClose` hooks run.
+ * @param graceMs - the time for pending answers; after it, all connections are closed
  */
 export async function endServer(app: FastifyInstance, graceMs = 0): Promise<void> {
   const endsAt = performance.now() + graceMs;
   const timer = setInterval(() => {
-    // A keep-alive connection becomes idle only after its present answer.
+    // Repeat this: a keep-alive connection becomes idle only when its current answer is finished.
     if (performance.now() < endsAt) app.server.closeIdleConnections();
     else app.server.closeAllConnections();
   }, 10);
@@ -90,13 +96,13 @@ function isDecodable(url: string): boolean {
   }
 }
 
-// Refuses bytes that are not UTF-8: replacing them would change the text.
+// Refuse bytes that are not UTF-8: replacing them would change the stored text.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(body: Buffer): unknown {
   try {
     const value: unknown = JSON.parse(utf8.decode(body));
-    // Values nested too deeply to be written again are refused here, before they are stored.
+    // Refuse a value now that is nested too deeply to be written again.
     JSON.stringify(value);
     return value;
   } catch {

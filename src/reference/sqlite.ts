@@ -7,16 +7,17 @@ import type { Schema } from './schema.ts';
 
 /**
  * Opens a SQLite file, or `:memory:`.
- * @throws {Error} when the file belongs to another application; it is left unchanged
+ * @throws {Error} if the file belongs to another application; it is left unchanged
  */
 export function openSqlite(file: string): Kysely<Schema> {
   if (file !== ':memory:') claimFile(file);
   const sqlite = new DatabaseSync(file, { timeout: 5_000 });
   const isInPlace = file === ':memory:' ? () => true : placeOf(file);
   try {
-    // First, so the mark is in the file itself: later changes may stay in the WAL file for long.
+    // Mark the file before switching to WAL: later changes may stay in the WAL file for long.
     mark(sqlite);
-    // With WAL, readers and a writer do not block each other. With FULL, answered changes survive a power failure.
+    // WAL: readers and a writer do not block each other. FULL: a change that was answered survives a power
+    // failure.
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   } catch (error) {
     sqlite.close();
@@ -25,7 +26,7 @@ export function openSqlite(file: string): Kysely<Schema> {
   const prepared = new Map<string, SqliteStatement>();
   const database = {
     close: () => sqlite.close(),
-    // Preparing a statement costs more than running it.
+    // Cache prepared statements: preparing one costs more than running it.
     prepare: (text: string) => {
       if (text !== 'rollback' && !isInPlace())
         throw unavailable(new Error(`${file} is gone, or another file.`), 'SQLITE_READONLY_DBMOVED');
@@ -37,17 +38,17 @@ export function openSqlite(file: string): Kysely<Schema> {
   return new Kysely({ dialect: new SqliteDialect({ database }) });
 }
 
-/** Adapts a statement of `node:sqlite` to Kysely, which expects that of better-sqlite3. */
+/** Adapts a statement of `node:sqlite` to the interface of better-sqlite3, which Kysely expects. */
 function prepare(sqlite: DatabaseSync, text: string): SqliteStatement {
-  // A deferred transaction that reads before it writes would fail instead of waiting when another process writes in
-  // between.
+  // "immediate": a transaction that only begins to write after a read would fail, instead of waiting, if
+  // another process has written meanwhile.
   const statement = available(() => sqlite.prepare(text === 'begin' ? 'begin immediate' : text));
   const isReader = statement.columns().length > 0;
   return {
     reader: isReader,
     all: (parameters) => available(() => statement.all(...bindable(parameters))),
     run: (parameters) => {
-      // SQLite ends the transaction by itself after some failures, such as a full disk.
+      // After some failures, such as a full disk, SQLite has already rolled back the transaction.
       if (text === 'rollback' && !sqlite.isTransaction) return { changes: 0, lastInsertRowid: 0 };
       return available(() => statement.run(...bindable(parameters)));
     },
@@ -59,7 +60,7 @@ function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }
 
-/** Temporary failures by their result code. */
+/** Result codes of temporary failures. */
 const temporary: ReadonlyMap<number, string> = new Map([
   [5, 'SQLITE_BUSY'],
   [6, 'SQLITE_LOCKED'],
@@ -69,19 +70,22 @@ const temporary: ReadonlyMap<number, string> = new Map([
   [14, 'SQLITE_CANTOPEN'],
 ]);
 
-/** Distinguishes a failing database (503) from a wrong statement. */
+/**
+ * Calls `work`. Throws an error with status 503 if the database failed, and the error itself if the statement
+ * is wrong.
+ */
 function available<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
     const { errcode = 0 } = error as { errcode?: number };
-    // The higher bytes only add detail (extended result codes).
+    // The lowest byte is the result code; the others only add detail.
     const code = temporary.get(errcode & 0xff);
     throw code === undefined ? error : unavailable(error as Error, code);
   }
 }
 
-/** Whether the file is still the one that is there now. SQLite would go on writing to a deleted one. */
+/** Returns a test: is the same file still at this path? SQLite would go on writing to a deleted file. */
 function placeOf(file: string): () => boolean {
   const { dev, ino } = statSync(file);
   return () => {
@@ -90,10 +94,10 @@ function placeOf(file: string): () => boolean {
   };
 }
 
-/** Marks our files in their header: "CCRI" (PRAGMA application_id). */
+/** The mark of this application's files in their header: "CCRI" (PRAGMA application_id). */
 const applicationId = 0x43435249;
 
-/** Marks the file as ours. */
+/** Marks the file as one of this application. */
 function mark(sqlite: DatabaseSync): void {
   if (markOf(sqlite) !== applicationId) sqlite.exec(`PRAGMA application_id = ${applicationId}`);
 }
@@ -103,9 +107,9 @@ function markOf(sqlite: DatabaseSync): unknown {
 }
 
 /**
- * Creates the file, readable by its user only, if it does not exist. An existing file must be ours or empty; checking
- * that writes nothing to it or next to it.
- * @throws {Error} when it belongs to another application, or cannot be created or read
+ * Creates a missing file, readable only by the user. An existing file must be ours or empty; testing that
+ * writes nothing to it or next to it.
+ * @throws {Error} if the file belongs to another application, or cannot be created or read
  */
 function claimFile(file: string): void {
   if (!existsSync(file)) {
@@ -116,7 +120,7 @@ function claimFile(file: string): void {
   if (!found.isFile()) throw new Error(`${file} is not a file.`);
   if (found.size === 0) return;
   const location = pathToFileURL(file);
-  // Otherwise, SQLite would create or recover files next to it.
+  // "immutable" keeps SQLite from creating or recovering files next to this one.
   location.searchParams.set('immutable', '1');
   const sqlite = new DatabaseSync(location, { readOnly: true });
   try {

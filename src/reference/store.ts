@@ -35,20 +35,20 @@ const operations = {
 
 type Operations = typeof operations;
 
-/** An operation on one database. */
+/** The type of a store operation once the database is given. */
 type Bound<Operation> = Operation extends (db: Kysely<Schema>, ...given: infer Given) => infer Result
   ? (...given: Given) => Result
   : never;
 
-/** The data of the service. Records are stored and returned as exactly the same JSON objects. */
+/** The data of the service. A record is returned as exactly the JSON object that was stored. */
 export interface Store extends Readonly<{ [Name in keyof Operations]: Bound<Operations[Name]> }> {
-  /** Runs the work on a store whose changes take effect together, or not at all if the work throws. */
+  /** Calls `work` in a transaction: its changes take effect together, or not at all if it throws. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the store in a SQLite file, in memory for `:memory:`, or in the PostgreSQL database of a URL.
+ * Opens a store: a SQLite file, `:memory:`, or the URL of a PostgreSQL database.
  * @throws {Error} as `openDatabase` does
  */
 export async function openStore(database: string, withoutTables?: WithoutTables): Promise<Store> {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 import { inTransaction, locksRows } from './store/queries.ts';
 
-/** The version of the tables. A released version that changes them raises it, and brings older tables up to it. */
+/** The version of the tables. A release that changes the tables must raise it, and upgrade older tables. */
 export const tablesVersion = 1;
 
 /** The version of a database's tables; undefined if it has none. */
@@ -13,26 +13,26 @@ export async function versionIn(db: Kysely<Schema>): Promise<number | undefined>
   return rows[0]?.version;
 }
 
-/** Creates the tables, all or none. Another process may do so at the same time. */
+/** Creates the tables, all or none. Safe if another process does the same at the same time. */
 export async function createTables(db: Kysely<Schema>): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const columns = locksRows(transaction) ? postgres : sqlite;
-    // PostgreSQL's IF NOT EXISTS fails if two processes create one table.
+    // Take a lock: in PostgreSQL, even IF NOT EXISTS fails if two processes create one table.
     if (columns === postgres) await sql`SELECT pg_advisory_xact_lock(${tablesLock})`.execute(transaction);
     if ((await versionIn(transaction)) !== undefined) return;
     for (const statement of statements(columns)) await sql.raw(statement).execute(transaction);
   });
 }
 
-/** Any number that nothing else in the database locks. */
+/** The key of that lock: any number that nothing else in the database uses. */
 const tablesLock = 0x43435254;
 
-/** The column types of each kind of database. PostgreSQL compares `text` bytewise, in every locale. */
+/** Column types for each kind of database. "C": PostgreSQL compares texts by bytes, in every locale. */
 const sqlite = { text: 'TEXT', json: 'TEXT' };
-// JSON is stored as written: `jsonb` would refuse characters that a record may contain.
+// Not `jsonb`, which refuses some characters that a record may contain.
 const postgres = { text: 'TEXT COLLATE "C"', json: 'JSON' };
 
-// Identifiers are looked up without regard to letter case.
+// The indices on lower(id) serve look-ups: identifiers are case-insensitive.
 const statements = ({ text, json }: typeof sqlite) => [
   'CREATE TABLE tables_version (version INTEGER NOT NULL)',
   `INSERT INTO tables_version VALUES (${tablesVersion})`,
@@ -53,7 +53,7 @@ const statements = ({ text, json }: typeof sqlite) => [
   )`,
   'CREATE UNIQUE INDEX api_tokens_by_id ON api_tokens (id)',
   'CREATE INDEX cases_by_id ON cases (lower(id))',
-  // Lets the database read only the rows of a page.
+  // With this index, the database reads only the rows of one page.
   'CREATE INDEX cases_in_order ON cases (organisation_id, id)',
   'CREATE INDEX clients_by_id ON clients (lower(id))',
 ];

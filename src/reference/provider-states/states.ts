@@ -8,31 +8,33 @@ import type { Store } from '../store.ts';
 
 export interface StateOptions {
   readonly store: Store;
-  /** The organisation whose host the service is. */
+  /** The organisation that the service is the host of. */
   readonly own: DemoOrganisation;
   readonly foreign: DemoOrganisation;
   readonly tokens: { readonly restricted: string; readonly outsider: string };
 }
 
-/** A state with its parameters. */
+/** A state with its parameters, ready to be set up. */
 interface Preparation {
-  /** The thing that it changes. Two preparations with the same subject replace each other. */
+  /**
+   * The thing that the state changes, such as one client. States with the same subject are undone together.
+   */
   readonly subject: string;
-  /** Values for the expressions of the pact. */
+  /** Values that a pact can use in its requests. */
   readonly values: JsonObject;
   /**
    * Sets up the state.
-   * @throws if the state cannot be set up; the error is answered 409
+   * @throws if that is not possible; the error is answered with 409
    */
   readonly setUp: () => Promise<Undo>;
 }
 
-/** Restores what was there before. */
+/** Restores what was there before the state was set up. */
 export type Undo = () => Promise<void>;
 
 /**
  * Reads the parameters of a state.
- * @throws if the parameters are wrong; the error is answered 400
+ * @throws if a parameter is wrong; the error is answered with 400
  */
 type State = (params: JsonObject) => Preparation;
 
@@ -79,7 +81,10 @@ export function providerStates(options: StateOptions): ReadonlyMap<string, State
   ]);
 }
 
-/** Afterwards the former owner gets the sub-domain back, even if another organisation took it meanwhile. */
+/**
+ * Makes a sub-domain free. Undoing gives it back to its former owner, even if another organisation took it
+ * meanwhile.
+ */
 function freeSubDomain({ store, own }: StateOptions, subDomain: string): Preparation {
   return {
     subject: `sub-domain ${subDomain.toLowerCase()}`,
@@ -146,7 +151,7 @@ async function callerOf(store: Store, token: string): Promise<Caller> {
   return caller;
 }
 
-/** Replaces a value. Undoing replaces it with the former one. */
+/** Replaces a value. The returned function puts the former value back. */
 async function exchange<T>(
   replace: (next: T | undefined) => Promise<T | undefined>,
   next: T | undefined,
@@ -185,7 +190,7 @@ export function readStateChange(body: unknown): StateChange {
 }
 
 /**
- * A parameter that must be a string.
+ * The parameter with this name, which must be a string.
  * @throws an error that is answered with 400
  */
 function textOf(params: JsonObject, name: string): string {
@@ -197,7 +202,8 @@ function textOf(params: JsonObject, name: string): string {
 }
 
 /**
- * A parameter that must be an identifier. It is ASCII, so its letter case is the same here and in a database.
+ * The parameter with this name, which must be an identifier. It must be ASCII, so that databases change its
+ * letter case in the same way as JavaScript.
  * @throws an error that is answered with 400
  */
 function identifierOf(params: JsonObject, name: string): string {
@@ -209,7 +215,7 @@ function identifierOf(params: JsonObject, name: string): string {
 }
 
 /**
- * The parameter `record`. Its `field` must be the identifier, which is another parameter.
+ * The parameter `record`. Its member `field` must be equal to `identifier`, which is another parameter.
  * @throws an error that is answered with 400
  */
 function recordOf(params: JsonObject, identifier: string, field: string): JsonObject {

@@ -4,13 +4,13 @@ import { refuse } from '../errors.ts';
 import { operations } from '../operations.ts';
 import type { Store } from '../store.ts';
 
-/** Interface 4.1. */
+/** Adds the operation of interface 4.1: reading a case record. */
 export function getCaseData(app: FastifyInstance, store: Store): void {
   app.route<{ Params: { id: string } }>({
     ...routeOf('getCaseData'),
     handler: async (request, reply) => {
       const { id } = request.params;
-      // A proxy may merge the slashes around an empty segment, but pass on a blank one.
+      // Blanks count as missing: a proxy may merge the slashes around an empty segment, but passes on `%20`.
       if (id.trim() === '') {
         return refuse(reply, 400, 'The case identifier is missing.');
       }
@@ -23,8 +23,8 @@ export function getCaseData(app: FastifyInstance, store: Store): void {
 }
 
 /**
- * Interface 4.5 says only that the operation exists.
- * @param pageSize - cases per page; undefined lists all
+ * Adds the list of cases. Interface 4.5 says only that the operation exists, so its form is our own.
+ * @param pageSize - the number of cases on each page; undefined for one page
  */
 export function listCases(app: FastifyInstance, store: Store, pageSize?: number): void {
   app.route<{ Querystring: { after?: string | string[] } }>({
@@ -33,7 +33,7 @@ export function listCases(app: FastifyInstance, store: Store, pageSize?: number)
       const { organisationId } = callerOf(request);
       if (pageSize === undefined) return { cases: await store.listCases(organisationId) };
       const { after = '' } = request.query;
-      // One more case shows whether there is another page.
+      // Read one more case than the page has, to see whether there is another page.
       const found = await store.listCases(organisationId, { after: String(after), count: pageSize + 1 });
       const cases = found.slice(0, pageSize);
       const last = cases.at(-1);

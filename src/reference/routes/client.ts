@@ -16,9 +16,9 @@ const documented: Fields = {
   address,
 };
 
-/** Interface 4.2. */
+/** Adds the operation of interface 4.2: changing a client. */
 export function updateClient(app: FastifyInstance, store: Store, changeable = documented): void {
-  // Before the body is read: an absent client is answered 404 for any body.
+  // Runs before the body is read: a client that does not exist is answered 404 for any body.
   async function requireClient(request: ClientRequest, reply: FastifyReply) {
     const { id } = request.params;
     if (id.trim() === '') {

@@ -18,7 +18,7 @@ const userFields = {
   email,
 };
 
-// A host name is at most 253 characters long (RFC 1035 section 2.3.4), and a database may not index longer texts.
+// The maximum length of a host name (RFC 1035, section 2.3.4). Some databases cannot index longer texts.
 const longestHostName = 253;
 
 const hostName: Check = (value) =>
@@ -41,7 +41,7 @@ const organisationFields = {
   user: objectOf(userFields),
 };
 
-/** Interface 4.3, with the payload of 2.4. */
+/** Adds the operation of interface 4.3: creating an organisation from the payload of 2.4. */
 export function createOrganisation(app: FastifyInstance, store: Store): void {
   app.route({
     ...routeOf('createOrganisation'),
@@ -58,7 +58,7 @@ export function createOrganisation(app: FastifyInstance, store: Store): void {
   });
 }
 
-/** Interface 4.4. */
+/** Adds the operation of interface 4.4: reading the caller's organisation. */
 export function getOrganisation(app: FastifyInstance, store: Store): void {
   app.route({
     ...routeOf('getOrganisation'),

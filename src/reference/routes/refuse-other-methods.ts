@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../errors.ts';
 import { interfaceDescription, operations } from '../operations.ts';
 
-/** Answers 405 to methods that a path does not have. */
+/** Answers 405 to a method that a path does not have. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const all = [...Object.values(operations), interfaceDescription];
   for (const [url, ofPath] of Map.groupBy(all, (operation) => operation.url)) {
@@ -10,7 +10,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     app.route({
       url,
       method: app.supportedMethods.filter((method) => !allowed.includes(method)),
-      // Before the body is read, so its form does not matter.
+      // In `onRequest`, which runs before the body is read: the form of the body does not matter.
       onRequest: async (_request, reply) => {
         reply.header('Allow', allowed.join(', '));
         return refuse(reply, 405, `This path has the methods ${allowed.join(', ')}.`);

@@ -16,18 +16,18 @@ export type Imported =
 /** Why an entry cannot be stored. */
 export interface Refusal {
   readonly entry: Entry;
-  /** A sentence without its full stop. It begins with the place within the line. */
+  /** What is wrong, as a sentence without a full stop. It begins with the place in the line. */
   readonly complaint: string;
 }
 
 /**
- * Stores all entries or none. An entry that is stored already is skipped, so an import can be repeated; one that
- * differs from the stored record is refused.
+ * Stores all entries or none. An entry that is already stored is skipped, so an import can be repeated. An
+ * entry that differs from the stored record is refused.
  */
 export async function importEntries(db: Kysely<Schema>, entries: readonly Entry[]): Promise<Imported> {
   try {
     const added = await inTransaction(db, async (transaction) => {
-      // Two concurrent imports would both find that a record is missing.
+      // One import at a time: two would both find that a record is missing.
       if (locksRows(transaction)) await takeTurn(transaction);
       let count = 0;
       for (const kind of recordKinds) {
@@ -48,16 +48,19 @@ export async function importEntries(db: Kysely<Schema>, entries: readonly Entry[
   }
 }
 
-/** Polls for the lock of other imports: a single statement that waits would be cancelled by its timeout. */
+/**
+ * Waits for the lock of other imports by polling: a statement that waits for it would be cancelled by its
+ * timeout.
+ */
 async function takeTurn(transaction: Kysely<Schema>): Promise<void> {
   const attempt = sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${importLock}) AS taken`;
   while ((await attempt.execute(transaction)).rows[0]?.taken !== true) await setTimeout(20);
 }
 
-/** Any number that nothing else in the database locks. */
+/** The key of that lock: any number that nothing else in the database uses. */
 const importLock = 0x43435249;
 
-/** Rolls back the transaction that it is thrown in. */
+/** Thrown to roll back a transaction because of refused entries. */
 class Refused extends Error {
   readonly refusals: readonly Refusal[];
 
@@ -100,12 +103,12 @@ async function organisationsOf(db: Kysely<Schema>, entries: readonly Entry[]): P
   return new Set((await selectRecords(db, 'organisation', { ids })).map(({ id }) => id));
 }
 
-/** Identifiers of cases and clients are case-insensitive. */
+/** The identifier for comparison: those of cases and clients are case-insensitive. */
 function keyOf({ kind, id }: Entry): string {
   return kind === 'case' || kind === 'client' ? id.toLowerCase() : id;
 }
 
-/** Whether the stored record is this one. JSON writes -0 as 0. */
+/** Whether the stored record equals this one. The store turns -0 into 0, as JSON does. */
 function isSame(there: JsonObject, record: JsonObject): boolean {
   return isDeepStrictEqual(there, record) || isDeepStrictEqual(there, JSON.parse(JSON.stringify(record)));
 }
@@ -131,13 +134,13 @@ async function addOrganisations(db: Kysely<Schema>, entries: readonly Entry[]): 
   }
 }
 
-/** Records read per query. */
+/** The number of records to read per query. */
 const pageSize = 200;
 
 /**
- * All records, each after those that it belongs to, as an import needs them. Each record is consistent. One that
- * changes during the export may be old or new; one that is created meanwhile may be missing, with all that belongs to
- * it.
+ * Yields all records, ordered so that they can be imported: each after those that it belongs to. A record
+ * that changes during the export may be old or new, but never mixed. A record that is created during the
+ * export may be missing, with all that belongs to it.
  */
 export async function* exportEntries(db: Kysely<Schema>): AsyncGenerator<Entry> {
   const shown = new Set<string>();
@@ -154,12 +157,12 @@ export async function* exportEntries(db: Kysely<Schema>): AsyncGenerator<Entry> 
   }
 }
 
-/** The table of each kind of record. */
+/** The name of the table for each kind of record. */
 const tables = { organisation: 'organisations', user: 'users', client: 'clients', case: 'cases' } as const;
 
 /**
- * Selects records of a kind from all organisations: those with these identifiers, or at most `count` with identifiers
- * after one, in order.
+ * Selects records of one kind, from all organisations: those with the given identifiers, or the next `count`
+ * after an identifier, in order.
  */
 async function selectRecords(
   db: Kysely<Schema>,

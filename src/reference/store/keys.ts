@@ -5,32 +5,35 @@ import type { Schema } from '../schema.ts';
 import { subDomainColumn, subDomainIn } from './queries.ts';
 import { addToken, isOver, type NewToken, permissionsIn } from './tokens.ts';
 
-/** A key without its token, which is shown once, when the key is created. */
+/** An API key as it is listed: without its token, which is only shown when the key is created. */
 export interface Key {
   readonly id: string;
-  /** Sub-domain of its user's organisation, if it has one. */
+  /** The sub-domain of the user's organisation; undefined if it has none. */
   readonly organisation: string | undefined;
   readonly userId: string;
   readonly permissions: readonly Permission[];
   readonly standing: 'valid' | 'expired' | 'revoked';
-  /** ISO 8601. */
+  /** The time of creation (ISO 8601). */
   readonly createdAt: string;
   readonly expiresAt: string | undefined;
 }
 
 export type NewKey = Pick<NewToken, 'userId' | 'permissions' | 'expiresAt'>;
 
-/** Creates a key for a user and returns its token, which cannot be shown again. */
+/** Creates a key for a user, and returns its token. The token is not stored, so it cannot be shown again. */
 export async function createKey(
   db: Kysely<Schema>,
   key: NewKey,
 ): Promise<{ readonly id: string; readonly token: string }> {
-  // Secret scanners recognise the prefix.
+  // The prefix lets secret scanners recognise such a token.
   const token = `case_${randomBytes(32).toString('base64url')}`;
   return { id: await addToken(db, { ...key, token }), token };
 }
 
-/** The keys of all organisations, or of the one with this sub-domain, ordered by organisation and creation. */
+/**
+ * The keys of the organisation with this sub-domain, or of all organisations, ordered by organisation and
+ * creation.
+ */
 export async function listKeys(db: Kysely<Schema>, subDomain?: string): Promise<Key[]> {
   const rows = await db
     .selectFrom('api_tokens')
@@ -58,7 +61,7 @@ export async function listKeys(db: Kysely<Schema>, subDomain?: string): Promise<
 
 /**
  * Revokes a key permanently.
- * @returns whether the key exists; one that was revoked before stays revoked
+ * @returns whether the key exists; revoking it twice does no harm
  */
 export async function revokeKey(db: Kysely<Schema>, id: string): Promise<boolean> {
   const revoked = await db

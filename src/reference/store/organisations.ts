@@ -5,8 +5,8 @@ import type { Schema } from '../schema.ts';
 import { inTransaction, subDomainColumn } from './queries.ts';
 
 /**
- * Stores an organisation, unless another one has its sub-domain: then it returns undefined. Returns the id, which is a
- * new one if the record has none.
+ * Stores an organisation. Returns its id, which is a new one if the record has none; undefined if another
+ * organisation has the same sub-domain.
  */
 export async function addOrganisation(db: Kysely<Schema>, record: JsonObject): Promise<string | undefined> {
   const { id = randomUUID(), subDomain } = record;
@@ -23,7 +23,7 @@ export async function addOrganisation(db: Kysely<Schema>, record: JsonObject): P
   return added?.id;
 }
 
-/** Stores a user of an organisation and returns the id: a new one if the record has none. */
+/** Stores a user of an organisation. Returns the user's id, which is a new one if the record has none. */
 export async function addUser(
   db: Kysely<Schema>,
   organisationId: string,
@@ -38,8 +38,8 @@ export async function addUser(
 }
 
 /**
- * Creates an organisation together with its first user, both or neither (interface 4.3). Returns undefined if another
- * organisation has its sub-domain.
+ * Creates an organisation with its first user, both or neither (interface 4.3). Returns undefined if another
+ * organisation has the same sub-domain.
  */
 export async function createOrganisation(
   db: Kysely<Schema>,
@@ -55,8 +55,8 @@ export async function createOrganisation(
 }
 
 /**
- * Assigns a sub-domain to an organisation, or to none.
- * @returns the organisation that had it before, if any
+ * Gives a sub-domain to an organisation, or takes it from its owner if `organisationId` is undefined.
+ * @returns the former owner, if any
  */
 export async function assignSubDomain(
   db: Kysely<Schema>,
@@ -88,7 +88,7 @@ export async function readOrganisation(db: Kysely<Schema>, id: string): Promise<
   return row === undefined ? undefined : (JSON.parse(row.record) as JsonObject);
 }
 
-/** The identifier of the organisation with this sub-domain, in any letter case, if there is one. */
+/** The id of the organisation with this sub-domain, in any letter case; undefined if there is none. */
 export async function organisationAt(db: Kysely<Schema>, subDomain: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('organisations')
@@ -98,7 +98,9 @@ export async function organisationAt(db: Kysely<Schema>, subDomain: string): Pro
   return row?.id;
 }
 
-/** The identifiers of an organisation's users; undefined if no organisation has this sub-domain. */
+/**
+ * The ids of the users of the organisation with this sub-domain; undefined if there is no such organisation.
+ */
 export async function usersOf(db: Kysely<Schema>, subDomain: string): Promise<readonly string[] | undefined> {
   const rows = await db
     .selectFrom('organisations')

@@ -6,20 +6,20 @@ import { builtOnce, inTransaction, isStorable, locksRows, sameId } from './queri
 /** The tables of records that belong to an organisation. Their identifiers are case-insensitive. */
 type OwnedTable = 'cases' | 'clients';
 
-/** The record of a case or a client, with its organisation. */
+/** A case or client record, with its organisation. */
 export interface OwnedRecord {
   readonly organisationId: string;
   readonly record: JsonObject;
 }
 
-/** The columns that cases and clients share. */
+/** The columns that the tables of cases and clients share. */
 function rowOf(idField: 'caseId' | 'id', { organisationId, record }: OwnedRecord) {
   const id = record[idField];
   if (typeof id !== 'string') throw new TypeError(`The record needs a member ${idField} that is a string.`);
   return { id, organisation_id: organisationId, record: JSON.stringify(record) };
 }
 
-/** Queries for the row of an organisation with an identifier. */
+/** Queries for a row by organisation and identifier. */
 const rowsIn = { cases: rowsOf('cases'), clients: rowsOf('clients') };
 
 function rowsOf(table: OwnedTable) {
@@ -35,8 +35,8 @@ async function findRow(db: Kysely<Schema>, table: OwnedTable, organisationId: st
 }
 
 /**
- * Makes a function that replaces the record with this identifier, in any organisation; undefined removes it. The
- * function returns the former record, for restoring it in the same way.
+ * Creates a function that replaces the record with an identifier, in any organisation; undefined deletes the
+ * record. It returns the former record, so that a second call can restore it.
  */
 function replacing(
   table: OwnedTable,
@@ -81,7 +81,7 @@ function columnText(value: Json | undefined): string | null {
 
 export const replaceCase = replacing('cases', addCases);
 
-/** The record of a case of this organisation as JSON, if there is one. */
+/** The record of a case as JSON text; undefined if this organisation has no such case. */
 export async function readCase(
   db: Kysely<Schema>,
   organisationId: string,
@@ -90,13 +90,13 @@ export async function readCase(
   return (await findRow(db, 'cases', organisationId, caseId))?.record;
 }
 
-/** At most `count` cases, with identifiers after this one. */
+/** A page of the list of cases: at most `count`, beginning after an identifier. */
 export interface CasePage {
   readonly after: string;
   readonly count: number;
 }
 
-/** The cases of an organisation, ordered by identifier: all, or one page. */
+/** The cases of an organisation, ordered by identifier; one page of them if `page` is given. */
 export async function listCases(
   db: Kysely<Schema>,
   organisationId: string,
@@ -127,7 +127,7 @@ export async function addClients(db: Kysely<Schema>, clients: readonly OwnedReco
 
 export const replaceClient = replacing('clients', addClients);
 
-/** The record of a client of this organisation, if there is one. */
+/** The record of a client; undefined if this organisation has no such client. */
 export async function readClient(
   db: Kysely<Schema>,
   organisationId: string,
@@ -138,8 +138,8 @@ export async function readClient(
 }
 
 /**
- * Replaces the given fields and leaves all others as they are; undefined if the organisation has no such client.
- * Concurrent updates of one client wait for each other, so none is lost.
+ * Replaces the given fields of a client, and returns its record. Undefined if the organisation has no such
+ * client. Concurrent updates of one client wait for each other, so no update is lost.
  */
 export async function updateClient(
   db: Kysely<Schema>,

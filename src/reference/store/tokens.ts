@@ -4,11 +4,11 @@ import { type Permission, permissions } from '../operations.ts';
 import type { Schema } from '../schema.ts';
 import { builtOnce, subDomainIn } from './queries.ts';
 
-/** The user whose token came with a request. */
+/** The user whose token a request carries. */
 export interface Caller {
   readonly userId: string;
   readonly organisationId: string;
-  /** Sub-domain of the caller's organisation, in lower case. */
+  /** The sub-domain of the caller's organisation, in lower case. */
   readonly subDomain: string | null;
   readonly permissions: readonly Permission[];
 }
@@ -18,11 +18,11 @@ export interface NewToken {
   readonly userId: string;
   readonly permissions: readonly Permission[];
   readonly revoked?: boolean;
-  /** When it expires; by default never. */
+  /** The time when the token expires; by default never. */
   readonly expiresAt?: Date;
 }
 
-/** Stores a user's API token as a hash, with its permissions and expiry. Returns the identifier of its key. */
+/** Stores the hash of a user's token, with its permissions and expiry. Returns the id of the key. */
 export async function addToken(
   db: Kysely<Schema>,
   { token, userId, permissions, revoked = false, expiresAt }: NewToken,
@@ -57,7 +57,7 @@ export async function setPermissions(
     .execute();
 }
 
-/** The user of a token; undefined if the token does not exist or is revoked or expired. */
+/** The user of a token; undefined if the token does not exist, is revoked or has expired. */
 export async function findCaller(db: Kysely<Schema>, token: string): Promise<Caller | undefined> {
   const tokenHash = hashOf(token);
   const [row] = await callerOf(db, [idOf(tokenHash)]);
@@ -82,7 +82,7 @@ const callerOf = builtOnce((db) =>
     .select(['users.id', 'organisation_id', 'sub_domain', 'permissions', 'token_hash', 'expires_at']),
 );
 
-/** The permissions in a column that this version knows. */
+/** The permissions in a column. Those that this version does not know are left out. */
 export function permissionsIn(column: string): Permission[] {
   const stored: readonly unknown[] = JSON.parse(column);
   return permissions.filter((permission) => stored.includes(permission));
@@ -92,17 +92,17 @@ export function isOver(instant: string | null): boolean {
   return instant !== null && Date.parse(instant) <= Date.now();
 }
 
-// A token is long and random, so a plain digest suffices. Nobody can guess it like a password.
+// A plain hash is enough: unlike a password, a long random token cannot be guessed.
 function hashOf(token: string): string {
   return hash('sha256', token);
 }
 
-/** The identifier of a key. It is too short a part of the hash to be compared instead of all of it. */
+/** The id of a key: the first 64 bits of the hash. It finds the row; then the whole hash is compared. */
 function idOf(tokenHash: string): string {
   return tokenHash.slice(0, 16);
 }
 
-/** Compares in constant time, so the duration reveals nothing of the stored hash. */
+/** Compares in constant time, so the duration reveals nothing about the stored hash. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }
