@@ -19,68 +19,68 @@ import {
 } from './objections.ts';
 import { objectionsToWaivers, type Waiver, withWaivers } from './waivers.ts';
 
-/** Results that fail a run on request though they are not deviations. */
+/** Results that are not deviations, but fail a run if the call asks for it. */
 export type FailOn = 'inconclusive' | 'changed-observation' | 'drift' | 'advisory';
 
-/** The conditions under which a call accepts a target, as known before the run. */
+/** What a call accepts of a target: everything that is known before the run. */
 export interface Acceptance {
-  /** The description that the target must conform to. */
+  /** The specification that the target must conform to. */
   readonly specification: Specification;
   /** The target's name in reports and locks. */
   readonly target: string;
-  /** How the call uses a lock, if it names one. */
+  /** Whether the call compares with a lock, updates one, or names none. */
   readonly lock: 'none' | 'compared' | 'updated';
-  /** The lock of an earlier run of this target. */
+  /** The lock of an earlier run on the same target. */
   readonly earlier: Lock | undefined;
   readonly waivers: readonly Waiver[];
-  /** An earlier run, if the call names one. */
+  /** The earlier run whose deviations do not fail this one. */
   readonly baseline: EarlierRun | undefined;
   readonly failOn: readonly FailOn[];
-  /** Field coverage of earlier runs. */
+  /** The field coverage of earlier runs, which is added to that of this run. */
   readonly fieldCoverage: FieldCoverage | undefined;
-  /** Required field coverage, in percent. */
+  /** The minimum field coverage, in percent. */
   readonly minFieldCoverage: number;
-  /** Required share of the requirements that can be decided with these `writes`, in percent. */
+  /** The minimum percentage of requirements that must be tested, of those that can be with these `writes`. */
   readonly minDecided: number;
-  /** Whether the call leaves out checks. */
+  /** Whether the call leaves out checks, as with `--only`. */
   readonly isNarrowed: boolean;
   /** The ids of all checks, including those that do not run. */
   readonly knownChecks: ReadonlySet<string>;
-  /** The day of the run in UTC, as YYYY-MM-DD. */
+  /** The date of the run in UTC, as YYYY-MM-DD. */
   readonly today: string;
-  /** The suite that a new lock names. */
+  /** The running suite, which a new lock records. */
   readonly suite: PresentSuite;
 }
 
 interface EarlierRun {
   readonly suite: SuiteRecord;
-  /** The fingerprints of its deviations. */
+  /** The fingerprints of the deviations in the earlier run. */
   readonly deviations: ReadonlySet<string>;
 }
 
-/** A run judged by what is accepted. */
+/** A run after comparing it with what the call accepts. */
 export interface Judged {
-  /** The run with its waived findings marked, and with the field coverage of earlier runs added. */
+  /** The run with waived findings marked, and with the field coverage of earlier runs added. */
   readonly run: RunResult;
   readonly objections: readonly Objection[];
-  /** Differences from the lock, if there is one. */
+  /** Differences from the lock; undefined without a lock. */
   readonly changes: readonly ObservationChange[] | undefined;
-  /** The lock that accepts this run, if the call asks for it. */
+  /** The lock to write, which accepts this run; undefined unless the call asks for it. */
   readonly lock: Lock | undefined;
 }
 
 /**
- * Judges a run by what is accepted.
- * @param drift - how the served description compares with the agreed one; undefined if it was not seen
+ * Judges a run by what the call accepts.
+ * @param drift - how the served description differs from the agreed one; undefined if it was not compared
  */
 export function judged(run: RunResult, acceptance: Acceptance, drift?: ServedDrift): Judged {
   const { specification, target, lock, earlier, baseline, waivers, failOn, today, suite } = acceptance;
   const { observations, suiteFaults } = run;
   const accepted = withBaseline(withWaivers(run.results, waivers, today), baseline?.deviations ?? new Set());
-  // Updating the lock accepts checks that the lock does not know.
+  // A lock that is updated accepts new checks, so only one that is compared can mark checks as new.
   const records = [baseline, lock === 'compared' ? earlier : undefined].flatMap((one) => one?.suite ?? []);
   const results = withAddedChecks(accepted, records, suite);
-  // An observation that was not requested or not answered has not changed.
+  // In a partial run, a missing observation has not changed: its requests may not have been sent or answered.
   const isPartial = acceptance.isNarrowed || suiteFaults.length > 0 || results.some(isUnanswered);
   const changes = earlier === undefined ? [] : changesSince(earlier, observations, isPartial);
   const fieldCoverage = summedFieldCoverage(specification, [
@@ -101,7 +101,7 @@ export function judged(run: RunResult, acceptance: Acceptance, drift?: ServedDri
       ...(refuses('inconclusive') ? objectionsToUndecided(results) : []),
       ...(refuses('advisory') ? objectionsToAdvisories(results) : []),
       ...(refuses('drift') ? objectionsToDrift(drift, acceptance.isNarrowed) : []),
-      // Changes that this run accepts are not objections.
+      // When the lock is updated, this run accepts the changes.
       ...(refuses('changed-observation') && lock === 'compared' ? objectionsToChanges(changes) : []),
     ],
     changes: lock === 'none' ? undefined : changes,

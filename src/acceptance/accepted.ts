@@ -1,18 +1,18 @@
 import type { CheckResult, ReportedDeviation } from '../conformance/result.ts';
 
-/** Whether all deviations of the check are accepted for now: waived, or in the baseline. */
+/** Whether a check deviates, and all of its deviations are waived or in the baseline. */
 export function isAccepted({ findings }: CheckResult): boolean {
   return findings.length > 0 && findings.every((finding) => !isNew(finding));
 }
 
-/** Whether the deviation is neither waived nor in the baseline. */
+/** Whether a deviation is neither waived nor in the baseline. */
 export function isNew({ waived, isInBaseline }: ReportedDeviation): boolean {
   return waived === undefined && isInBaseline !== true;
 }
 
 /**
  * Marks the findings that an earlier run had too.
- * @param baseline - the fingerprints of that run
+ * @param baseline - the fingerprints of the findings of that run
  */
 export function withBaseline(results: readonly CheckResult[], baseline: ReadonlySet<string>): CheckResult[] {
   return results.map((result) => ({

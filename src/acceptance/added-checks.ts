@@ -1,23 +1,24 @@
 import type { CheckResult } from '../conformance/result.ts';
 
-/** The suite that made a lock or a report. */
+/** The suite that made a lock or a report, as recorded there. */
 export interface SuiteRecord {
   readonly version: string;
-  /** The version of the interface that it tests; its requirements are frozen. */
+  /** The version of the interface that the suite tests. */
   readonly interface?: string | undefined;
-  /** The sorted ids of its checks, including those that did not run. */
+  /** The ids of all checks of the suite, sorted, including those that did not run. Undefined if unknown. */
   readonly checks?: readonly string[] | undefined;
 }
 
-/** The suite that runs. */
+/** The suite that is running. */
 export interface PresentSuite extends SuiteRecord {
   readonly interface: string;
   readonly checks: readonly string[];
 }
 
 /**
- * Marks the results of checks that none of the records knows.
- * @param records - of the lock and the baseline; one that does not list its checks knows all
+ * Marks results of checks that are new since a lock or baseline was made.
+ * @param records - the suites of the lock and the baseline. If one does not list its checks, no check is
+ *   marked.
  */
 export function withAddedChecks(
   results: readonly CheckResult[],
@@ -26,7 +27,7 @@ export function withAddedChecks(
 ): CheckResult[] {
   if (records.length === 0 || records.some(({ checks }) => checks === undefined)) return [...results];
   const known = new Set(records.flatMap(({ checks = [] }) => checks));
-  // Checks that the caller supplies are not marked.
+  // Checks that the caller supplied are never marked.
   const ours = new Set(present.checks);
   return results.map((result) =>
     ours.has(result.id) && !known.has(result.id) ? { ...result, added: true } : result,

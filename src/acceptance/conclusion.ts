@@ -6,21 +6,21 @@ import type { Objection } from './objections.ts';
 /** The conclusion of a run as a whole. */
 export type Conclusion =
   | 'conformant'
-  /** All deviations were in the baseline, and some of those are not shown to be fixed. */
+  /** All deviations are in the baseline, and some of the baseline are not shown to be fixed. */
   | 'nothing-new'
   | 'not-accepted'
   | 'deviates'
   | 'not-tested'
   | 'suite-broke';
 
-/** Whether a request of the check was not answered, or not sent because the run ended early. */
+/** Whether a request of the check got no answer, or was not sent because the run ended early. */
 export function isUnanswered({ remedies }: CheckResult): boolean {
   return remedies.some(({ reason }) => silences.includes(reason));
 }
 
 /**
- * Whether the target itself did not answer. Cut-off requests do not count: the target answers others, so they are only
- * undecided.
+ * Whether the target did not answer. A request that was cut off does not count: the target answers others, so
+ * a firewall is the likely reason.
  */
 function metSilence({ remedies }: CheckResult): boolean {
   return remedies.some(({ reason, isCutOff }) => silences.includes(reason) && isCutOff !== true);
@@ -29,12 +29,12 @@ function metSilence({ remedies }: CheckResult): boolean {
 const silences: readonly Reason[] = ['unreachable', 'throttled', 'ended-early'];
 
 /**
- * The conclusion of a run. A target is not tested if no authentication check was decided: no token is then known to be
- * valid, so refusals prove nothing. Nor is a target that stopped answering, or stopped for one operation: the
- * configuration cannot fix that, and the run must not pass.
- * @param run - with `recorded`, nothing was sent, and a missing answer is not the target's silence
- * @param objections - reasons against a run without deviations
- * @param unfixed - the number of baseline deviations that are not shown to be fixed
+ * The conclusion of a run. A target is not tested if no check of authentication was decided: then no token is
+ * known to be valid, so refusals prove nothing. A target that stopped answering, even for one operation, is
+ * not tested either: such a run must not pass.
+ * @param run - if `recorded` is set, nothing was sent, so a missing answer is not the target's fault
+ * @param objections - why the run is not accepted, even without deviations
+ * @param unfixed - the number of deviations in the baseline that are not shown to be fixed
  */
 export function conclusionOf(
   run: Pick<RunResult, 'results'> & { readonly suiteFaults: readonly unknown[]; readonly recorded?: unknown },
@@ -45,7 +45,7 @@ export function conclusionOf(
   if (suiteFaults.length > 0) return 'suite-broke';
   if (results.some(isDeviating)) return 'deviates';
   const asking = results.filter(asksForAuthentication);
-  // A later reading of the organisation may be undecided for other reasons.
+  // One decided check is enough: another may be undecided for a different reason.
   const isAuthenticated =
     run.recorded !== undefined ||
     asking.length === 0 ||
@@ -57,24 +57,24 @@ export function conclusionOf(
 }
 
 /**
- * Reads after clients were changed cite other requirements: they come too late to show whether the target can be
- * tested.
+ * Whether a check tests that a token is accepted, before clients are changed. Readings after changes cite
+ * other requirements: they come too late to show whether the target can be tested.
  */
 function asksForAuthentication({ operation, requirements }: CheckResult): boolean {
   return operation === 'getOrganisation' && requirements.includes('get-organisation');
 }
 
-/** Whether a deviation is not accepted. */
+/** Whether a check has a deviation that is not accepted. */
 function isDeviating(result: CheckResult): boolean {
   return result.verdict === 'fail' && !isAccepted(result);
 }
 
-/** Whether the run says enough about the target to keep what it saw for later runs. */
+/** Whether a run says enough about the target that its observations can be kept for later runs. */
 export function isConclusive(conclusion: Conclusion): boolean {
   return conclusion !== 'not-tested' && conclusion !== 'suite-broke';
 }
 
-/** Why a target was not tested: the remedy of the most important gap, in a sentence. */
+/** Why a target was not tested, as a sentence with the most important remedy. */
 export function whyNotTested(results: readonly CheckResult[], target: string): string {
   const silent = results.filter(metSilence);
   const authentication = results.find(asksForAuthentication);

@@ -1,18 +1,18 @@
 import type { SeenObservation } from '../conformance/result.ts';
 import type { PresentSuite, SuiteRecord } from './added-checks.ts';
 
-/** Observations of a target that are accepted until they change. */
+/** The content of a lock file: observations of a target that are accepted until they change. */
 export interface Lock {
   readonly formatVersion: '1.0';
-  /** The suite whose checks the lock knows. */
+  /** The suite that made the lock. */
   readonly suite: SuiteRecord;
-  /** The target's name in its report: its base URL. */
+  /** The target's name in reports, usually its base URL. */
   readonly target: string;
-  /** The values of each observation, by its id. */
+  /** The observed values, by the id of the observation. */
   readonly observations: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The difference between an observation and the lock. */
+/** How an observation differs from the lock. */
 export type ObservationChange =
   | { readonly kind: 'new'; readonly id: string; readonly after: readonly string[] }
   | {
@@ -23,17 +23,17 @@ export type ObservationChange =
     }
   | { readonly kind: 'gone'; readonly id: string; readonly before: readonly string[] };
 
-/** The run that a lock is made from. */
+/** The facts about a run that a lock needs, apart from the observations. */
 interface LockCircumstances {
   readonly suite: PresentSuite;
   readonly target: string;
-  /** The earlier lock, if the run was partial: observations that it did not make are kept. */
+  /** The earlier lock, if the run was partial. Observations that the run did not make are kept from it. */
   readonly kept?: Lock | undefined;
   /** The ids of the checks that ran. */
   readonly ran: readonly string[];
 }
 
-/** The lock that accepts the observations. The same observations give the same bytes. */
+/** Makes the lock that accepts these observations. Equal observations give an equal file. */
 export function lockOf(
   observations: readonly SeenObservation[],
   { suite, target, kept, ran }: LockCircumstances,
@@ -50,7 +50,10 @@ export function lockOf(
   };
 }
 
-/** The suite that the lock names. While some new checks have not run, it stays the earlier suite. */
+/**
+ * The suite to record in a lock. If new checks have not run yet, the earlier suite stays, with the checks
+ * that have run added.
+ */
 function acceptedSuite(kept: Lock | undefined, ran: readonly string[], present: PresentSuite): SuiteRecord {
   if (kept?.suite.checks === undefined) return present;
   const known = new Set([...kept.suite.checks, ...ran]);
@@ -59,8 +62,8 @@ function acceptedSuite(kept: Lock | undefined, ran: readonly string[], present: 
 }
 
 /**
- * The observations that differ from the lock, ordered by id.
- * @param isPartial - whether the run may have missed some; those have not changed
+ * The observations that differ from the lock, sorted by id.
+ * @param isPartial - whether the run may have missed some; a missing one then has not changed
  */
 export function changesSince(
   lock: Pick<Lock, 'observations'>,

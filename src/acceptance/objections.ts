@@ -7,7 +7,7 @@ import { grouped } from '../schema/grouped.ts';
 import type { Specification } from '../specification/specification.ts';
 import { isAccepted } from './accepted.ts';
 
-/** Why a run is not accepted although nothing deviates; `message` is one or two plain sentences. */
+/** Why a run is not accepted although nothing deviates. `message` is one or two sentences. */
 export type Objection =
   | { readonly kind: 'inconclusive' | 'advisory'; readonly check: string; readonly message: string }
   | { readonly kind: 'client-left-changed'; readonly client: string; readonly message: string }
@@ -18,15 +18,15 @@ export type Objection =
   | { readonly kind: 'changed-observation'; readonly observation: string; readonly message: string }
   | {
       readonly kind: 'waiver-unknown' | 'waiver-stale' | 'waiver-expired';
-      /** The check and the pointer that the waiver names. */
+      /** The check and the JSON pointer that the waiver names. */
       readonly result: string;
       readonly pointer?: string | undefined;
       readonly message: string;
     };
 
 /**
- * Objections to checks that were not decided although `writes` permits them and no waiver accepts that. An accepted
- * finding does not accept the undecided rest of its check.
+ * Objects to each undecided check, unless `writes` forbids it or a waiver accepts it. A waived deviation does
+ * not accept the undecided part of the same check.
  */
 export function objectionsToUndecided(results: readonly CheckResult[]): Objection[] {
   return results
@@ -41,7 +41,7 @@ export function objectionsToUndecided(results: readonly CheckResult[]): Objectio
     }));
 }
 
-/** An objection to each distinct advisory; it names the first check that shows it. */
+/** Objects to each distinct advisory. Names the first check that shows it. */
 export function objectionsToAdvisories(results: readonly CheckResult[]): Objection[] {
   return advisoriesByMessage(results).map(([{ id, requirement, message }]) => ({
     kind: 'advisory',
@@ -51,8 +51,8 @@ export function objectionsToAdvisories(results: readonly CheckResult[]): Objecti
 }
 
 /**
- * Objections to a journal that failed, and to clients that could not be put back.
- * @param isJournalled - whether a journal keeps the records of the clients
+ * Objects to a journal that failed, and to each client that could not be restored.
+ * @param isJournalled - whether the journal still has the client's original record
  */
 export function objectionsToPutBack(
   { putBack, journalTrouble }: Pick<RunResult, 'putBack' | 'journalTrouble'>,
@@ -69,7 +69,7 @@ export function objectionsToPutBack(
   ];
 }
 
-/** Says what is wrong with a client, and what to do. */
+/** What is wrong with a client that was not restored, and what to do. */
 function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>, isJournalled: boolean): string {
   const { kind, client } = outcome;
   const words =
@@ -100,13 +100,13 @@ const wordsOf = {
   gone: 'is in the lock, but was not made',
 } as const;
 
-/** The result of comparing the served description with the agreed one. */
+/** How the served description compares with the agreed one. */
 export type ServedDrift =
   | { readonly state: 'none' | 'not-compared' }
   | { readonly state: 'differs'; readonly count: number };
 
 /**
- * The objection to a served description that is not shown to match the agreed one.
+ * Objects to a served description that differs from the agreed one, or could not be compared.
  * @param isNarrowed - whether the call leaves out checks, perhaps the one that reads the description
  */
 export function objectionsToDrift(drift: ServedDrift | undefined, isNarrowed: boolean): Objection[] {
@@ -130,8 +130,8 @@ export function objectionsToDrift(drift: ServedDrift | undefined, isNarrowed: bo
 }
 
 /**
- * The objection to a run that decided too few of the requirements that its `writes` permits.
- * @param atLeast - in percent
+ * Objects to a run that tested too few of the requirements that its `writes` permits to test.
+ * @param atLeast - the minimum in percent
  */
 export function objectionsToFewDecided({ decided, decidable }: Decided, atLeast: number): Objection[] {
   if (100 * decided >= atLeast * decidable) return [];
@@ -144,8 +144,8 @@ export function objectionsToFewDecided({ decided, decidable }: Decided, atLeast:
 }
 
 /**
- * The objection to case records that show too little.
- * @param atLeast - in percent of all that records can show
+ * Objects to a run that saw too few shapes, fields and values of case records.
+ * @param atLeast - the minimum in percent
  */
 export function objectionsToFieldCoverage(
   specification: Specification,
@@ -163,10 +163,10 @@ export function objectionsToFieldCoverage(
   ];
 }
 
-/** An advisory with the id of the check that shows it. */
+/** An advisory, with the id of the check that shows it. */
 type Shown = Reported<Advisory> & { readonly id: string };
 
-/** Advisories grouped by requirement and message. */
+/** Groups advisories by requirement and message. */
 export function advisoriesByMessage(results: readonly CheckResult[]): [Shown, ...Shown[]][] {
   const shown = results.flatMap(({ id, advisories = [] }) =>
     advisories.map((advisory) => ({ id, ...advisory })),

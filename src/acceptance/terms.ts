@@ -1,7 +1,7 @@
 import type { Waived } from '../conformance/result.ts';
 
 /**
- * The terms of the entries that have not expired, by what they accept.
+ * The entries that have not expired, by their key.
  * @param today - as YYYY-MM-DD
  */
 export function termsInForce<Entry extends Waived>(
@@ -14,7 +14,7 @@ export function termsInForce<Entry extends Waived>(
 }
 
 /**
- * Why an entry should be changed, if it should: `stale` if it accepts nothing any more.
+ * What is wrong with an entry: `stale` if it no longer accepts anything; undefined if it is fine.
  * @param today - as YYYY-MM-DD
  */
 export function flawOf(terms: Waived, isMet: boolean, today: string): 'stale' | 'expired' | undefined {
@@ -22,7 +22,7 @@ export function flawOf(terms: Waived, isMet: boolean, today: string): 'stale' | 
   return isExpired(terms, today) ? 'expired' : undefined;
 }
 
-/** Dates in this form sort as texts. */
+/** Whether an entry has expired. YYYY-MM-DD dates sort like texts. */
 function isExpired({ until }: Waived, today: string): boolean {
   return until < today;
 }

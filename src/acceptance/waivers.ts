@@ -2,16 +2,16 @@ import type { CheckResult, Waived } from '../conformance/result.ts';
 import type { Objection } from './objections.ts';
 import { flawOf, termsInForce } from './terms.ts';
 
-/** A known deviation, or a check that is known to be undecided, accepted for a reason until a day. */
+/** A known deviation, or a check that is known to be undecided. It is accepted for a reason until a date. */
 export interface Waiver extends Waived {
-  /** The id of the check that shows it. */
+  /** The id of the check. */
   readonly result: string;
-  /** The pointer of the deviation in the answer's body; empty for the whole answer; absent for an undecided check. */
+  /** The JSON pointer of the deviation; empty for the whole answer; absent if the check is undecided. */
   readonly pointer?: string;
 }
 
 /**
- * Marks the findings and undecided checks that a waiver accepts. Verdicts stay as they are.
+ * Marks the findings and undecided checks that a waiver accepts. Verdicts do not change.
  * @param today - as YYYY-MM-DD
  */
 export function withWaivers(
@@ -43,11 +43,11 @@ interface WaiverGrounds {
   readonly results: readonly CheckResult[];
   /** The ids of all checks, including those that did not run. */
   readonly known: ReadonlySet<string>;
-  /** As YYYY-MM-DD. */
+  /** The date of the run, as YYYY-MM-DD. */
   readonly today: string;
 }
 
-/** Objections to the waivers themselves, so a list of known deviations does not become outdated unnoticed. */
+/** Objects to waivers that are outdated or wrong. */
 export function objectionsToWaivers(waivers: readonly Waiver[], grounds: WaiverGrounds): Objection[] {
   return waivers.flatMap((waiver) => objectionTo(waiver, grounds) ?? []);
 }
@@ -60,7 +60,7 @@ function objectionTo(waiver: Waiver, { results, known, today }: WaiverGrounds): 
     return { kind: 'waiver-unknown', result, pointer, message };
   }
   const found = results.find(({ id }) => id === result);
-  // An incomplete check may have missed the deviation.
+  // An undecided check may have missed the deviation, so its waiver is not stale.
   const isMet =
     found === undefined || isUndecided(found) || found.findings.some((one) => one.pointer === pointer);
   const flaw = flawOf(waiver, isMet, today);
@@ -75,7 +75,7 @@ function objectionTo(waiver: Waiver, { results, known, today }: WaiverGrounds): 
   return { kind: 'waiver-expired', result, pointer, message };
 }
 
-/** The check and the place that a waiver names, in words. */
+/** The check and the place that a waiver is for, in words. */
 export function placeOf({ result, pointer }: Pick<Waiver, 'result' | 'pointer'>): string {
   if (pointer === undefined) return `${result}, which is not decided,`;
   return pointer === '' ? `${result} for the answer as a whole` : `${result} at ${pointer}`;

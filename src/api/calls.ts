@@ -1,31 +1,31 @@
 import type { OperationId } from '../specification/description.ts';
 
-/** One request of an operation, or of another way to reach it, without credentials. */
+/** One request of an operation, without credentials. */
 export interface Call {
   readonly operation: OperationId;
   readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'PATCH' | 'POST';
-  /** Percent-encoded, relative to the base URL. */
+  /** The path, percent-encoded and relative to the base URL. */
   readonly path: string;
-  /** A query that the target itself gave. It may hold anything, so no message or report quotes it. */
+  /** A query that the target gave. It may contain personal data, so no message or report quotes it. */
   readonly query?: string;
-  /** JSON text, or deliberately something else. */
+  /** The body: JSON text, or something deliberately invalid. */
   readonly body?: string;
-  /** Set if the body is sent in chunks, without its length. */
+  /** Set to send the body in chunks, without a Content-Length. */
   readonly isChunked?: true;
-  /** How its path is written, if differently. */
+  /** How the path is written, if not in the usual way, such as with a trailing slash. */
   readonly spelling?: string;
-  /** Headers in addition to the credentials; they override the usual ones. Names in lower case. */
+  /** Further headers, except the credentials. Names in lower case. They override the usual headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Reads a case's merged data record. An empty identifier gives the path without one. */
+/** Reads a case's data record. With an empty identifier, the path has an empty segment: `/cases//data`. */
 export function getCaseData(id: string): Call {
   return { operation: 'getCaseData', method: 'GET', path: `/api/v2/cases/${encodeURIComponent(id)}/data` };
 }
 
 /**
  * Lists the organisation's cases.
- * @param query - selects a further page, if the list is paginated
+ * @param query - the query of a further page
  */
 export function listCases(query?: string): Call {
   const path = '/api/v2/cases';
@@ -36,12 +36,12 @@ export function getOrganisation(): Call {
   return { operation: 'getOrganisation', method: 'GET', path: '/api/v2/org' };
 }
 
-/** Reads the deployment's own description of the interface. */
+/** Reads the description of the interface that the deployment serves. */
 export function getInterfaceDescription(): Call {
   return { operation: 'getInterfaceDescription', method: 'GET', path: '/api/v2/doc' };
 }
 
-/** Changes the given fields of a client; `patch` is JSON text. */
+/** Changes fields of a client. `patch` is JSON text. */
 export function updateClient(id: string, patch: string): Call {
   return {
     operation: 'updateClient',
@@ -51,7 +51,7 @@ export function updateClient(id: string, patch: string): Call {
   };
 }
 
-/** Creates an organisation and its first user; `payload` is JSON text. */
+/** Creates an organisation and its first user. `payload` is JSON text. */
 export function createOrganisation(payload: string): Call {
   return { operation: 'createOrganisation', method: 'POST', path: '/api/v2/org', body: payload };
 }

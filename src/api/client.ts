@@ -23,44 +23,48 @@ import {
 type Schemas = components['schemas'];
 
 export interface ClientOptions {
-  /** The organisation's own host, optionally with a path below which the interface is. */
+  /** The organisation's own host, with a path if the interface is below one. */
   readonly baseUrl: string;
-  /** The bearer token. Without one, no credentials are sent. */
+  /** The bearer token. Without one, requests carry no credentials. */
   readonly token?: string;
-  /** Milliseconds for one attempt, from sending to the last body byte. Default: 10,000. */
+  /**
+   * The time limit for one attempt in milliseconds, from sending to the last byte of the body. Default:
+   * 10,000.
+   */
   readonly timeoutMs?: number;
 }
 
-/** Makes a missing method a compile error. */
+/** With this type, a missing method is a compile error. */
 type EveryOperation = Readonly<Record<OperationId, (...given: never[]) => Promise<unknown>>>;
 
 /**
- * The six operations of the interface. A call resolves for every answer of the service. It rejects only for a mistake
- * of the caller: with a TypeError after `close`, with a URIError for an identifier that is not well-formed Unicode.
+ * A client of the six operations. A call resolves whatever the service answers. It rejects only if the caller
+ * is wrong: with a TypeError after `close`, and with a URIError for an identifier that is not well-formed
+ * Unicode.
  */
 export interface CaseClient extends EveryOperation {
-  /** Reads a case's merged data record. */
+  /** Reads a case's data record. */
   getCaseData(id: string): Promise<CaseDataResult>;
-  /** Changes the given fields of a client; an address replaces the whole one. */
+  /** Changes the given fields of a client. An address replaces the whole previous one. */
   updateClient(id: string, patch: Schemas['ClientPatch']): Promise<ClientResult>;
   /** Creates an organisation and its first user. */
   createOrganisation(payload: Schemas['OrganisationPayload']): Promise<OpenResult>;
-  /** Reads the caller's organisation; a success confirms that the token works. */
+  /** Reads the caller's organisation. A success shows that the token is valid. */
   getOrganisation(): Promise<OpenResult>;
   /** Lists the organisation's cases. */
   listCases(): Promise<OpenResult>;
-  /** Reads the service's own description of the interface. */
+  /** Reads the description of the interface that the service serves. */
   getInterfaceDescription(): Promise<DescriptionResult>;
-  /** Ends every call and connection at once. */
+  /** Ends all calls and connections at once. */
   close(): Promise<void>;
 }
 
-/** Further calls are queued. */
+/** The maximum number of requests at a time. Further calls are queued. */
 const concurrency = 10;
 
 /**
- * Opens a client of the service. Bodies are returned as sent, without validation; use `validate` to check them.
- * @throws {TypeError} for invalid options; the message never quotes the token
+ * Opens a client of the service. Bodies are returned as the service sent them; use `validate` to check them.
+ * @throws {TypeError} for invalid options. The message never quotes the token.
  */
 export function openClient({ baseUrl, token, timeoutMs = 10_000 }: ClientOptions): CaseClient {
   if (/^\w+:\/\/[^/]+.*\/api(\/v2)?\/*$/.test(baseUrl)) {

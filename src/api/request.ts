@@ -1,17 +1,17 @@
 import type { WireRequest } from '../http/transport.ts';
 import type { Call } from './calls.ts';
 
-/** Additions to a request, except its Authorization header. */
+/** Additions to a request that are not part of the call. A forgery uses them. */
 export interface Besides {
   readonly query?: Readonly<Record<string, string>>;
-  /** Names in lower case. */
+  /** The headers to add, with names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Further members of a body that is an object. */
+  /** The members to add to a body that is a JSON object. */
   readonly members?: Readonly<Record<string, string>>;
 }
 
 /**
- * The request that sends a call.
+ * Makes the HTTP request of a call.
  * @param authorization - one or two values of the Authorization header; without it, no credentials are sent
  * @param besides - additions that are not part of the call
  */
@@ -24,7 +24,7 @@ export function requestOf(
     method,
     path: withQuery(`${path}${query}`, besides.query ?? {}),
     headers: {
-      // The interface uses JSON, but its description may be YAML.
+      // The interface uses JSON, but the interface description may be YAML.
       accept: 'application/json, */*;q=0.5',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,

@@ -8,34 +8,37 @@ import type { components } from '../specification/interface.ts';
 type Schemas = components['schemas'];
 
 /**
- * The result of a call, distinguished by `kind`. A body has the type that the documents describe, but is not validated:
- * the service may send something else.
+ * The result of a call, by `kind`. `body` has the documented type, but is not validated: the service may have
+ * sent something else.
  */
 export type Result<Status extends number, Body, Refusal extends number> =
   | { readonly kind: 'success'; readonly status: Status; readonly body: Body }
-  /** A documented refusal; `message` is undefined if the body has none. */
+  /** A documented refusal. `message` is undefined if the body has none. */
   | { readonly kind: 'refused'; readonly status: Refusal; readonly message: string | undefined }
-  /** A status that is not documented for the operation, or a success whose body is not JSON. */
+  /** A status that the documents do not name for the operation, or a success whose body is not JSON. */
   | { readonly kind: 'unexpected'; readonly status: number; readonly text: string }
-  /** There was no complete answer, or the service throttled for too long. */
+  /** No complete answer arrived, or the service throttled for too long. */
   | { readonly kind: 'unanswered'; readonly message: string };
 
-/** The case's record: its `caseType` selects one of the four shapes. */
+/** A case record. Its `caseType` selects one of the four shapes. */
 export type CaseDataResult = Result<200, Schemas['CaseRecord'], 400 | 401 | 403 | 404>;
 
 /** The client's record after the change. */
 export type ClientResult = Result<200, Schemas['Client'], 401 | 403>;
 
-/** Any JSON value, since the documents do not describe it; undefined for an empty body. A success is any 2xx. */
+/**
+ * Any JSON value, since the documents do not describe the body; undefined for an empty body. Any 2xx is a
+ * success.
+ */
 export type OpenResult = Result<number, unknown, 401 | 403>;
 
-/** The text of the description in JSON or YAML: a YAML parser reads both. A success is any 2xx. */
+/** The description as text, in JSON or YAML; a YAML parser reads both. Any 2xx is a success. */
 export type DescriptionResult = Result<number, string, 401 | 403>;
 
-/** The documented answers to an operation. */
+/** The documented answers of an operation. */
 interface Answers<Status extends number, Body, Refusal extends number> {
   readonly isSuccess: (status: number) => status is Status;
-  /** Reads the body of a success; undefined if it is not of the expected kind. */
+  /** Reads the body of a success. Returns undefined if the body is not JSON. */
   readonly read: (bytes: Uint8Array) => Read<Body> | undefined;
   readonly refusals: readonly Refusal[];
 }
@@ -44,10 +47,10 @@ interface Read<Body> {
   readonly body: Body;
 }
 
-/** For every operation (interface 5.5). */
+/** Refusals that every operation may answer (interface 5.5). */
 const credentialRefusals = [401, 403] as const;
 
-/** The answers to each operation (interface 4). */
+/** The documented answers of each operation (interface 4). */
 export const answers = {
   getCaseData: {
     isSuccess: isOk,
@@ -80,18 +83,18 @@ function isOk(status: number): status is 200 {
   return status === 200;
 }
 
-/** For operations whose success status is not documented. */
+/** The test for operations whose success status is not documented. */
 function isAnySuccess(status: number): status is number {
   return is2xx(status);
 }
 
-/** The type is the documented one: nothing is validated here. */
+/** Parses a body as JSON. It gets the documented type without being validated. */
 function json<Body>(bytes: Uint8Array): Read<Body> | undefined {
   const read = readJson(bytes);
   return read.kind === 'json' ? { body: read.value as Body } : undefined;
 }
 
-/** An undocumented body may also be missing. */
+/** Parses a body that the documents do not describe. It may also be empty. */
 function openJson(bytes: Uint8Array): Read<unknown> | undefined {
   return bytes.length === 0 ? { body: undefined } : json(bytes);
 }

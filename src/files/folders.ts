@@ -3,9 +3,9 @@ import { platform } from 'node:os';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its parents, and syncs each, so they survive a power failure. Node's own recursive mkdir never
- * ends where an existing folder does not allow a new one, as below /proc.
- * @param mode - of each created folder, regardless of the umask; default: the usual one
+ * Creates a folder and its parents, and syncs them, so they survive a power failure. Not Node's recursive
+ * mkdir, which never ends if an existing folder does not allow a new one, as in /proc.
+ * @param mode - the mode of each created folder, regardless of the umask; the usual one by default
  * @throws errors of the file system
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function makeFolder(folder: string, mode?: number): Promise<void> {
   try {
     await mkdir(folder, { mode });
   } catch (error) {
-    // Another process may have created it meanwhile.
+    // Another process may have created the folder meanwhile.
     if (await isFolder(folder)) return;
     throw error;
   }
@@ -24,12 +24,13 @@ export async function makeFolder(folder: string, mode?: number): Promise<void> {
 }
 
 /**
- * A file name is durable only after its folder is synced. Windows neither needs nor permits it.
+ * Syncs a folder: only then the names of new files in it survive a power failure. Windows neither needs nor
+ * permits this.
  * @throws errors of the file system
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (platform() === 'win32') return;
-  // A folder that is writable but not readable cannot be synced.
+  // A folder that is writable but not readable cannot be synced; ignore that.
   const handle = await open(folder, 'r').catch(unlessForbidden);
   if (handle === undefined) return;
   try {

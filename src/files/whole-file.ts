@@ -3,9 +3,9 @@ import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes a file atomically, replacing what is there. A link is replaced, not followed. The content is synced before the
- * file gets its name.
- * @param mode - regardless of the umask; default: the usual one
+ * Writes a file atomically: it gets its name when its content is synced. Replaces an existing file; a link is
+ * replaced, not followed.
+ * @param mode - the mode of the file, regardless of the umask; the usual one by default
  * @throws errors of the file system
  */
 export async function writeWhole(file: string, text: string, mode?: number): Promise<void> {
@@ -20,8 +20,9 @@ export async function writeWhole(file: string, text: string, mode?: number): Pro
 }
 
 /**
- * Tests whether `writeWhole` could write a file, without changing an existing one. Anything other than a file or a
- * link, such as a pipe, is not replaced. Removes partial files of processes that ended while they wrote the file.
+ * Tests whether `writeWhole` could write a file, without changing an existing one. Refuses anything but a
+ * file or a link, such as a pipe. Removes temporary files of processes that ended while they wrote the same
+ * file.
  * @throws errors of the file system
  */
 export async function assertReplaceable(file: string): Promise<void> {
@@ -38,7 +39,7 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** The name of the file that a partial file is for; undefined if the name is not that of a partial file. */
+/** The name of the file for which a temporary file was written; undefined for the name of another file. */
 export function fileOfPart(name: string): string | undefined {
   return /^(.+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/.exec(name)?.[1];
 }

@@ -10,7 +10,7 @@ export interface Advised {
   readonly exchange: ShownExchange;
 }
 
-/** Deviations from public standards, each once for an operation. */
+/** Collects deviations from public standards, each once for an operation. */
 export function foldAdvisories(
   specification: Specification,
   security: TransportSecurity,

@@ -1,20 +1,23 @@
 import type { OperationId } from '../specification/description.ts';
 import type { Fold } from '../trace/trace.ts';
 
-/** The description that a target serves, and answers to compare with it. Unmasked, so not for a report. */
+/**
+ * The served description, and answers to compare with it. Nothing in it is masked, so it must not get into a
+ * report.
+ */
 export interface AnswersForDrift {
-  /** The description that the target serves, where it was asked for and answered. */
+  /** The description that the target serves; undefined if no check read it, or it was not answered. */
   readonly served: ServedDescription | undefined;
   readonly answers: readonly KeptAnswer[];
 }
 
 export interface ServedDescription {
   readonly text: string;
-  /** Its value, where it is JSON. */
+  /** The parsed value of the description, if it is JSON. */
   readonly value: unknown;
 }
 
-/** The body of an answer that is JSON. */
+/** The JSON body of an answer, unmasked. */
 interface KeptAnswer {
   readonly operation: OperationId;
   readonly status: number;
@@ -27,7 +30,7 @@ const mostCharacters = 2 ** 24;
 
 const mostBytes = 2 ** 18;
 
-/** The answers of a run that its description can be compared with: some of each operation and status. */
+/** Collects the served description and some answers of each operation and status. */
 export function foldAnswersForDrift(): Fold<AnswersForDrift> {
   const bodies = new Map<string, Map<string, KeptAnswer>>();
   let served: ServedDescription | undefined;

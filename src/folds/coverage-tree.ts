@@ -1,12 +1,12 @@
 /**
- * Counts by shape, place and value, such as `{"Sale TA6_4th": {"/TA6/listingGrade": {"": 2, "'grade II'": 1}}}`. An empty
- * name counts the shape or the place itself; a place without values is a number.
+ * Counts by shape, place and value, such as `{"Sale TA6_4th": {"/TA6/listingGrade": {"": 2, "'grade II'":
+ * 1}}}`. An empty name counts the shape or the place itself. A place without counted values is just a number.
  */
 export type CoverageTree = Readonly<Record<string, Readonly<Record<string, number | Counts>>>>;
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Counts by name, such as `Sale TA6_4th /TA6/listingGrade 'grade II'`, as a tree. */
+/** Converts counts by name, such as `Sale TA6_4th /TA6/listingGrade 'grade II'`, to a tree. */
 export function treeOf(counts: Counts): CoverageTree {
   const shapes = new Map<string, Map<string, number | Counts>>();
   for (const [name, count] of Object.entries(counts)) {
@@ -23,7 +23,7 @@ export function treeOf(counts: Counts): CoverageTree {
   return Object.fromEntries([...shapes].map(([shape, places]) => [shape, Object.fromEntries(places)]));
 }
 
-/** The counts of a tree by name. */
+/** Converts a tree to counts by name; the inverse of `treeOf`. */
 export function countsIn(tree: CoverageTree): Counts {
   return Object.fromEntries(
     Object.entries(tree).flatMap(([shape, places]) =>

@@ -3,31 +3,34 @@ import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 
 /**
- * How often case records showed what they can show: each shape, each edition of a form, each field, and each value of a
- * field that has a few. It is named as in `Sale TA6_4th /TA6/listingGrade 'grade II'`.
+ * How often each part of case records was seen. Parts are shapes, editions of a form, fields, and values of
+ * fields with few values. The name of a part is like `Sale TA6_4th /TA6/listingGrade 'grade II'`.
  */
 export interface FieldCoverage {
-  /** By name, the number of records that showed it without errors. */
+  /** The number of records in which the part is valid, by name. */
   readonly valid: Readonly<Record<string, number>>;
-  /** By name, the number of records that showed it with an error. */
+  /** The number of records in which the part is invalid, by name. */
   readonly invalid: Readonly<Record<string, number>>;
 }
 
-/** Nothing was seen. */
+/** The field coverage before anything was seen. */
 export const noFieldCoverage: FieldCoverage = { valid: {}, invalid: {} };
 
-/** A part that a kind can have: what it is called, where a value has it, and what is below it. */
+/** A part that a kind of value can have, where to find it in a value, and the parts below it. */
 interface Part {
-  /** Not set for the elements of a list. */
+  /** The name of the part. Elements of a list have none. */
   readonly name?: string;
-  /** Whether it includes everything below it, as a shape and an edition do. */
+  /** Set for a shape or an edition, which includes all parts below it. */
   readonly isBranch?: true;
-  /** Where a value has it, as the end of a JSON pointer. */
+  /** Finds the part in a value. Returns the end of its JSON pointer, and the value there. */
   readonly found: (value: unknown) => readonly (readonly [end: string, inner: unknown])[];
   readonly below?: Within;
 }
 
-/** A kind, the branches that lead to it, and its pattern in the description. */
+/**
+ * A kind of value, the branches that lead to it (such as `Sale`, `TA6_4th`), and its pointer in the
+ * description.
+ */
 type Within = readonly [kind: Kind, branches: readonly string[], pattern: string];
 
 function partsOf([kind, branches, pattern]: Within): Part[] {
@@ -57,7 +60,7 @@ function partsOf([kind, branches, pattern]: Within): Part[] {
       }));
     case 'union':
       return kind.branches.map(({ value: tag, object }) => {
-        // The tag is not a part of its own, since the branch says its value.
+        // The tag is not a part of its own: the branch has its value.
         const members = object.members.filter(({ name }) => name !== kind.tag);
         return {
           name: [...branches, tag].join(' '),
@@ -78,11 +81,11 @@ function* namesIn(within: Within): Generator<string> {
   }
 }
 
-/** Something that a record shows. */
+/** A part that was found in a record. */
 interface Sight {
   readonly name: string;
   readonly isBranch: boolean;
-  /** Where, as a JSON pointer. */
+  /** The JSON pointer of the part in the record. */
   readonly pointer: string;
 }
 
@@ -97,23 +100,23 @@ function* sightsIn(within: Within, value: unknown, pointer: string): Generator<S
 
 const recordsOf = ({ kindNamed }: Specification): Within => [kindNamed('CaseRecord'), [], ''];
 
-/** Everything that case records can show, in the description's order. */
+/** The names of all parts that case records can have, in the order of the description. */
 export function coverable(specification: Specification): readonly string[] {
   return [...specification.derive(ranksOf).keys()];
 }
 
-/** The place of each name in that order. */
+/** The position of each name in that order. */
 function ranksOf(specification: Specification): ReadonlyMap<string, number> {
   return new Map([...namesIn(recordsOf(specification))].map((name, rank) => [name, rank]));
 }
 
-/** Counts what case records show, one after the other. */
+/** Counts the parts of case records, one record after the other. */
 export interface FieldCounts {
   add(record: unknown): void;
   coverage(): FieldCoverage;
 }
 
-/** @param earlier - what was counted before */
+/** @param earlier - counts to add to */
 export function openFieldCounts(specification: Specification, earlier = noFieldCoverage): FieldCounts {
   const ranks = specification.derive(ranksOf);
   const valid = new Map(Object.entries(earlier.valid));
@@ -122,7 +125,7 @@ export function openFieldCounts(specification: Specification, earlier = noFieldC
     add(record) {
       const sights = [...sightsIn(recordsOf(specification), record, '')];
       const wrong = wrongNames(specification, record, sights);
-      // A record may show something several times, as the elements of a list do.
+      // Count a part once for a record, even if several elements of a list have it.
       const names = new Set(sights.map((sight) => sight.name));
       for (const name of wrong) invalid.set(name, (invalid.get(name) ?? 0) + 1);
       for (const name of names) if (!wrong.has(name)) valid.set(name, (valid.get(name) ?? 0) + 1);
@@ -137,7 +140,10 @@ export function fieldCoverageOf(specification: Specification, shown: Iterable<un
   return counts.coverage();
 }
 
-/** The names that a record shows wrong. If it shows one several times, a single wrong value counts. */
+/**
+ * The names of the parts that are invalid in a record. If a part occurs several times, one invalid value
+ * counts.
+ */
 function wrongNames(
   { validate }: Specification,
   record: unknown,
@@ -152,13 +158,16 @@ function wrongNames(
   return new Set(sights.filter(isWrong).map(({ name }) => name));
 }
 
-/** The place that a finding is about: of what is not listed, that which holds it. */
+/** The place of a finding among the known places: the place itself, or the nearest one above it. */
 function listedPlace(pointer: string, places: ReadonlySet<string>): string {
   if (pointer === '' || places.has(pointer)) return pointer;
   return listedPlace(pointer.slice(0, pointer.lastIndexOf('/')), places);
 }
 
-/** The sums over several runs, in the description's order; names of other versions come last. */
+/**
+ * Adds up the field coverage of several runs, in the order of the description. Names of other versions come
+ * last.
+ */
 export function summedFieldCoverage(
   specification: Specification,
   all: readonly FieldCoverage[],
@@ -181,7 +190,7 @@ function inOrder(
   return Object.fromEntries([...counts].sort(([one], [other]) => rankOf(one) - rankOf(other)));
 }
 
-/** The names that no record showed. */
+/** The names of the parts that no record had. */
 export function neverCovered(specification: Specification, { valid, invalid }: FieldCoverage): string[] {
   return coverable(specification).filter(
     (name) => !Object.hasOwn(valid, name) && !Object.hasOwn(invalid, name),

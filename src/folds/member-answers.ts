@@ -3,7 +3,7 @@ import type { Target } from '../harness/target.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Fold } from '../trace/trace.ts';
 
-/** The listed clients that were answered 404 to the member, and never anything else. */
+/** Collects the listed clients for which the member was always answered 404. */
 export function foldAbsentClients({ clients }: Pick<Target, 'clients'>): Fold<string[]> {
   const answered = new Map(clients.map((client) => [updateClient(client, '').path, new Set<number>()]));
   return {
@@ -18,19 +18,19 @@ export function foldAbsentClients({ clients }: Pick<Target, 'clients'>): Fold<st
   };
 }
 
-/** How many answers to the member checks looked at, by operation. */
+/** Counts the answers to the member that checks looked at, by operation. */
 export function foldJudgedAnswers(): Fold<Readonly<Partial<Record<OperationId, number>>>> {
   const counts: Partial<Record<OperationId, number>> = {};
   return {
     add: ({ call: { operation }, credentials }) => {
-      // A refusal of credentials says nothing about the operation.
+      // Other callers are refused because of their credentials, which says nothing about the operation.
       if (credentials === 'member') counts[operation] = (counts[operation] ?? 0) + 1;
     },
     value: () => counts,
   };
 }
 
-/** The case records that the member's token shows: of each case the last. */
+/** Collects the case records that the member can read. Of each case, the last is kept. */
 export function foldShownCases(): Fold<readonly unknown[]> {
   const records = new Map<string, unknown>();
   return {

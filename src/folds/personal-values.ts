@@ -5,31 +5,40 @@ import type { Specification } from '../specification/specification.ts';
 import { shownExchange } from '../trace/evidence.ts';
 import type { Fold } from '../trace/trace.ts';
 
-/** The personal data that a run saw, to search its outputs for. */
+/** The personal data that a run has seen, to search outputs for it. */
 export interface PersonalValues {
   /**
-   * Whether a text holds any of them.
-   * @param own - what a report may say anyway
+   * Whether a text contains any of the personal data.
+   * @param own - texts that a report may contain anyway
    */
   areIn(text: string, own: readonly string[]): boolean;
 }
 
-/** A run may read a hundred thousand records; the values of some are enough to notice a leak. */
+/**
+ * The maximum number of values to keep. A run may read a hundred thousand records, and some are enough to
+ * notice a leak.
+ */
 const most = 20_000;
 
-/** Cached by what is shown of a body, which is the same for the same body. */
+/**
+ * The personal texts in a body. The result is cached by the redacted body, which is one object for equal
+ * bodies.
+ */
 const personalTextsIn = remembered(
   (shown: object, value: unknown) => [...personalTexts(value, shown)],
   (shown) => shown,
 );
 
-/** Values that the run itself made up are not personal, even if the target shows them. */
+/**
+ * Collects personal data from answers. Values that the run made up are not personal, even if the target shows
+ * them.
+ */
 export function foldPersonalValues(specification: Specification): Fold<PersonalValues> {
   const values = new Set<string>();
   let madeUp: MadeUp | undefined;
   const seen = new WeakSet<object>();
   const areIn: PersonalValues['areIn'] = (text, own) => {
-    // Splitting a report into words takes longer than writing it.
+    // Return early: splitting a report into words takes longer than writing it.
     if (values.size === 0) return false;
     const found = phrasesIn(readWords(text), phrasesOf(values));
     if (found.length === 0) return false;
@@ -45,12 +54,13 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
     add: (exchange) => {
       const { call, status, body } = exchange;
       madeUp = exchange.madeUp ?? madeUp;
-      // A refusal speaks of the request, and an organisation's record is of no person.
+      // Skip refusals, which are about the request, and the organisation's record, which is not about a
+      // person.
       if (status >= 300 || call.operation === 'getOrganisation') return;
       if (body.kind !== 'json' || values.size >= most) return;
       const { response: answer } = shownExchange(specification, exchange).evidence;
       const { body: shown } = answer;
-      // A body that is not described as a record shows nothing.
+      // Skip a body that the description does not describe as an object.
       if (typeof shown !== 'object' || shown === null) return;
       if (seen.has(shown)) return;
       seen.add(shown);

@@ -4,14 +4,14 @@ import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import type { Fold } from '../trace/trace.ts';
 
-/** The rows of a table that were sent to each operation that requires a token, by their ids. */
+/** The ids of what was tried on each operation that needs a token, such as kinds of forged tokens. */
 export type Tried = Readonly<Partial<Record<OperationId, readonly string[]>>>;
 
 const forgeryIds: ReadonlyMap<string, string> = new Map(
   forgeryFamilies.flatMap(({ forgeries }) => forgeries.map(({ title, id }) => [title, id])),
 );
 
-/** How many forged credentials a thorough run sends to an operation. */
+/** The number of forged credentials that a thorough run sends to each operation. */
 export const forgeriesInAll = forgeryIds.size;
 
 export function foldForgeriesTried(): Fold<Tried> {
@@ -34,7 +34,7 @@ function foldTried(idOf: (exchange: Exchange) => string | undefined): Fold<Tried
   };
 }
 
-/** Those of several runs, in alphabetical order. */
+/** Merges what several runs tried, in alphabetical order. */
 export function unitedTried(runs: readonly Tried[]): Tried {
   return Object.fromEntries(
     guardedOperations.flatMap((operation) => {

@@ -1,9 +1,9 @@
 import type { Behaviour, ServiceAnswer } from '../../faults/behaviour.ts';
 
 /**
- * The behaviour with what a page of another origin needs to call it (WHATWG Fetch, CORS protocol). A preflight request
- * has no token, so it is answered before the behaviour sees it.
- * @param origin - the page's origin, or `*` for any
+ * Adds the headers that let a page of another origin call the service (WHATWG Fetch, CORS protocol). A
+ * preflight request carries no token, so it is answered before it reaches the service.
+ * @param origin - the origin of the page, or `*` for any
  */
 export function withCors(behaviour: Behaviour, origin: string): Behaviour {
   const allowing = { 'access-control-allow-origin': origin, vary: 'Origin' };

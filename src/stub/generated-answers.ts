@@ -13,9 +13,9 @@ interface AnswerSource {
 }
 
 /**
- * Answers with generated records instead of those that the reference holds. The headers `Stub-Seed` and `Stub-Path`
- * identify the record. Client fields that were ever changed are shown as the reference holds them. All other answers,
- * refusals among them, are those of the reference.
+ * Replaces the records in answers by generated ones. The headers `Stub-Seed` and `Stub-Path` identify the
+ * record. Client fields that were ever changed keep the value of the reference implementation. All other
+ * answers, such as refusals, are those of the reference implementation.
  */
 export function generatedAnswers({ specification, records, seed, numbering }: AnswerSource): Behaviour {
   const changed = new Map<string, Set<string>>();
@@ -56,7 +56,7 @@ export function generatedAnswers({ specification, records, seed, numbering }: An
 
 type Shown = Pick<ServiceAnswer, 'headers' | 'body'>;
 
-/** Parses JSON that was already accepted as an object. */
+/** Parses JSON text that is known to be an object. */
 function objectOf(text: string): JsonObject {
   const value: Json = JSON.parse(text);
   if (!isJsonObject(value)) throw new Error('The reference answers with records alone.');

@@ -6,8 +6,8 @@ import type { Specification } from '../specification/specification.ts';
 import type { Numbering, StubRecords } from './records.ts';
 
 /**
- * The organisations with cases of the described types only. The first organisation gets more cases, enough to show
- * everything that can be enumerated.
+ * Keeps only cases of types that the description has. Adds cases to the first organisation, enough to show
+ * every enumerated value.
  */
 export function withEnoughCases(
   { caseTypes }: Specification,
@@ -32,7 +32,7 @@ function furtherCases(caseType: CaseType, first: number, count: number): DemoCas
   });
 }
 
-/** A UUID that depends on the name alone, in the form of version 4 (RFC 9562). */
+/** A UUID derived from a name, formatted as version 4 (RFC 9562). */
 function identifierOf(name: string): string {
   const digits = hash('sha256', name);
   const parts = [
@@ -45,8 +45,8 @@ function identifierOf(name: string): string {
 }
 
 /**
- * The organisations with generated records instead of their own. Users, tokens, sub-domains, and the identifiers and
- * types of cases stay, so the same configuration tests them.
+ * Replaces the records of organisations by generated ones. Users, tokens and sub-domains stay, and so do the
+ * identifiers and types of cases, so the same configuration tests them.
  */
 export function generatedOrganisations(
   { describesSchema }: Specification,
@@ -73,7 +73,10 @@ export function generatedOrganisations(
   };
 }
 
-/** An organisation record does not show the `user` of its creation. */
+/**
+ * A generated payload as an organisation record: without `user`, which is only sent to create an
+ * organisation.
+ */
 function generatedOrganisation({ id, subDomain }: DemoOrganisation, payload: JsonObject): JsonObject {
   const { user: _, ...record } = payload;
   return { ...record, id, subDomain };

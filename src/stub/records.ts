@@ -6,11 +6,11 @@ import type { Specification } from '../specification/specification.ts';
 interface RecordSource {
   readonly specification: Specification;
   readonly seed: number;
-  /** Whether the records contain legal values that look wrong. */
+  /** Whether the records contain valid values that look wrong. */
   readonly isStrange: boolean;
 }
 
-/** The records of a stub by type. */
+/** The generated records of a stub, by type. */
 export type StubRecords = (type: GeneratedType) => NumberedRecords;
 
 export function openRecords({ specification, seed, isStrange }: RecordSource): StubRecords {
@@ -23,10 +23,10 @@ export function openRecords({ specification, seed, isStrange }: RecordSource): S
   };
 }
 
-/** Chooses the record that answers a request about a case or a client. */
+/** Chooses the number of the record that is the answer for a case or client. */
 export type Numbering = (type: GeneratedType, identifier: string) => number;
 
-/** The same record each time, by the position of the case or client among those of its type in its organisation. */
+/** Always the same record for a case or client: its position among those of its type in its organisation. */
 export function numberedByPlace({ organisations }: Demo): Numbering {
   const places = new Map<string, number>();
   for (const { cases, clients } of organisations) {
@@ -37,7 +37,7 @@ export function numberedByPlace({ organisations }: Demo): Numbering {
   return (_type, identifier) => places.get(identifier) ?? 0;
 }
 
-/** A different record each time: the records of each type in turn. */
+/** A different record in each answer: the records of each type in turn. */
 export function numberedInTurn(): Numbering {
   const next = new Map<GeneratedType, number>();
   return (type) => {
@@ -47,7 +47,7 @@ export function numberedInTurn(): Numbering {
   };
 }
 
-/** Always the record with this number. */
+/** The record with this number, in every answer. */
 export function numberedAlways(number: number): Numbering {
   return () => number;
 }

@@ -8,15 +8,15 @@ import { numberedAlways, numberedByPlace, numberedInTurn, openRecords } from './
 interface StubOptions {
   readonly specification: Specification;
   readonly seed: number;
-  /** A different record in each answer, instead of the same one for each case and client. */
+  /** Shows a different record in each answer, instead of always the same for a case or client. */
   readonly isArbitrary: boolean;
-  /** Records with legal values that look wrong. */
+  /** Generates valid values that look wrong. */
   readonly isStrange: boolean;
-  /** The number of the record in every answer. */
+  /** The number of the record to show in every answer. */
   readonly path: number | undefined;
 }
 
-/** The records of the reference implementation and how its answers are altered. */
+/** The data for the reference implementation, and how its answers are changed. */
 export interface Stub {
   readonly organisations: Demo;
   readonly behaviour: Behaviour;

@@ -3,13 +3,13 @@ import { json } from '../../faults/answers.ts';
 import type { Behaviour } from '../../faults/behaviour.ts';
 import { after, together } from '../../faults/behaviours.ts';
 
-/** Faults on the way between a client and a correct service. */
+/** Problems between a client and a correct service. */
 export interface Troubles {
-  /** Delay of each answer, in milliseconds. */
+  /** The delay of each answer, in milliseconds. */
   readonly latencyMs: number;
-  /** Share of requests, from 0 to 1, that are answered 503 and have no effect. */
+  /** The fraction of requests, from 0 to 1, that are answered 503 and have no effect. */
   readonly errorRate: number;
-  /** Decides which requests fail. */
+  /** Determines which requests fail. */
   readonly seed: number;
 }
 
@@ -23,10 +23,10 @@ export function withTroubles(behaviour: Behaviour, { latencyMs, errorRate, seed 
 }
 
 const failure = json(503, { message: 'The stub fails, as it was told to.' });
-/** Retry-After is in seconds (RFC 9110 section 10.2.3). */
+/** The Retry-After header is in seconds (RFC 9110, section 10.2.3). */
 const unavailable = { ...failure, headers: { ...failure.headers, 'retry-after': '1' } };
 
-/** Whether the request with this number fails; the same for the same seed. */
+/** Whether the request with this number fails. The result is always the same for the same seed. */
 function isDrawn(seed: number, number: number, share: number): boolean {
   return Number.parseInt(hash('sha256', `${seed}:${number}`).slice(0, 8), 16) / 2 ** 32 < share;
 }

@@ -5,7 +5,7 @@ import { memberOf } from '../schema/pointer.ts';
 /** Thrown if a file is not a HAR. The message is a sentence that does not quote the file. */
 export class NoHar extends Error {}
 
-/** In memory, a file takes a few times its size. */
+/** The maximum size of a file. It takes a few times as much memory. */
 const maxBytes = 256 * 2 ** 20;
 
 interface Har {
@@ -14,7 +14,7 @@ interface Har {
 }
 
 /**
- * Reads a HAR 1.2.
+ * Reads a HAR 1.2 file.
  * @throws {NoHar} if the file is not a HAR
  */
 export async function readHar(chunks: AsyncIterable<Uint8Array>): Promise<Har> {

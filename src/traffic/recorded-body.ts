@@ -2,13 +2,13 @@ import { decodeBody } from '../http/content-coding.ts';
 import { excessIn, readJson } from '../http/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 
-/** Why the body of an answer is not known. */
+/** Why the body of a recorded answer is unknown: not recorded, truncated, or not decodable. */
 export type NoBody = 'no body' | 'cut body' | 'unreadable body';
 
-/** The maximum size of a body in bytes, as for answers in a run. */
+/** The maximum size of a body in bytes: the same as in a run. */
 export const maxBodyBytes = 8 * 2 ** 20;
 
-/** The body of a recorded answer, without any content coding, with the limits of answers in a run. */
+/** The decoded body of a recorded answer, or why it is unknown. The same limits apply as in a run. */
 export async function recordedBody(
   ...recorded: Parameters<typeof decodedBody>
 ): Promise<Uint8Array | NoBody> {
@@ -23,13 +23,13 @@ async function decodedBody(
 ): Promise<Uint8Array | NoBody> {
   const text = memberOf(content, 'text');
   if (typeof text !== 'string' || text === '') {
-    // Recorders that drop bodies also write an empty text, so only the service's status or Content-Length proves an
-    // empty body.
+    // An empty text does not prove an empty body: recorders that drop bodies write it too. Only a 204 or a
+    // Content-Length of 0 does.
     const isEmpty = status === 204 || headers['content-length']?.trim() === '0';
     return isEmpty ? new Uint8Array() : 'no body';
   }
   const isBase64 = memberOf(content, 'encoding') === 'base64';
-  // Recorders write U+FFFD for bytes that they could not decode.
+  // U+FFFD shows that the recorder could not decode a body.
   const isText =
     (memberOf(content, 'encoding') ?? '') === '' && text.isWellFormed() && !text.includes('\ufffd');
   if (!isBase64 && !isText) return 'unreadable body';
@@ -37,8 +37,8 @@ async function decodedBody(
   if (isJson(bytes)) return bytes;
   const coding = headers['content-encoding'] ?? '';
   if (!isBase64 || coding === '') return obstacleIn(bytes, content) ?? bytes;
-  // Some proxies record the bytes as sent, still in the content coding. If they cannot be decoded, either the headers
-  // are wrong, or the body is decoded already and not JSON; these cannot be distinguished.
+  // Some proxies record the bytes with their content coding. If these cannot be decoded to JSON, the headers may
+  // be wrong, or the recorder may have decoded the body already: the two cannot be told apart.
   const decoded = await decodeBody(bytes, coding, maxBodyBytes).catch(() => bytes);
   return isJson(decoded) ? decoded : 'unreadable body';
 }
@@ -47,7 +47,7 @@ function isJson(bytes: Uint8Array): boolean {
   return readJson(bytes).kind === 'json';
 }
 
-/** A body that is not JSON counts as complete only if nothing suggests otherwise. */
+/** Why a body that is not JSON may be incomplete; undefined if nothing suggests that. */
 function obstacleIn(bytes: Uint8Array, content: unknown): NoBody | undefined {
   const text = new TextDecoder().decode(bytes);
   if (/\p{Cc}/u.test(text.replaceAll(/\s/g, ''))) return 'unreadable body';
@@ -57,7 +57,7 @@ function obstacleIn(bytes: Uint8Array, content: unknown): NoBody | undefined {
   return isAsLong && !mayBeCutJson && (comment ?? '') === '' ? undefined : 'cut body';
 }
 
-/** Whether a text that is not JSON could be truncated JSON: the only error is at its end. */
+/** Whether a text may be truncated JSON: its only error is at the end. */
 function breaksOff(text: string): boolean {
   try {
     JSON.parse(text);

@@ -8,38 +8,40 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type NoBody, recordedBody } from './recorded-body.ts';
 
-/** Why an entry has no answer of the service. */
+/** Why an entry of a HAR has no answer of the service. */
 export type NotAnswered = 'no answer' | 'from a cache' | 'redirected';
 
-/** A request of the interface in an entry. */
+/** The request in an entry of a HAR, if it belongs to the interface. */
 interface RecordedCall {
-  /** The call as evidence shows it: its path has no query, and only identifiers that are UUIDs. */
+  /**
+   * The call as reports show it: without a query, and with only those identifiers in its path that are UUIDs.
+   */
   readonly call: Call;
-  /** The part of the URL before the path of the interface: origin and prefix. */
+  /** The origin and the path prefix: the URL before `/api/v2`. */
   readonly baseUrl: string;
-  /** The UUID in the path, if it has one. */
+  /** The UUID in the path; undefined if there is none. */
   readonly id: string | undefined;
 }
 
-/** A recorded exchange of the interface with its answer. The caller is unknown. */
+/** A recorded exchange of the interface. Who sent it is unknown. */
 interface RecordedExchange {
   readonly exchange: Exchange;
   readonly origin: Origin;
-  /** Why the body of the answer is not known. */
+  /** Why the body of the answer is unknown; undefined if it is known. */
   readonly noBody: NoBody | undefined;
-  /** Whether the recording shows an Authorization header; many recorders omit it. */
+  /** Whether the request was recorded with an Authorization header. Many recorders leave it out. */
   readonly isAuthorised: boolean;
-  /** Secret values in the exchange. */
+  /** The secrets in the exchange, which no output may contain. */
   readonly secrets: readonly string[];
 }
 
-/** The request of an entry; undefined if it does not belong to the interface or is not HTTP. */
+/** The request in an entry; undefined if it is not HTTP, or does not belong to the interface. */
 export function callIn(specification: Specification, entry: object): RecordedCall | undefined {
   const request = memberOf(entry, 'request');
   const [method, url] = [memberOf(request, 'method'), memberOf(request, 'url')];
   // Methods are case-sensitive (RFC 9110, section 9.1).
   if (method !== 'GET' && method !== 'PATCH' && method !== 'POST') return undefined;
-  // Not `pathname`, which is normalised.
+  // Not `URL.pathname`, which normalises the path.
   const [, path = ''] = /^https?:\/\/[^/?#]*([^?#]*)/i.exec(typeof url === 'string' ? url : '') ?? [];
   if (path === '' || !URL.canParse(url as string)) return undefined;
   const { origin } = new URL(url as string);
@@ -67,7 +69,7 @@ const identifierPlace = /^(\/api\/v2\/(?:cases|clients)\/)([^/]*)(\/data)?$/;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Hides an identifier that is not a UUID: the recorded user may have typed anything there. */
+/** Replaces an identifier that is not a UUID: the recorded user may have typed anything. */
 function shownIdentifier(written: string): string {
   return written === '' || uuid.test(decoded(written)) ? written : '(no-uuid)';
 }
@@ -87,7 +89,7 @@ export async function exchangeIn(
 ): Promise<RecordedExchange | NotAnswered> {
   const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];
   const [status, time] = [memberOf(response, 'status'), memberOf(entry, 'time')];
-  // Aborted requests are recorded with status 0, or with the part that had arrived and an error.
+  // Recorders write aborted requests with status 0, or with the received part and an error.
   if (typeof status !== 'number' || status < 100 || isSet(memberOf(response, '_error'))) return 'no answer';
   if (status === 304 || isFromCache(entry, response)) return 'from a cache';
   if (status >= 300 && status <= 399) return 'redirected';
@@ -97,7 +99,8 @@ export async function exchangeIn(
   const text = new TextDecoder().decode(bytes);
   const body = readJson(bytes);
   const isAuthorised = headersOf(request).authorization !== undefined;
-  // The report must still say which exchange is meant: an identifier may be in its path and in a header.
+  // A value in the path is not a secret, even if a header has it too: the report must say which exchange it
+  // means.
   const secrets = secretsIn(entry).filter((secret) => !isIn(secret, `${baseUrl}${call.path}`));
   return {
     exchange: {
@@ -112,7 +115,7 @@ export async function exchangeIn(
   };
 }
 
-/** Whether the answer came from a browser's cache or service worker and not from the service itself. */
+/** Whether the answer came from a browser's cache or service worker, not from the service. */
 function isFromCache(...holders: readonly unknown[]): boolean {
   const signs = ['_fromCache', '_fetchedViaServiceWorker', '_servedFromCache'];
   return holders.some((holder) => signs.some((name) => isSet(memberOf(holder, name))));
@@ -122,17 +125,17 @@ function isSet(value: unknown): boolean {
   return value === true || (typeof value === 'string' && value !== '');
 }
 
-/** Whether a text contains a secret in any form that masking recognises. */
+/** Whether a text contains a secret, in any form that masking recognises. */
 export function isIn(secret: string, text: string): boolean {
   return maskingOf([secret])(text) !== text;
 }
 
-/** Names and values, as a HAR lists headers, cookies and query parameters. */
+/** Names and values of headers, cookies or query parameters in a HAR. */
 type Pairs = readonly (readonly [name: string, value: string])[];
 
 /**
- * The headers of a request or an answer: names in lower case, repeated values joined (RFC 9110, section 5.3), without
- * the pseudo-headers of HTTP/2.
+ * The headers of a message. Names are in lower case, and repeated values are joined (RFC 9110, section 5.3).
+ * Pseudo-headers of HTTP/2 are left out.
  */
 function headersOf(message: unknown): Readonly<Record<string, string>> {
   const named = pairsIn(message, 'headers').filter(([name]) => !name.startsWith(':'));
@@ -142,12 +145,12 @@ function headersOf(message: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** Names of headers that carry credentials. */
+/** The names of headers with credentials. */
 const secretName = /^(?!:|.*authenticate).*(auth|token|key|secret|session)/i;
 
 /**
- * The secrets of an exchange, which no output may show: credentials in headers, cookies, and values in its URL that
- * look like credentials. Plain words, such as field names in a query, do not count.
+ * The secrets of an exchange: credentials in headers, cookies, and values in the URL that look like
+ * credentials. Plain words, such as field names in a query, are not secrets.
  */
 function secretsIn(entry: object): string[] {
   const messages = [memberOf(entry, 'request'), memberOf(entry, 'response')];
@@ -157,7 +160,7 @@ function secretsIn(entry: object): string[] {
   const others = [
     ...valuesNamed(secretName).flatMap((value) => value.split(/[\s,;]+/)),
     ...valuesNamed(/^cookie$/i).flatMap((value) => value.split(/[\s;]+/).map(afterName)),
-    // A HAR puts one cookie on each line. Its attributes are not secret.
+    // A HAR has one cookie in each line. The attributes of a cookie are not secret.
     ...valuesNamed(/^set-cookie$/i).flatMap((value) =>
       value.split('\n').map((line) => afterName(line.split(';', 1)[0] ?? '')),
     ),

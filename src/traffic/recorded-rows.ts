@@ -9,12 +9,15 @@ import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
-/** The rows that judge recorded exchanges: any answer, and a change of which only the answer is known. */
+/**
+ * The rules for recorded exchanges: those for any answer, and those for a change whose client was not read
+ * before and after.
+ */
 export function recordedRowsOf(specification: Specification): readonly Row[] {
   return [...answerRowsOf(specification), ...ofChanges];
 }
 
-/** An accepted change of a client. The client's state before the change is unknown. */
+/** An accepted change of a client. The client before the change is unknown. */
 interface RecordedChange {
   readonly reply: Exchange;
   readonly client: string;
@@ -23,7 +26,7 @@ interface RecordedChange {
 const accepted: RowOf<RecordedChange>['itemOf'] = (reply, { id }) =>
   reply.status === 200 ? { reply, client: id ?? '' } : undefined;
 
-/** The rows that judge a single recorded change. */
+/** The rules for a single recorded change. */
 const ofChanges: readonly Row[] = [
   rowOf<RecordedChange>({
     id: 'updateClient.recorded-changes',
@@ -73,8 +76,9 @@ function changeIn(
 }
 
 /**
- * The sent values, spelled as in the answer where only the spelling differs: people write postcodes, numbers and
- * e-mail addresses in different ways, and a service may normalise them. Runs send values that need no normalising.
+ * Replaces each sent value by the answered one if they differ only in spelling. People write postcodes,
+ * numbers and e-mail addresses in different ways, and a service may normalise them. (A live run sends values
+ * that need no normalising.)
  */
 function asShown(sent: ClientRecord, record: unknown): ClientRecord {
   return Object.fromEntries(
@@ -88,7 +92,7 @@ function asShown(sent: ClientRecord, record: unknown): ClientRecord {
   );
 }
 
-/** The letters and digits of a text in lower case. */
+/** A text reduced to its letters and digits, in lower case. */
 function essence(text: string): string {
   return text
     .normalize('NFKC')

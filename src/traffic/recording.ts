@@ -17,35 +17,38 @@ import { callIn, exchangeIn, isIn, type NotAnswered } from './recorded-exchange.
 /** Why an exchange of the interface decided nothing. */
 export type Undecided = NotAnswered | NoBody | 'left open';
 
-/** The contents of a recording, and how much of it was judged. */
+/** What a recording contains, and how much of it was judged. */
 export interface Recorded {
-  /** The base URLs of the exchanges of the interface, sorted. */
+  /** The base URLs of exchanges of the interface, sorted. */
   readonly baseUrls: readonly string[];
-  /** How many exchanges were recorded. */
+  /** The number of recorded exchanges. */
   readonly exchanges: number;
-  /** How many exchanges of the interface decided something. */
+  /** The number of exchanges that decided something. */
   readonly judged: number;
-  /** How many exchanges of the interface decided nothing, by reason. */
+  /** The number of exchanges of the interface that decided nothing, by reason. */
   readonly undecided: Readonly<Partial<Record<Undecided, number>>>;
-  /** How many exchanges are not of the interface, or of another host than was asked for. */
+  /** The number of exchanges that do not belong to the interface, or to another host than the call names. */
   readonly leftAlone: number;
-  /** How many successes are recorded without an Authorization header. Many recorders leave it out. */
+  /** The number of successes without an Authorization header, which many recorders leave out. */
   readonly withoutAuthorization: number;
 }
 
 export interface JudgedRecording {
   readonly result: RunResult;
   readonly recorded: Recorded;
-  /** The base URLs of exchanges that were left alone for their host alone, sorted. */
+  /** The base URLs of exchanges that were ignored only because of their host, sorted. */
   readonly otherBaseUrls: readonly string[];
   /** Texts that no output may contain. */
   readonly secrets: readonly string[];
 }
 
-/** Further secrets of a recording are masked only if an answer shows them to the request that sent them. */
+/**
+ * The maximum number of secrets to mask everywhere. Further ones are masked only in the answer to the request
+ * that sent them.
+ */
 const mostSecrets = 200;
 
-/** The maximum number of exchanges of a row that show the same: a recording may be of any length. */
+/** The maximum number of equal judgements to keep for each rule, since a recording may be of any length. */
 const mostAlike = 20;
 
 const notRecorded = undecided(
@@ -56,9 +59,9 @@ const notRecorded = undecided(
 interface Judging {
   readonly specification: Specification;
   readonly rows: readonly Row[];
-  /** Whether exchanges below this base URL are asked for. */
+  /** Whether to judge exchanges below this base URL. */
   readonly isMeant: (baseUrl: string) => boolean;
-  /** The entry with the bodies that are stored outside of it. */
+  /** Adds bodies to an entry that are stored in separate files. */
   readonly completed: (entry: object) => Promise<object>;
 }
 
@@ -72,7 +75,7 @@ export async function judgedRecording(
   const gathered = openGathered({ specification, rows, mostAlike, showsHeld: true, onFault });
   const observations: Observation[] = [];
   const personal = foldPersonalValues(specification);
-  /** The record of each case, as it was shown last. */
+  /** The last record of each case. */
   const records = new Map<string, unknown>();
   const baseUrls = new Set<string>();
   const otherBaseUrls = new Set<string>();

@@ -6,25 +6,25 @@ import { type Masking, masked, maskingOf } from '../http/masking.ts';
 import type { Delivery, Transport, WireRequest } from '../http/transport.ts';
 import { memberOf } from '../schema/pointer.ts';
 
-/** The name of our extension. HAR leaves names with an underscore to its users. */
+/** The name of the extension in the HAR. HAR reserves names with an underscore for extensions. */
 export const extension = '_caseConformance';
 
-/** What a recording keeps of the run itself, so that the same requests find their answers again. */
+/** What a recording contains about the run itself, so that the run can be repeated with the same requests. */
 export interface RecordedRun {
   readonly formatVersion: '1.0';
   readonly target: Omit<Target, 'tokens'>;
   readonly hasJournal: boolean;
-  /** Replace the run's tokens: of the same form, but valid nowhere. */
+  /** Replacements for the run's tokens: of the same form, but valid nowhere. */
   readonly tokens: Tokens;
   readonly concurrency: number;
   readonly sampling: Sampling;
-  /** The mark of the organisations that the run created. */
+  /** The text that makes names unique to the run, such as those of created organisations. */
   readonly mark: string;
 }
 
 /**
- * The transport, with each request and its answer kept as an entry of a HAR 1.2. The entries hold no token, but
- * personal data.
+ * Wraps a transport to record each request and its answer as an entry of a HAR 1.2. Entries contain personal
+ * data, but no token.
  * @param keep - called with each entry, in the order of the answers
  */
 export function recorded(
@@ -47,7 +47,10 @@ export function recorded(
   };
 }
 
-/** Answers each request of a run as a recording says, in the order of equal requests. Waits for nothing. */
+/**
+ * A transport that answers from a recording. Equal requests get their answers in the recorded order. It never
+ * waits.
+ */
 export function replayed(entries: readonly object[], { tokens }: Pick<RecordedRun, 'tokens'>): Transport {
   const mask = maskingOf(Object.values(tokens));
   const inOrder = entries.map(replayedEntry).toSorted((one, other) => one.order - other.order);
@@ -109,7 +112,7 @@ function responseOf(delivery: Delivery, mask: Masking): object {
   return { ...known, status, headers: pairsOf(headers, mask), content, bodySize: body.byteLength };
 }
 
-/** Bytes that are not UTF-8 are kept in base64. */
+/** The body as content of a HAR. Bytes that are not UTF-8 are written in base64. */
 function contentOf(body: Buffer, mask: Masking): { readonly text: string; readonly encoding?: 'base64' } {
   const text = body.toString('utf8');
   if (Buffer.from(text).equals(body)) return { text: mask(text) };
@@ -119,14 +122,14 @@ function contentOf(body: Buffer, mask: Masking): { readonly text: string; readon
   };
 }
 
-/** The credentials themselves are left out: `(token)` says that there were some. */
+/** Headers as a HAR lists them. Credentials are replaced by `(token)`. */
 function pairsOf(headers: WireRequest['headers'], mask: Masking): object[] {
   return Object.entries(headers).flatMap(([name, values]) =>
     [values].flat().map((value) => ({ name, value: name === 'authorization' ? masked : mask(value) })),
   );
 }
 
-/** Equal for the same request in every run with the same seed, also with other tokens. */
+/** A key that is equal for the same request in every run with the same seed, even with other tokens. */
 function keyOf({ method, path, headers, body, sender }: WireRequest, mask: Masking): string {
   const { authorization: _, ...others } = headers;
   return hash('sha256', mask(JSON.stringify([sender, method, path, Object.entries(others).sort(), body])));
@@ -135,7 +138,7 @@ function keyOf({ method, path, headers, body, sender }: WireRequest, mask: Maski
 interface ReplayedEntry {
   readonly order: number;
   readonly key: string;
-  /** @param answered - puts the tokens of the run into what the target answered */
+  /** @param answered - puts the run's tokens back into a recorded answer */
   readonly delivery: (answered: (text: string) => string) => Delivery;
 }
 
@@ -174,13 +177,16 @@ function answerOf({ status, headers, content }: Response, answered: (text: strin
   };
 }
 
-/** The run of a recording; undefined if the file was recorded by something else. */
+/** The recorded run; undefined if another program recorded the file. */
 export function recordedRunIn(log: unknown): RecordedRun | undefined {
   const run = memberOf(log, extension);
   return memberOf(run, 'formatVersion') === '1.0' ? (run as RecordedRun) : undefined;
 }
 
-/** Tokens of the same form: letters stay letters, and digits digits. The start of a JSON Web Token's parts stays. */
+/**
+ * Tokens of the same form with random characters: letters replace letters, and digits replace digits. The
+ * `eyJ` at the start of JSON Web Token parts stays.
+ */
 export function standInsFor(tokens: Tokens, random: (below: number) => number): Tokens {
   const drawn = (from: string): string => from.charAt(random(from.length));
   const standIn = (token: string): string =>

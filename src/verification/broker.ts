@@ -4,17 +4,20 @@ import type { Answer, Transport, WireRequest } from '../http/transport.ts';
 import { memberOf, valueAt } from '../schema/pointer.ts';
 
 export interface BrokerPact {
-  /** The pact as the broker returns it, with links. */
+  /** The pact as the broker returns it, with its links. */
   readonly document: unknown;
-  /** Whether the pact is pending: the provider has never met it and may break it for now. */
+  /** Whether the pact is pending: the provider has never fulfilled it, and may break it for now. */
   readonly isPending: boolean;
 }
 
-/** The result for a pact, as a broker receives it: which interactions hold, without anything the provider answered. */
+/**
+ * The result for a pact in the form that a broker receives. It says which interactions hold, and quotes no
+ * answer of the provider.
+ */
 export interface VerificationResult {
   readonly success: boolean;
   readonly testResults: readonly {
-    /** The broker's number of the interaction, if it has one. */
+    /** The broker's identifier of the interaction; absent if the pact has none. */
     readonly interactionId?: string;
     readonly interactionDescription: string;
     readonly success: boolean;
@@ -26,22 +29,22 @@ interface ProviderVersion {
   readonly version: string;
 }
 
-/** The parts of a Pact Broker that a verification uses. Each call throws a `BrokerError` if it fails. */
+/** The operations of a Pact Broker that a verification needs. Each throws a `BrokerError` if it fails. */
 export interface Broker {
   /**
-   * The pacts that the provider must hold now: those of each consumer's main branch, and of deployed and released
-   * versions. The broker needs the provider's branch to decide which of them are pending.
+   * The pacts that the provider must fulfil now: those of each consumer's main branch, and of its deployed
+   * and released versions. The broker needs the provider's branch to decide which of them are pending.
    */
   pactsFor(provider: string, branch: string | undefined): Promise<BrokerPact[]>;
   pactAt(url: URL): Promise<BrokerPact>;
-  /** Records that the version belongs to this branch. */
+  /** Records that this version of the provider belongs to a branch. */
   recordBranch(of: ProviderVersion, branch: string): Promise<void>;
   publish(result: VerificationResult, of: ProviderVersion, pact: BrokerPact, suite: string): Promise<void>;
 }
 
 /**
- * A failed call to a broker. The message is one or two plain sentences that quote only the status of the broker's
- * answer.
+ * A failed call to a broker. The message is one or two sentences. Of the broker's answer, it quotes only the
+ * status.
  */
 export class BrokerError extends Error {
   readonly code: 'BROKER_NOT_REACHED' | 'BROKER_REFUSED' | 'BROKER_WRONG';
@@ -54,10 +57,9 @@ export class BrokerError extends Error {
 }
 
 /**
- * Opens a broker. Follows its links by name and only within its own origin, because the token must not be sent
- * elsewhere.
- * @param transport - to the broker's origin
- * @param index - the broker's URL, where its links are listed
+ * Opens a broker. Follows only links within its own origin, since the token must not be sent elsewhere.
+ * @param transport - the transport to the broker's origin
+ * @param index - the URL of the document that lists the broker's links
  * @param token - undefined for a broker without authentication
  */
 export function openBroker(transport: Transport, index: URL, token: string | undefined): Broker {
@@ -78,7 +80,7 @@ export function openBroker(transport: Transport, index: URL, token: string | und
     throw new BrokerError('BROKER_NOT_REACHED', `The broker gives no answer. ${delivery.message}`);
   }
 
-  /** @param what - the request, in the words of an error message */
+  /** @param what - the request in words, such as "the request for the pacts to verify" */
   function assertGranted({ status }: Answer, what: string): void {
     if (is2xx(status)) return;
     const refusal = `The broker ${origin} answers ${status} to ${what}.`;
@@ -97,7 +99,7 @@ export function openBroker(transport: Transport, index: URL, token: string | und
     return documentIn(await send('GET', url), what);
   }
 
-  /** The URL of a document's link, with the values filled into its template. */
+  /** The URL of a link in a document, with these values inserted into its URI template. */
   function linkIn(document: unknown, relation: string, values: Readonly<Record<string, string>> = {}): URL {
     const href = memberOf(memberOf(memberOf(document, '_links'), relation), 'href');
     if (typeof href !== 'string') {
@@ -126,7 +128,7 @@ export function openBroker(transport: Transport, index: URL, token: string | und
         consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
         ...(branch === undefined ? {} : { includePendingStatus: true, providerVersionBranch: branch }),
       });
-      // A provider that the broker does not know has no pacts.
+      // A broker answers 404 if it does not know the provider: then there are no pacts.
       if (answer.status === 404) return [];
       const listed = valueAt(documentIn(answer, 'the request for the pacts to verify'), '/_embedded/pacts');
       return Promise.all(

@@ -53,7 +53,8 @@ function interactionCheck(id: string, interaction: Interaction, tools: Verificat
     id,
     title: `${consumer}: ${description}${given === '' ? '' : `, given ${given}`}`,
     operation,
-    // A pending interaction counts for its consumer only, not for the documents yet.
+    // A pending interaction cites only the contract of its consumer, and does not count for the documents'
+    // requirements.
     requirements: isPending || requirements.length === 0 ? [consumerContract.id] : requirements,
     needs: [],
     probe: (session) => sentFor(interaction, session, tools),
@@ -63,7 +64,10 @@ function interactionCheck(id: string, interaction: Interaction, tools: Verificat
   });
 }
 
-/** Every check needs an operation. An interaction without one is assigned to the interface description. */
+/**
+ * Every check needs an operation. One whose interaction has no operation counts as a check of the interface
+ * description.
+ */
 const withoutOperation = { operation: 'getInterfaceDescription' } as const;
 
 function undecidedCheck(id: string, { consumer, description, obstacle }: OtherInteraction): Check {
@@ -83,7 +87,7 @@ function undecidedCheck(id: string, { consumer, description, obstacle }: OtherIn
   });
 }
 
-/** The answer to the request of an interaction with another invalid token. */
+/** The answer to an interaction's request when another forged token was sent. */
 interface ForgedReply {
   readonly reply: Exchange;
   readonly forgery: Forgery;
@@ -98,12 +102,13 @@ async function* sentFor(
   const credentials = credentialsFor(interaction, session);
   const outcome = await verified(interaction, credentials, session, tools);
   const { call, status } = outcome.reply;
-  // If the token itself is not valid here, the answer says nothing about the provider.
+  // If the configured token itself is not valid, a 401 says nothing about the provider.
   if (status === 401 && typeof credentials === 'string') await provenToken(session, credentials);
   yield outcome;
   const isOfToken = interaction.status === 401 && interaction.authorization !== undefined;
   if (isRefusedToMember(outcome) || !isOfToken || !isOfTheDocuments(interaction)) return;
-  // A pact has one invalid token. A careless service may accept others, such as most of a valid token.
+  // A pact contains only one invalid token. Try others too: a careless service may accept a token with the
+  // last characters missing.
   const ofFamilies = forgeryFamilies.flatMap((family) =>
     forgeriesFor(family, call.operation, session.sampling),
   );
@@ -133,14 +138,14 @@ function* judgeInteraction(
   if (judgements.every(({ kind }) => kind !== 'deviates')) yield held;
 }
 
-/** A firewall may refuse some tokens in its own way. */
+/** Each forged token must be answered 401. Where a firewall may step in, any 4xx is accepted. */
 function* refusesForgery({ reply, forgery }: ForgedReply): Iterable<Judgement> {
   if (reply.status === 401 || (forgery.mayBeBlocked === true && is4xx(reply.status))) return;
   const words = withStatus(`The status is {status} instead of 401 with ${forgery.title}`, reply);
   yield deviates(reply, 'credentials-401', words, '', statusKind(reply));
 }
 
-/** A pending interaction may fail, so a deviation becomes undecided. */
+/** Makes a deviation in a pending interaction undecided: such an interaction may fail. */
 function excused(judgement: Judgement): Judgement {
   return judgement.kind === 'deviates'
     ? {
@@ -152,7 +157,7 @@ function excused(judgement: Judgement): Judgement {
     : judgement;
 }
 
-/** Writes to a live deployment are allowed only if its data is disposable. */
+/** Refuses to send a change to a live deployment, unless its data is disposable. */
 function assertPermitted(
   { operation }: Interaction,
   { target }: Session,
@@ -165,13 +170,16 @@ function assertPermitted(
   );
 }
 
-/** The token of the caller that a state names. */
+/** The token to send for a provider state that is about the caller. */
 const callers: Readonly<Record<string, TokenName>> = {
   [stateNames.restrictedCaller]: 'restricted',
   [stateNames.outsider]: 'outsider',
 };
 
-/** Replaces a token in a pact with one of the configured tokens, unless the request must be answered 401. */
+/**
+ * The credentials to send instead of the token in a pact: a configured token, or exactly what the pact has if
+ * the expected answer is 401.
+ */
 function credentialsFor(
   { states, status, authorization }: Interaction,
   { target }: Session,

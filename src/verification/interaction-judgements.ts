@@ -18,8 +18,9 @@ import type { Mismatch } from './pact-verifier.ts';
 import type { Verified } from './verified-interaction.ts';
 
 /**
- * Judges the answer to an interaction, first by the documents, then by the pact. The package's own pacts demand nothing
- * of an answer but its status that the documents do not say. A consumer's own pact is applied as it is.
+ * Judges the answer to an interaction, first by the documents and then by the pact. Of the mismatches with one of
+ * the package's own pacts, only a wrong status counts, since the documents cover the rest. A consumer's pact
+ * counts as it is.
  */
 export function judgementsOf(
   specification: Specification,
@@ -55,7 +56,7 @@ export function judgementsOf(
   ];
 }
 
-/** Whether a user of another organisation is answered 404 instead of 403; both are right. */
+/** Whether a user of another organisation was answered 404 instead of 403. The documents allow both. */
 function isNotTheirs(interaction: Interaction, { status }: Exchange): boolean {
   const { operation, requirements } = interaction;
   return (
@@ -67,7 +68,10 @@ function isNotTheirs(interaction: Interaction, { status }: Exchange): boolean {
   );
 }
 
-/** Whether both are successes of an operation whose status of success is open. */
+/**
+ * Whether the answer is another 2xx than the pact expects, of an operation whose success status the documents
+ * leave open.
+ */
 function isOtherSuccess({ operation, status }: Interaction, reply: Exchange): boolean {
   return operations[operation].success === undefined && is2xx(status) && isSuccess(reply);
 }
@@ -88,8 +92,8 @@ function originOf(
 }
 
 /**
- * Reports one problem once: the documents' judgement of a place takes precedence, and a wrong status makes all other
- * mismatches irrelevant.
+ * The mismatches that are still to be reported. A wrong status makes the others irrelevant. A place that the
+ * documents already judged is not reported again.
  */
 function notSaid(mismatches: readonly Mismatch[], said: readonly Judgement[]): Mismatch[] {
   const status = mismatches.find(({ kind }) => kind === 'status');
@@ -103,7 +107,10 @@ function notSaid(mismatches: readonly Mismatch[], said: readonly Judgement[]): M
   });
 }
 
-/** Which fields a client shows is open (interface 2.2), so a change of a field that is not shown is not decided. */
+/**
+ * Makes a change undecided if the client does not show the changed field. Which fields a client shows is open
+ * (interface 2.2).
+ */
 function hiddenIn(change: ObservedChange): Judgement[] {
   const { answer, after } = change;
   const hidden = Object.keys(patchOf(change)).filter((field) =>
@@ -115,8 +122,9 @@ function hiddenIn(change: ObservedChange): Judgement[] {
 }
 
 /**
- * Whether a refusal is open: the documents do not say what a provider refuses to change, create or list, and why. A
- * missing operation is not covered by this. An empty change may only be refused because the client is closed.
+ * Whether the provider may refuse the request although the pact expects success: the documents leave open
+ * what it refuses to change, create or list, and why. An empty change may only be refused because the client
+ * is closed. A missing operation is not a refusal.
  */
 function isRefusedFreely(interaction: Interaction, { status }: Exchange): boolean {
   const isOpen = is2xx(interaction.status) && isOpenRefusal(interaction.operation, status);
@@ -146,7 +154,10 @@ function deviatesFrom(
   }
 }
 
-/** The first row that an interaction cites which is not about the values of bodies. */
+/**
+ * The requirement for a wrong status: the first that the interaction cites and that is not about the values
+ * in bodies.
+ */
 function rowOfStatus(specification: Specification, { operation, status, requirements }: Interaction): string {
   const schema = specification.bodySchema(operation, status);
   const ofBodies = new Set(['bodies-are-json', ...(schema === undefined ? [] : rowsOf(schema).keys())]);

@@ -1,14 +1,15 @@
 import { childPointer } from '../schema/pointer.ts';
 import { typeInWords } from '../validation/words.ts';
 
-/** Pact's own verifier, which compares one answer of a provider with one interaction. */
+/** Pact's own verifier. It compares an answer of the provider with one interaction. */
 export interface PactVerifier {
   /**
-   * @param pact - a pact with one interaction
-   * @param baseUrl - of the provider
-   * @param stateUrl - the URL that receives the interaction's states
-   * @returns its result as JSON text
-   * @throws {Error} if it breaks or does not end
+   * Verifies one interaction.
+   * @param pact - a pact with only this interaction
+   * @param baseUrl - the URL of the provider, or of the relay to it
+   * @param stateUrl - the URL to which the verifier sends the interaction's states
+   * @returns the result as JSON text
+   * @throws {Error} if the verifier fails or does not end
    */
   verify(pact: object, baseUrl: string, stateUrl: string): Promise<string>;
 }
@@ -18,13 +19,13 @@ export type Mismatch =
   | { readonly kind: 'header'; readonly header: string; readonly failing: string }
   | {
       readonly kind: 'body';
-      /** A JSON pointer. */
+      /** The JSON pointer of the place in the body. */
       readonly pointer: string;
-      /** The demand of the pact; continues a sentence that begins with the pointer. */
+      /** What the place does not satisfy. The text continues a sentence that begins with the pointer. */
       readonly failing: string;
     };
 
-/** In the verifier's own format. */
+/** A result in the verifier's own format. */
 interface InteractionResult {
   readonly result: string;
   readonly mismatch?: {
@@ -35,8 +36,8 @@ interface InteractionResult {
 }
 
 /**
- * In the verifier's own format: `expected` comes from the pact; `actual` and the text quote the answer, which may be
- * personal data.
+ * A mismatch in the verifier's own format. `expected` comes from the pact. `actual` and the texts quote the
+ * answer, so they may contain personal data.
  */
 interface RawMismatch {
   readonly type: string;
@@ -48,9 +49,9 @@ interface RawMismatch {
 }
 
 /**
- * Reads the mismatches from the verifier's result. Quotes only words that occur in the pact.
- * @param pact - the verified pact
- * @throws {Error} if the result is not about exactly one interaction, or nothing was compared: then nothing is known
+ * Reads the mismatches from the verifier's result. Quotes only words that are in the pact.
+ * @param pact - the pact that was verified
+ * @throws {Error} unless exactly one interaction was compared: then the result says nothing
  */
 export function readMismatches(json: string, pact: object): Mismatch[] {
   const { interactionResults: results } = parsedResult(json);
@@ -76,7 +77,7 @@ function parsedResult(json: string): { readonly interactionResults: readonly Int
   try {
     return JSON.parse(json);
   } catch {
-    // If the verifier rejects its input, it returns plain text.
+    // If the verifier refuses its input, it returns plain text instead of JSON.
     throw new Error(`Pact's verifier did not begin: ${json}`);
   }
 }
@@ -90,7 +91,10 @@ function* wordsIn(value: unknown): Generator<string> {
   }
 }
 
-/** The verifier returns mismatches in random order. At one place, the more specific mismatch comes first. */
+/**
+ * Sort order of mismatches, since the verifier returns them in random order. At one place, the more specific
+ * one comes first.
+ */
 function inOrder(one: Mismatch, other: Mismatch): number {
   const [left, right] = [one, other].map((mismatch) => JSON.stringify(ranked(mismatch))) as [string, string];
   return left < right ? -1 : Number(left > right);
@@ -114,7 +118,7 @@ function mismatchesIn(one: RawMismatch, own: ReadonlySet<string>): Mismatch[] {
     case 'BodyMismatch':
       return bodyMismatches(one, own);
     default:
-      // Its other kinds are about requests and messages.
+      // The verifier's other kinds of mismatch are about requests and messages, so they cannot occur.
       throw new Error(`Pact's verifier names a mismatch that is not known: ${one.type}.`);
   }
 }
@@ -134,7 +138,7 @@ function bodyMismatches(one: RawMismatch, own: ReadonlySet<string>): Mismatch[] 
     }));
 }
 
-/** The names of an object's members, which the verifier writes as a list. */
+/** The names of members, which the verifier writes as a JSON list. */
 function namesIn(list: unknown): readonly string[] {
   return JSON.parse(String(list));
 }
@@ -143,8 +147,9 @@ const againstIt = ', against the contract';
 const unclear = 'is not as the contract needs';
 
 /**
- * Patterns that extract the pact's demand, and how an answer misses it, from the verifier's text. The most reliable come first, because the quoted
- * answer may contain any words. A group `quoted` must occur in the pact.
+ * Patterns for the verifier's texts, each with the words for the mismatch. The most reliable come first: a
+ * text also quotes the answer, which may contain any words. What a group `quoted` matches must be in the
+ * pact.
  */
 const failings: readonly (readonly [
   RegExp,
@@ -201,8 +206,8 @@ function inWords(value: unknown): string {
 const mostElements = 100_000;
 
 /**
- * The JSON pointer for a path in the verifier's notation, such as `$.TA6['a b'][0]`. It ends before the first name
- * that is not in the pact, since the answer chooses the names in a map.
+ * Converts a path of the verifier, such as `$.TA6['a b'][0]`, to a JSON pointer. Ends it before the first
+ * name that is not in the pact: the provider chose that name, and it may be personal.
  */
 function pointerOf(
   path: string,
@@ -211,7 +216,7 @@ function pointerOf(
   let pointer = '';
   for (const [, plain, quoted, index] of path.matchAll(/\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]|\[(\d+)\]/gs)) {
     const name = plain ?? quoted?.replaceAll(/\\(.)/gs, '$1');
-    // A name of digits is written like an index, and may be a telephone number.
+    // A name of digits looks like an index, but may be a telephone number. So a high index is not quoted.
     const isOwn = name === undefined ? Number(index) < mostElements : own.has(name);
     if (!isOwn) return { pointer, isWhole: false };
     pointer = childPointer(pointer, name ?? index ?? '');

@@ -5,59 +5,62 @@ import type { Specification } from '../specification/specification.ts';
 
 export const providerName = 'case-management-service';
 
-/** A precondition of an interaction: the name of the state and its data. */
+/** A provider state that an interaction requires: its name and parameters. */
 export interface ProviderState {
   readonly name: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Values that a met state gives for the expressions of the pact. */
+/** Values that the provider returned for a state. A pact can insert them into its request. */
 export type StateValues = Readonly<Record<string, unknown>>;
 
-/** Common to all interactions of a pact. */
+/** What every interaction of a pact has. */
 interface NamedInteraction {
   readonly consumer: string;
   readonly description: string;
-  /** Whether it is pending, that is, new and allowed to fail for now. */
+  /** Whether the interaction is pending: it is new, and may fail for now. */
   readonly isPending: boolean;
   /** A pact that contains only this interaction. */
   readonly pact: object;
 }
 
-/** An interaction that cannot be verified: pacts may demand more than the documents describe. */
+/** An interaction that cannot be verified, such as one of an operation that the description does not have. */
 export interface OtherInteraction extends NamedInteraction {
-  /** The reason; continues a sentence. */
+  /** Why it cannot be verified. The text continues a sentence. */
   readonly obstacle: string;
 }
 
-/** The parts of an HTTP interaction that a verification needs; Pact handles the rest. */
+/** What a verification needs of an HTTP interaction. Pact's verifier handles the rest. */
 export interface Interaction extends NamedInteraction {
   readonly states: readonly ProviderState[];
   readonly operation: OperationId;
   readonly status: number;
   readonly statusInWords: string;
-  /** The Authorization header of the request in the pact; undefined if it has none. */
+  /** The Authorization header of the request; undefined if the pact has none. */
   readonly authorization: string | undefined;
-  /** The rows of the register that it claims to test; none for a consumer's own needs. */
+  /**
+   * The requirements that the interaction claims to test. Empty for one that only states a consumer's own
+   * needs.
+   */
   readonly requirements: readonly string[];
 }
 
 export type PactInteraction = Interaction | OtherInteraction;
 
-/** Whether an interaction states what the documents say, and not a consumer's additional needs. */
+/** Whether an interaction states what the documents say, not what one consumer needs in addition. */
 export function isOfTheDocuments({ requirements: cited }: Interaction): boolean {
   return cited.length > 0;
 }
 
-/** The interactions of a pact, or the reason why it is not one: a plain sentence that does not quote it. */
+/** The interactions of a pact, or why the file is not a pact: a sentence that does not quote it. */
 export type PactReading =
   | { readonly kind: 'pact'; readonly provider: string; readonly interactions: readonly PactInteraction[] }
   | { readonly kind: 'not-a-pact'; readonly message: string };
 
 /**
  * Reads a pact of the Pact Specification, versions 1 to 4.
- * @param specification - its operations are verified
- * @param value - the pact as parsed JSON
+ * @param specification - the interactions must be about its operations
+ * @param value - the parsed JSON of the pact
  */
 export function readPact(specification: Specification, value: unknown): PactReading {
   const consumer = memberOf(memberOf(value, 'consumer'), 'name');
@@ -121,14 +124,17 @@ function namedInteraction(value: unknown, pact: object, consumer: string): Named
   };
 }
 
-/** Versions 1 and 2 have one state, a name; versions 3 and 4 have several, with parameters. */
+/**
+ * The provider states of an interaction. Versions 1 and 2 have one state, a name. Versions 3 and 4 have a
+ * list of states with parameters.
+ */
 function statesOf(interaction: unknown): ProviderState[] {
   const several = memberOf(interaction, 'providerStates');
   const single = textAt(interaction, 'providerState') ?? textAt(interaction, 'provider_state');
   const states = Array.isArray(several)
     ? several.map((state) => ({ name: textAt(state, 'name') ?? '', params: paramsOf(state) }))
     : [{ name: single ?? '', params: {} }];
-  // A state without a name does not count.
+  // A state without a name is no state.
   return states.filter(({ name }) => name !== '');
 }
 
@@ -137,7 +143,7 @@ function paramsOf(state: unknown): ProviderState['params'] {
   return isObject(params) ? params : {};
 }
 
-/** Version 4 can expect a class of statuses, or one of several. */
+/** The statuses that a version 4 pact allows, in words: a class such as 2xx, or one of several. */
 function statusesOf(response: unknown): string | undefined {
   const rules = memberOf(memberOf(response, 'matchingRules'), 'status');
   const matchers = memberOf(rules, 'matchers') ?? memberOf(memberOf(rules, '$'), 'matchers');
@@ -151,7 +157,7 @@ const classes: Readonly<Record<string, string>> = {
   ...{ nonError: 'below 400', error: '400 or above' },
 };
 
-/** In version 4, the values of a header are a list. */
+/** The Authorization header of a request. In version 4, the values of a header are a list. */
 function authorizationOf(request: unknown): string | undefined {
   const headers = Object.entries(memberOf(request, 'headers') ?? {});
   const [value] = headers.flatMap(([name, text]) => (name.toLowerCase() === 'authorization' ? [text] : []));
@@ -169,7 +175,9 @@ function textAt(value: unknown, name: string): string | undefined {
   return typeof member === 'string' ? member : undefined;
 }
 
-/** The names of the provider states that the suite uses; `docs/provider-states.md` describes them. */
+/**
+ * The names of the provider states that the package's pacts use. `docs/provider-states.md` describes them.
+ */
 export const stateNames = {
   caseWithRecord: 'a case with this record',
   caseOfType: 'a case of this type',

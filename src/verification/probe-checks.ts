@@ -20,8 +20,8 @@ import { differences } from './record-differences.ts';
 import { smallestRecord } from './smallest-record.ts';
 
 /**
- * Checks that set up generated case records as provider states and read them back. For each case type: all enumerable
- * records, then values that are easily altered, then random records.
+ * Checks that set up generated case records as provider states, and read them back. Each case type has three:
+ * all enumerated values, then values that services easily alter, then random records.
  */
 export function probeChecks(specification: Specification, states: ProviderStates): Check[] {
   return specification.caseTypes.flatMap((caseType) => {
@@ -37,7 +37,7 @@ export function probeChecks(specification: Specification, states: ProviderStates
       requirements,
       needs: [],
       probe,
-      // Which record is set up next depends on what was judged of the last one: the search for the smallest.
+      // The probe judges while it searches: a deviation decides which smaller record it tries next.
       rule: asJudged,
     });
     const enumerable = (session: Session): AsyncIterable<Judgement> => {
@@ -65,24 +65,27 @@ export function probeChecks(specification: Specification, states: ProviderStates
   });
 }
 
-/** The row that every probe checks, apart from those of the fields. */
+/** The requirement that each probe tests, in addition to those of the fields. */
 const ownRows: readonly string[] = ['case-data-200'];
 
 function decidableRows({ schemaNamed, requirementNamed }: Specification, caseType: CaseType): string[] {
   return [...rowsOf(schemaNamed(caseType)).keys()].filter((row) => isDecidable(requirementNamed(row)));
 }
 
-/** Values that the documents leave open could also be refused, so they are not generated. */
+/** Generates only records that the documents specify completely. A provider might refuse others. */
 function wantedOf(type: CaseType, { specification }: Session): Wanted {
   return { type, specification, isSpecified: true };
 }
 
 type CaseRecord = Readonly<Record<string, unknown>>;
 
-/** Every record has every field, so each fragile value occurs several times. */
+/**
+ * The number of records with fragile values. Every record has every field, so each value occurs several
+ * times.
+ */
 const fragileRecords = 6;
 
-/** @param pathOf - the path by which a record is generated again */
+/** @param pathOf - returns the path with which the record can be generated again */
 async function* judgeEach(
   session: Session,
   all: readonly unknown[],
@@ -100,10 +103,13 @@ async function* judgeEach(
   if (!deviates) yield held;
 }
 
-/** Deviations of a check for which the smallest record is searched. Each search takes up to sixty probes. */
+/**
+ * Of each check, only this many deviations are reduced to the smallest record. Each search sends up to sixty
+ * probes.
+ */
 const maxShrunkDeviations = 5;
 
-/** Reports each place once: the same deviation shows in many records. */
+/** Reports each deviation once, since many records show the same one. */
 function reportOnce(session: Session, probe: Probe) {
   const reported = new Set<string>();
   return async function* (record: CaseRecord, deviations: readonly Deviation[]): AsyncIterable<Judgement> {
@@ -121,7 +127,7 @@ function reportOnce(session: Session, probe: Probe) {
   };
 }
 
-/** Sets up a record, reads it back and returns the deviations, with the record as their witness. */
+/** Sets up a record and reads it back. Returns the deviations, with the record as their example. */
 type Probe = (record: CaseRecord) => Promise<Deviation[]>;
 
 async function smallest(
@@ -132,7 +138,7 @@ async function smallest(
 ): Promise<Deviation> {
   let last = deviation;
   await smallestRecord(specification, record, async (candidate) => {
-    // The deviation is kept even if the provider stops answering.
+    // Keep the deviation even if the provider no longer answers.
     const shown = await probe(candidate).catch(undecidableIn);
     const found =
       shown instanceof Undecidable ? undefined : shown.find(({ message }) => message === deviation.message);
@@ -145,7 +151,7 @@ async function smallest(
 function probeOf(label: string, session: Session, states: ProviderStates): Probe {
   let probes = 0;
   return async (record) => {
-    // Each probe uses a new case, since a provider may cache its answers.
+    // Use a new identifier for each probe: a provider may cache its answers.
     probes += 1;
     const caseId = session.unusedIdentifier(`probe ${label} ${probes}`);
     const own = { ...record, caseId };
@@ -162,7 +168,7 @@ function probeOf(label: string, session: Session, states: ProviderStates): Probe
   };
 }
 
-/** The answer shows the record that was set up. */
+/** The deviations of an answer from the record that was set up. */
 function deviationsIn(specification: Specification, reply: Exchange, record: CaseRecord): Deviation[] {
   const value = caseRecordIn(reply);
   if (value === undefined)
@@ -174,7 +180,7 @@ function deviationsIn(specification: Specification, reply: Exchange, record: Cas
   );
   const places = new Set(invalid.map(({ pointer }) => pointer));
   const different = differences(specification.kindNamed('CaseRecord'), record, value)
-    // Skip places that already deviate by themselves.
+    // Skip places that are already invalid by themselves.
     .filter(({ pointer }) => !places.has(pointer))
     .map(({ pointer, message, kind }) => deviates(reply, 'case-data-200', message, pointer, kind).finding);
   return [...invalid, ...different];

@@ -5,35 +5,36 @@ import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { type ProviderState, type StateValues, stateNames } from './pact.ts';
 import type { StateEndpoint } from './state-endpoint.ts';
 
-/** Brings a provider into the states that interactions need. */
+/** Sets up the provider states that interactions need. */
 export interface ProviderStates {
-  /** Whether states are set up through an endpoint. Such a provider is made for tests, so writing to it is harmless. */
+  /** Whether an endpoint sets up states. Such a provider is made for tests, so writing to it does no harm. */
   readonly areSetUp: boolean;
-  /** How many states the provider was asked to set up, and how many it met. */
+  /** The number of states that the provider was asked to set up, and that it did set up. */
   counts(): { readonly requested: number; readonly met: number };
-  /** Whether a state that may cover changed data is set up now: its teardown undoes the change. */
+  /** Whether a state is set up whose data an interaction changes. Its teardown then undoes the change. */
   isSetUp(): boolean;
   /**
-   * @returns the values that replace those of the pact
-   * @throws {Undecidable} if the state is not met; its message says what would meet it
+   * Sets up a state.
+   * @returns values that replace those in the pact
+   * @throws {Undecidable} if that is not possible, with a message that says what would make it possible
    */
   setUp(state: ProviderState, session: Session): Promise<StateValues>;
-  /** Undoes a state. The provider's answer to this is ignored. */
+  /** Undoes a state. The provider's answer is ignored. */
   tearDown(state: ProviderState): Promise<void>;
 }
 
-/** A valid identifier: a single path segment that is not `.` or `..`. */
+/** A valid identifier: one path segment other than `.` and `..`. */
 const identifier = /^(?!\.{1,2}$)[\w.~-]+$/;
 
-/** States about callers. They do not set up data that could be changed. */
+/** States that are about the caller, and do not set up data. */
 const ofCallers: ReadonlySet<string> = new Set([stateNames.restrictedCaller, stateNames.outsider]);
 
-/** States whose data interactions change. */
+/** States with a client that the interaction changes. */
 const writtenTo: ReadonlySet<string> = new Set([stateNames.client, stateNames.clientWithRecord]);
 
 /**
- * Meets states through the provider's state endpoint, if there is one. States that the endpoint does not know, or all
- * states without an endpoint, are met from the configuration where possible.
+ * Sets up states through the provider's state endpoint, if it has one. Otherwise, or if the endpoint does not
+ * know a state, the configuration's cases and tokens are used where possible.
  */
 export function openProviderStates(endpoint: StateEndpoint | undefined): ProviderStates {
   if (endpoint === undefined) {
@@ -56,7 +57,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
       const answer = await endpoint.change('setup', state);
       requested += 1;
       if (answer.kind === 'done') met += 1;
-      // A provider that did not answer may still have set up the state.
+      // A provider that gave no answer may still have set up the state, so undo it later.
       if (answer.kind !== 'refused') done.add(state);
       if (answer.kind === 'failed') throw new Undecidable('unreachable', answer.message);
       if (answer.kind === 'done') return validValues(state, answer.values);
@@ -64,7 +65,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
         'not-permitted',
         `The state endpoint answers ${answer.status} to the state '${state.name}'. Make it support that state, or check --state-url.`,
       );
-      // Data in the configuration is never used for writes that were not requested there.
+      // Never change a listed client instead: nobody asked for that.
       if (writtenTo.has(state.name)) throw unknown;
       try {
         return configuredState(state, session);
@@ -90,7 +91,9 @@ function validValues({ name }: ProviderState, values: StateValues): StateValues 
   );
 }
 
-/** How a configuration meets each state that it can meet: the values, or a remedy. */
+/**
+ * How the configuration satisfies each state: returns the values, or a sentence that says what is missing.
+ */
 const states: Readonly<
   Record<string, (params: ProviderState['params'], session: Session) => StateValues | string>
 > = {
@@ -104,21 +107,21 @@ const states: Readonly<
   [stateNames.foreignCase]: (_, { target }) =>
     listed('caseId', target.foreignCases, 'a case in cases.foreign'),
   [stateNames.client]: (_, { target }) => listed('clientId', target.clients, 'a client in clients'),
-  // Random, so a second interaction does not find the sub-domain that the first one has created.
+  // Random, because another interaction may just have taken the previous sub-domain.
   [stateNames.freeSubDomain]: (_, { mark }) => ({
     subDomain: `case-conformance-${mark}-${randomBytes(4).toString('hex')}`,
   }),
   [stateNames.restrictedCaller]: ({ operation }, { target }) =>
-    // Only an explicit configuration counts: an operation that is usually restricted need not be.
+    // Use only what is configured: an operation that is usually restricted need not be.
     target.restrictedOperations?.includes(operation as OperationId)
       ? {}
       : `List ${String(operation)} in restrictedOperations, where tokens.restricted has no permission for it.`,
-  // The configuration decides whose token it is.
+  // Nothing to set up: the configuration decides whose token `outsider` is.
   [stateNames.outsider]: () => ({}),
 };
 
 /**
- * Meets a state with the data that the configuration lists.
+ * Satisfies a state with data that the configuration lists.
  * @throws {Undecidable} if it lists none, or the state demands specific data
  */
 function configuredState({ name, params }: ProviderState, session: Session): StateValues {

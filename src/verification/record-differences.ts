@@ -3,19 +3,19 @@ import type { Kind, Member } from '../schema/kinds.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import { typeInWords } from '../validation/words.ts';
 
-/** A place where a record is not shown as it was set up. */
+/** A place where the provider shows another value than was set up. */
 export interface Difference {
-  /** A JSON pointer. */
+  /** The JSON pointer of the place. */
   readonly pointer: string;
-  /** One plain sentence without its full stop. */
+  /** One sentence without a full stop. */
   readonly message: string;
   readonly kind: 'absent' | 'altered' | 'count' | 'type';
 }
 
 /**
- * Finds the places where a value is not shown as it was set up. Points that the documents leave open do not count:
- * additional members, undescribed values, omitted empty values, and the order of lists.
- * @param kind - what the description allows there
+ * Finds the places where a record differs from what was set up. The documents leave some differences open, so
+ * these do not count: additional members, undescribed values, omitted empty values, and the order of lists.
+ * @param kind - what the description allows at this place
  */
 export function differences(kind: Kind, setUp: unknown, shown: unknown, pointer = ''): Difference[] {
   switch (kind.kind) {
@@ -74,8 +74,8 @@ function differencesOfElements(
 }
 
 /**
- * Whether each element is shown at some place. An element with few members may match several shown ones, so elements
- * may have to swap places (bipartite matching with augmenting paths).
+ * Whether two lists have the same elements in another order. An element may match several others, so this
+ * searches for a complete matching (bipartite matching with augmenting paths).
  */
 function isReordered(items: Kind, setUp: readonly unknown[], shown: readonly unknown[]): boolean {
   const takenBy = new Map<number, number>();
@@ -91,7 +91,10 @@ function isReordered(items: Kind, setUp: readonly unknown[], shown: readonly unk
   return setUp.every((_, element) => takesPlace(element, new Set()));
 }
 
-/** UUIDs are case-insensitive (RFC 9562, section 4), and so are the domains of e-mail addresses (RFC 5321, 2.4). */
+/**
+ * Whether two texts are equal. UUIDs are case-insensitive (RFC 9562, section 4), and so are domains of e-mail
+ * addresses (RFC 5321, section 2.4).
+ */
 function isSameText(format: string, setUp: string, shown: unknown): boolean {
   if (typeof shown !== 'string') return false;
   const folded = (text: string): string => {
@@ -101,7 +104,7 @@ function isSameText(format: string, setUp: string, shown: unknown): boolean {
   return folded(setUp) === folded(shown);
 }
 
-/** Whether a value is empty, so a service may omit it. */
+/** Whether a value is empty, or has only empty members. A service may omit such a value. */
 function isEmpty(value: unknown): boolean {
   if (value === '') return true;
   return typeof value === 'object' && value !== null && Object.values(value).every(isEmpty);

@@ -11,9 +11,9 @@ import type { Exchange } from '../trace/exchange.ts';
 
 export interface RelayedRequest {
   readonly method: string;
-  /** As sent on the wire, below the base URL. */
+  /** The path below the base URL, exactly as the verifier sent it. */
   readonly path: string;
-  /** Names in lower case. */
+  /** The headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -27,11 +27,12 @@ export interface RelayedAnswer {
 type Answering = (request: RelayedRequest) => Promise<RelayedAnswer>;
 
 /**
- * A proxy between Pact's verifier and the provider. The verifier connects to this process only; requests leave it
- * through the suite's own transport, with its limits, timeouts and tokens, which the verifier never sees.
+ * A proxy between Pact's verifier and the provider. The verifier only connects to this process. Its requests
+ * go to the provider through the suite's transport, with its limits, timeouts and tokens. The verifier never
+ * sees a token.
  */
 export interface Relay {
-  /** Answers requests below a base URL of its own, until it is closed. */
+  /** Passes requests below a new base URL to `answering`, until it is closed. */
   open(answering: Answering): { readonly baseUrl: string; close(): void };
   close(): Promise<void>;
 }
@@ -49,7 +50,7 @@ export async function startRelay(): Promise<Relay> {
   const { port } = server.address() as AddressInfo;
   return {
     open: (answering) => {
-      // Unguessable, so no other process on this machine can send requests with a token.
+      // An unguessable path, so no other process on this machine can send requests with a token.
       const name = randomBytes(16).toString('hex');
       open.set(name, answering);
       return { baseUrl: `http://127.0.0.1:${port}/${name}`, close: () => open.delete(name) };
@@ -73,7 +74,10 @@ async function answerTo(
   return answering({ method, path, headers: Object.fromEntries(texts), body: await text(incoming) });
 }
 
-/** Beside what frames a message: codings, credentials, which are not the pact's to give, and who is asking. */
+/**
+ * Headers that are not passed on, in addition to those that frame a message: codings, credentials and the
+ * user agent. A pact may not choose the credentials.
+ */
 const notRelayed: ReadonlySet<string> = new Set([
   ...reservedHeaders,
   'accept-encoding',
@@ -82,7 +86,7 @@ const notRelayed: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/** Converts a request of the verifier into a call. */
+/** Makes a call from a request of the verifier. */
 export function callOf({ method, path, headers, body }: RelayedRequest, operation: OperationId): Call {
   return {
     operation,
@@ -94,15 +98,15 @@ export function callOf({ method, path, headers, body }: RelayedRequest, operatio
 }
 
 /**
- * The answer for the verifier, without tokens.
- * @param hasBody - whether the pact says more of the body than the documents
+ * Makes the answer for the verifier, with tokens masked.
+ * @param hasBody - whether the pact says more about the body than the documents, so the verifier must see it
  */
 export function relayed({ status, headers, text }: Exchange, hasBody: boolean, mask: Masking): RelayedAnswer {
   const masked = Object.entries(headers).map(([name, value]) => [mask(name), mask(value)]);
   return { status, headers: withoutOwn(Object.fromEntries(masked)), body: hasBody ? mask(text) : '' };
 }
 
-/** A name in which a token was masked is none that can be sent. */
+/** The form of a valid header name. A name in which a token was masked does not match, and cannot be sent. */
 const isToken = /^[\w!#$%&'*+.^`|~-]+$/;
 
 function withoutOwn(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,16 +1,16 @@
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** Each candidate costs the provider three requests. */
+/** The maximum number of candidates. Each takes three requests to the provider. */
 const mostTries = 60;
 
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The smallest record that still shows the deviation. Removes as many members as possible, then as many of their
- * parts, first in halves and then one by one.
+ * Finds the smallest record that still shows a deviation. Removes as many members as possible, then as many
+ * parts of the remaining ones: first in halves, then one by one.
  * @param record - a valid case record
- * @param shows - whether a record shows the deviation, too
+ * @param shows - whether a record shows the deviation
  */
 export async function smallestRecord(
   { validate }: Specification,
@@ -47,7 +47,7 @@ async function smallestPart(
   if (!Array.isArray(part))
     return withSmallestParts(await withFewestMembers(part as Members, isEnough), isEnough);
   const elements = await fewest(part, isEnough);
-  // The remaining elements are keyed by their positions.
+  // Treat the remaining elements of the list as members of an object.
   const parts = await withSmallestParts({ ...elements }, (candidate) => isEnough(Object.values(candidate)));
   return Object.values(parts);
 }
@@ -58,7 +58,7 @@ async function withFewestMembers(
 ): Promise<Members> {
   const holding = (names: readonly string[]): Members =>
     Object.fromEntries(names.map((name) => [name, memberOf(value, name)]));
-  // The members that identify the shape of an object are never removed.
+  // Never remove the members that determine the shape of an object.
   const isTag = (name: string): boolean => ['caseId', 'caseType', 'type'].includes(name);
   const tags = Object.keys(value).filter(isTag);
   const others = Object.keys(value).filter((name) => !isTag(name));
@@ -66,7 +66,7 @@ async function withFewestMembers(
   return holding([...tags, ...names]);
 }
 
-/** A minimal subset of the items that is still enough. */
+/** A small subset of the items that is still enough: no further item can be left out. */
 async function fewest<Item>(
   items: readonly Item[],
   isEnough: (kept: readonly Item[]) => Promise<boolean>,

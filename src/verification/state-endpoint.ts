@@ -7,24 +7,24 @@ import type { ProviderState, StateValues } from './pact.ts';
 /** The provider's answer to a state change. */
 type StateAnswer =
   | { readonly kind: 'done'; readonly values: StateValues }
-  /** A status of 4xx: it does not know the state, or cannot meet it. */
+  /** A 4xx status: the provider does not know the state, or cannot set it up. */
   | { readonly kind: 'refused'; readonly status: number }
-  /** No answer, or any other status. `message` is one or two plain sentences. */
+  /** No answer, or any other status. `message` is one or two sentences. */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The provider's state endpoint, in the protocol that Pact's verifiers share. */
+/** The provider's state endpoint, which Pact's verifiers also use. */
 export interface StateEndpoint {
   change(action: 'setup' | 'teardown', state: ProviderState): Promise<StateAnswer>;
 }
 
-/** After this many consecutive failures, no more requests are sent to it. */
+/** After this many consecutive failures, nothing more is sent to the endpoint. */
 const patience = 3;
 
 /**
- * Opens the endpoint. It gets no credentials, its redirects are not followed, and a request is only repeated if the
- * endpoint asks to retry later.
- * @param transport - to its origin
- * @param path - its path and query
+ * Opens the endpoint. Sends no credentials, follows no redirects, and repeats a request only if the endpoint
+ * asks to retry later.
+ * @param transport - the transport to the endpoint's origin
+ * @param path - the endpoint's path and query
  */
 export function openStateEndpoint(transport: Transport, path: string): StateEndpoint {
   let failures = 0;
@@ -33,7 +33,7 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
   async function change(action: 'setup' | 'teardown', { name, params }: ProviderState): Promise<StateAnswer> {
     if (failures >= patience) return { kind: 'failed', message: last };
     const failed = (message: string): StateAnswer => {
-      // A failed teardown does not count.
+      // A failed teardown does not count as a failure.
       if (action === 'setup') {
         failures += 1;
         last = message;
@@ -61,7 +61,10 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
   return { change };
 }
 
-/** The short strings, numbers and booleans of an answer that is a JSON object; else empty. */
+/**
+ * The strings, numbers and booleans in an answer that is a JSON object, without long ones. Empty for any
+ * other answer.
+ */
 function valuesIn(body: Uint8Array): StateValues {
   const json = readJson(body);
   if (json.kind === 'not-json' || typeInWords(json.value) !== 'an object') return {};

@@ -19,7 +19,7 @@ export interface VerificationTools {
   readonly verifier: PactVerifier;
   readonly relay: Relay;
   readonly states: ProviderStates;
-  /** Removes tokens from answers before the verifier, which is another process, gets them. */
+  /** Masks tokens in answers before the verifier, which is another process, sees them. */
   readonly mask: Masking;
 }
 
@@ -27,18 +27,24 @@ export interface VerificationTools {
 export interface Verified {
   readonly reply: Exchange;
   readonly mismatches: readonly Mismatch[];
-  /** For a missing case identifier: the answers to all spellings so far; `reply` is the last. */
+  /**
+   * Only for a request with a missing case identifier: the answers to all ways to write its path. `reply` is
+   * the last.
+   */
   readonly withoutIdentifier?: readonly Exchange[] | undefined;
-  /** For a change: the client before and after it and its controls, if that could be read. */
+  /**
+   * Only for a change: the client before and after the change and its controls; undefined if it could not be
+   * read.
+   */
   readonly changes?: readonly ObservedChange[] | undefined;
-  /** The member's answer to the same request, if another caller got an unexpected refusal. */
+  /** Only if another caller got an unexpected refusal: the member's answer to the same request. */
   readonly control?: Exchange | undefined;
 }
 
 /**
- * Sends the request of an interaction to the provider in the required states, and compares the answer.
- * @throws {Undecidable} if a state is not met, or no answer comes
- * @throws {Error} if Pact's verifier did not compare exactly one answer: then nothing is known
+ * Sends the request of an interaction while its states are set up, and compares the answer.
+ * @throws {Undecidable} if a state cannot be set up, or no answer arrives
+ * @throws {Error} if Pact's verifier did not compare exactly one answer: then the result says nothing
  */
 export async function verified(
   interaction: Interaction,
@@ -49,7 +55,7 @@ export async function verified(
   let obstacle: unknown;
   const compared: Omit<Verified, 'mismatches'>[] = [];
   const answering = async (request: RelayedRequest): Promise<RelayedAnswer> => {
-    // The verifier continues with the other states if one is not met.
+    // After an obstacle, the verifier still asks for the other states. Refuse them.
     if (obstacle !== undefined) return refusal;
     try {
       if (request.path === statePath)
@@ -66,13 +72,13 @@ export async function verified(
         for await (const one of askWithoutIdentifier((each) => session.send(each, credentials)))
           withoutIdentifier.push(one);
       const reply = change?.reply ?? withoutIdentifier?.at(-1) ?? (await session.send(call, credentials));
-      // Sent now, while the states are still set up.
+      // Send the control now, while the states are set up.
       const isOther = isOtherRefusal(interaction, credentials, reply);
       const control = isOther ? await session.sendIfAnswered(call, 'member') : undefined;
       compared.push({ reply, withoutIdentifier, changes: change?.changes, control });
       return relayed(reply, !isOfTheDocuments(interaction), mask);
     } catch (error) {
-      // A TypeError means that the pact contains a header that cannot be sent.
+      // A TypeError here means that the pact has a header that cannot be sent.
       obstacle ??= error instanceof TypeError ? unverifiable(interaction, error) : error;
       return refusal;
     }
@@ -82,8 +88,8 @@ export async function verified(
     const json = await verifier
       .verify(interaction.pact, place.baseUrl, `${place.baseUrl}${statePath}`)
       .catch((error: unknown) => {
-        // The original obstacle is more specific than the verifier's error. A RangeError means that the pact is
-        // nested too deeply to be passed on.
+        // Prefer the first obstacle: the verifier's error is less specific. A RangeError means that the pact
+        // is nested too deeply to be sent to it.
         throw obstacle ?? (error instanceof RangeError ? unverifiable(interaction, error) : error);
       });
     if (obstacle !== undefined) throw obstacle;
@@ -99,8 +105,8 @@ export async function verified(
 }
 
 /**
- * Whether a caller who must be refused got a refusal with a different status; perhaps the operation does not exist
- * for anybody.
+ * Whether a caller who must be refused got a refusal with another status. Perhaps nobody may use the
+ * operation, which the control will show.
  */
 function isOtherRefusal(
   interaction: Interaction,
@@ -125,9 +131,9 @@ function mismatchesOf(json: string, interaction: Interaction): readonly Mismatch
 }
 
 /**
- * The error for an interaction that Pact's verifier did not verify. The package's own pacts are known to be
- * verifiable, so there the error is rethrown. A consumer's pact may be invalid or too new for the verifier, whose
- * message may quote it.
+ * The error for an interaction that Pact's verifier could not verify. A consumer's pact may be invalid or too
+ * new for the verifier; its message may quote the pact, so it is not shown. The package's own pacts can be
+ * verified, so there the error is a fault of the suite.
  */
 function unverifiable(interaction: Interaction, error: unknown): unknown {
   if (isOfTheDocuments(interaction)) return error;
@@ -138,7 +144,7 @@ function unverifiable(interaction: Interaction, error: unknown): unknown {
   );
 }
 
-/** Values from a provider state may be inserted into the path; they must not lead to another operation. */
+/** Refuses a path that belongs to another operation: values of a provider state were inserted into it. */
 function assertItsOwn({ operation, method, path }: Call, { specification }: Session): void {
   if (specification.operationAt(method, path) === operation) return;
   throw new Undecidable(
@@ -147,7 +153,7 @@ function assertItsOwn({ operation, method, path }: Call, { specification }: Sess
   );
 }
 
-/** On a live deployment, only listed clients may be changed. */
+/** Refuses to change a client that the configuration does not list, on a live deployment. */
 function assertListed({ operation, path }: Call, { target }: Session): void {
   if (operations[operation].writes !== 'a client') return;
   if (target.clients.some((client) => updateClient(client, '').path === path)) return;
@@ -157,20 +163,26 @@ function assertListed({ operation, path }: Call, { target }: Session): void {
   );
 }
 
-/** Below the base URL; no path of the interface begins like this. */
+/**
+ * The path below the relay's base URL to which the verifier sends states. No path of the interface begins
+ * like this.
+ */
 const statePath = '/provider-states';
 
-/** The verifier gives up at once on any 4xx. */
+/** The verifier gives up at once on a 4xx. */
 const refusal: RelayedAnswer = { status: 400, headers: {}, body: '' };
 
-/** In the format of Pact's verifier. */
+/** A state change in the format of Pact's verifier. */
 interface StateChange {
   readonly action: 'setup' | 'teardown';
   readonly state: string;
   readonly params?: ProviderState['params'];
 }
 
-/** Passes a state on to the provider. Teardown is done when the interaction has ended, however it ends. */
+/**
+ * Passes a state of the verifier on to the provider. Teardown is not passed on: `verified` does it at the
+ * end, in any case.
+ */
 async function answerToState(
   { body }: RelayedRequest,
   given: readonly ProviderState[],

@@ -14,14 +14,17 @@ import type { Exchange } from '../trace/exchange.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
 
-/** The answer to a change, and what the readings around it show. */
+/** The answer to a change, and the readings before and after it. */
 interface WatchedChange {
   readonly reply: Exchange;
   /** The change and its controls; empty if the client cannot be read. */
   readonly changes: readonly ObservedChange[];
 }
 
-/** Whether to read the client before and after a change: Pact sees only the answer to a change, not its effect. */
+/**
+ * Whether to read the client before and after a change. Pact only sees the answer to a change, not its
+ * effect.
+ */
 export function isWatched(interaction: Interaction, { areSetUp }: ProviderStates): boolean {
   const { operation, status, states } = interaction;
   const { writes, success } = operations[operation];
@@ -31,9 +34,10 @@ export function isWatched(interaction: Interaction, { areSetUp }: ProviderStates
 }
 
 /**
- * Makes a change, and reads the client before and after it. The reading is an empty change and may have side effects
- * in a provider, so the state is set up again in between, perhaps with another identifier.
- * @throws {Undecidable} if a state is not met the second time, or no answer comes
+ * Makes a change, and reads the client before and after it. A client is read with an empty change, which may
+ * have side effects in a faulty provider. So the state is set up again before the real change, perhaps with
+ * another identifier.
+ * @throws {Undecidable} if a state cannot be set up again, or no answer arrives
  */
 export async function watchedChange(
   call: Call,
@@ -52,9 +56,9 @@ export async function watchedChange(
     const { clientId } = await states.setUp(state, session);
     if (typeof clientId === 'string') client = clientId;
   }
-  // A record of another client is only reported as such.
+  // If the reading has another client's record, that alone is reported.
   const record = reading.isOfAnother ? {} : reading.record;
-  // A new identifier is not a change of the record.
+  // The state may have been set up with a new identifier, which is not a change of the record.
   const before = client === first || record?.id === undefined ? record : { ...record, id: client };
   const observed = async (body: string): Promise<ObservedChange> => {
     const answer = await send(body);
@@ -62,10 +66,11 @@ export async function watchedChange(
   };
   const change = await observed(call.body ?? emptyPatch);
   const { reply } = change.answer;
-  // A client that is closed can neither be read nor changed.
+  // A closed client can neither be read nor changed.
   if (before === undefined && !isSuccess(reply)) return { reply, changes: [] };
   const controls: ObservedChange[] = [];
-  // Whether the provider refuses the values, or the fields: the present value of each field must be accepted alone.
+  // Controls show whether the provider refuses the values or the fields: the present value of each field must
+  // be accepted.
   if (refusedForItsValues.includes(reply.status))
     for (const field of Object.keys(patchOf(change)))
       controls.push(await observed(JSON.stringify({ [field]: change.before[field] })));

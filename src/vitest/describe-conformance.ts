@@ -5,22 +5,22 @@ import type { Report } from '../report/report.ts';
 import { type TestCase, testCasesOf } from '../report/reporters/test-cases.ts';
 
 export interface ConformanceOptions extends CheckOptions {
-  /** The name of the group of tests. */
+  /** The name of the `describe` block. */
   readonly name?: string | undefined;
-  /** Called with the report of the run before the tests show its results. */
+  /** Called with the report before the tests show its results. */
   readonly onReport?: ((report: Report) => void | Promise<void>) | undefined;
 }
 
 /**
- * Adds one test for each check of a target, grouped by operation. All checks run before the first test, as `check`
- * runs them; each test then reports the result of its check. A test is skipped if its check was undecided. One more
- * test reports objections to the run as a whole.
+ * Adds a test for each check, grouped by operation. All checks run before the first test, as `check` runs
+ * them. Then each test shows the result of its check, and is skipped if the check was undecided. One more
+ * test shows objections to the run as a whole.
  * @throws {Failure} as `check` does, while Vitest collects the tests
  */
 export function describeConformance(options: ConformanceOptions): void {
   const { name = 'Conformance' } = options;
   describe(name, async () => {
-    // Imported late: a user of the matchers alone need not load the gate.
+    // Imported late: users who only need the matchers do not load the gate.
     const { check, plannedChecks } = await import('../gate/check.ts');
     const checks = await plannedChecks(options);
     const own = new Set(checks.map(({ id }) => id));
@@ -37,7 +37,7 @@ export function describeConformance(options: ConformanceOptions): void {
         for (const { id, title } of ofOperation)
           test(`${title} (${id})`, ({ skip }) => {
             const outcome = cases.find((one) => one.id === id)?.outcome;
-            // An error in a check is reported with the run as a whole.
+            // An error in a check is shown by the test of the run as a whole.
             if (outcome === undefined) skip('The check has no result.');
             if (outcome?.kind === 'skipped') skip(outcome.message);
             if (outcome?.kind === 'failed')
@@ -54,7 +54,7 @@ export function describeConformance(options: ConformanceOptions): void {
   });
 }
 
-/** The options to add to run only this check again with the same seed. */
+/** The options that run only this check again, with the same seed. */
 function againWith(check: string, seed: number): string {
   return `Again: describeConformance({ …, only: ['${check}'], seed: ${seed} })`;
 }
@@ -62,7 +62,10 @@ function againWith(check: string, seed: number): string {
 /** No timeout: only the configuration limits a run. */
 const endless = 0;
 
-/** Thrown by a test. Its sentences are safe for a terminal, and it has no stack trace of the suite. */
+/**
+ * Thrown by a failing test. Its sentences are safe for a terminal, and it has no stack trace, which would
+ * only show the suite.
+ */
 class Deviation extends Error {
   constructor(sentences: readonly string[]) {
     const message = sentences.map(printable).join('\n');

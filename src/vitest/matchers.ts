@@ -4,9 +4,9 @@ import type { CaseType } from '../specification/description.ts';
 import type { components } from '../specification/interface.ts';
 
 export interface RecordMatchers<Result = unknown> {
-  /** Expects the record of a case of this type, or of any type. */
+  /** Expects a case record of this type, or of any type. */
   toBeCaseRecord(type?: CaseType): Result;
-  /** Expects a value that is valid against the schema of this name, such as `Client`. */
+  /** Expects a value that is valid against a schema of the interface, such as `Client`. */
   toConformTo(schema: keyof components['schemas']): Result;
 }
 
@@ -20,10 +20,10 @@ interface Matched {
   readonly message: () => string;
 }
 
-/** The matchers for `expect.extend`. */
+/** The matchers, for `expect.extend`. */
 export const matchers = {
   toBeCaseRecord: (received: unknown, type?: CaseType): Matched => {
-    // A record without a known type is validated against the requested type.
+    // A record without a known `caseType` is validated against the type that the test names.
     const namesType = bundled.caseTypes.some((one) => one === typeOf(received));
     const schema = namesType ? 'CaseRecord' : (type ?? 'CaseRecord');
     const what = type === undefined ? 'the record of a case' : `a ${type} record`;
