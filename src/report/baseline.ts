@@ -6,12 +6,12 @@ import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { headlineOf, headlineOfFields, type References } from './headline.ts';
 
-/** An earlier run and the present state of its deviations. */
+/** An earlier run that later runs are compared with, and what has become of its deviations. */
 export interface Baseline extends Circumstances {
   readonly deviations: readonly (KnownDeviation & { readonly state: DeviationState })[];
 }
 
-/** What the deviations of a report are read from. */
+/** The parts of a report from which its deviations are read. */
 type Results = References & { readonly results: readonly ComparedResult[] };
 
 /** The earlier report as the baseline of a later run. */
@@ -21,7 +21,7 @@ export function baselineOf(earlier: Circumstances & Results, later: Later): Base
 
 type Later = Tried & Pick<Results, 'results'>;
 
-/** The baseline with the state of its deviations according to a later run. */
+/** The baseline, with the state of each deviation updated by a later run. */
 export function sinceBaseline(
   earlier: Circumstances & { readonly deviations: readonly KnownDeviation[] },
   later: Later,
@@ -30,25 +30,25 @@ export function sinceBaseline(
   return { ...earlier, deviations: earlier.deviations.map((one) => ({ ...one, state: stateOf(one) })) };
 }
 
-/** The number of baseline deviations that are not shown to be fixed. */
+/** The number of deviations in the baseline that are not fixed. */
 export function unfixedIn({ deviations }: Baseline): number {
   return deviations.filter(({ state }) => state !== 'fixed').length;
 }
 
-/** The circumstances of a run that two runs should have in common. */
+/** Settings of a run. A comparison of two runs is only exact if these are equal. */
 export interface Circumstances {
   /** RFC 3339. */
   readonly startedAt: string;
   readonly target: string;
   readonly suite: { readonly version: string; readonly description: string };
   readonly seed: number;
-  /** Random values of each kind. */
+  /** The number of random values of each kind (`--runs`). */
   readonly runs: number;
   readonly only?: string | undefined;
   readonly shard?: string | undefined;
 }
 
-/** Picks the circumstances. */
+/** The circumstances of a report, without its other members. */
 export function circumstancesOf({
   startedAt,
   target,
@@ -68,7 +68,7 @@ export function circumstancesOf({
 
 type Circumstance = readonly [what: string, of: (run: Circumstances) => string | undefined];
 
-/** Circumstances that the shards of one run have in common, and that are compared between two runs. */
+/** Circumstances that must be equal in all shards of a run. In `compare`, differences of these are reported. */
 export const mainCircumstances: readonly Circumstance[] = [
   ['the target', ({ target }) => target],
   ['the version of case-conformance', ({ suite }) => suite.version],
@@ -78,13 +78,13 @@ export const mainCircumstances: readonly Circumstance[] = [
 
 const compared: readonly Circumstance[] = [...mainCircumstances, ['--shard', ({ shard }) => shard]];
 
-/** The settings that determine a run's random values, and what takes turns. */
+/** The settings that decide which random values a run tries. */
 export type Tried = Pick<Circumstances, 'seed' | 'runs'>;
 
-/** How the seed chose what showed a deviation. */
+/** How the seed selected the value that showed a deviation: randomly, or in turn from a fixed list. */
 type Drawn = 'at random' | 'in turn';
 
-/** Whether a later run tries all that an earlier one drew so. */
+/** Whether a later run tries every value that an earlier run selected in this way. */
 export function triesTheSame(before: Tried, after: Tried, drawn: Drawn): boolean {
   return drawn === 'in turn'
     ? turnOf(after) === turnOf(before)
@@ -92,7 +92,8 @@ export function triesTheSame(before: Tried, after: Tried, drawn: Drawn): boolean
 }
 
 /**
- * The circumstances in which two runs differ. These, and not the target, may explain differences between their reports.
+ * Names the circumstances in which two runs differ. These may explain a changed report, even if the target is
+ * unchanged.
  */
 export function differencesBetween(before: Circumstances, after: Circumstances): string[] {
   return compared.flatMap(([what, of]) => {
@@ -101,27 +102,27 @@ export function differencesBetween(before: Circumstances, after: Circumstances):
   });
 }
 
-/** The parts of a result that show the state of a deviation. */
+/** The parts of a result that show whether a deviation is still there. */
 export type ComparedResult = Pick<CheckResult, 'id' | 'operation' | 'remedies' | 'findings'>;
 
-/** A deviation, listed once even if several checks and exchanges show it. */
+/** A deviation, listed once even if several checks or exchanges show it. */
 export interface KnownDeviation {
   readonly fingerprint: string;
   readonly requirement: string;
   readonly operation: OperationId;
-  /** A JSON pointer with `*` for each position in a list. */
+  /** A JSON pointer with `*` for each array index. */
   readonly pointer: string;
-  /** What happened, in one sentence without its full stop. */
+  /** What happened, as a sentence without a full stop. */
   readonly headline: string;
-  /** The ids of the checks that show it. */
+  /** The ids of the checks that found it. */
   readonly checks: readonly string[];
-  /** Set if a run with another seed may not try what shows it. */
+  /** Set if the seed selected the value that showed the deviation. A run with another seed may not find it. */
   readonly drawn?: Drawn;
-  /** Why it is accepted, if all of its findings are waived. */
+  /** Set if waivers accept all of its findings: the reason, and the last day. */
   readonly waived?: Waived;
 }
 
-/** Deviations of one problem, which may be of several operations. */
+/** Deviations that are reported as one problem, perhaps of several operations. */
 export interface KnownProblem extends KnownDeviation {
   readonly operations: readonly OperationId[];
 }
@@ -138,17 +139,20 @@ export function problemsIn(deviations: readonly KnownDeviation[]): KnownProblem[
   }));
 }
 
-/** Equal for fields that are wrong in the same way, also if their requirements differ: they are one problem. */
+/**
+ * Equal for fields that are wrong in the same way, even by different requirements: `/a is not a date`, `/b is not a
+ * date`.
+ */
 function patternIn({ requirement, headline, pointer }: KnownDeviation): string {
   return pointer !== '' && headline.startsWith(`${pointer} `)
     ? headline.replace(pointer, '…')
     : `${requirement} ${headline}`;
 }
 
-/** The present state of a deviation. It is only fixed if its checks reached it and tried what showed it. */
+/** What has become of a deviation. It is only `fixed` if a later run repeated what had shown it, without finding it. */
 export type DeviationState = 'still-failing' | 'fixed' | 'not-tested';
 
-/** The deviations of a report, in order. */
+/** The deviations of a report in the order of its results. */
 export function deviationsIn(report: Results): KnownDeviation[] {
   const found = report.results.flatMap(({ id, operation, findings }) =>
     findings.map((finding) => ({ ...finding, operation, check: id })),
@@ -167,7 +171,7 @@ export function deviationsIn(report: Results): KnownDeviation[] {
   });
 }
 
-/** The checks whose texts, fields and wrong payloads take turns with the seed. */
+/** Checks for which the seed selects values in turn: texts, fields, wrong payloads or credentials. */
 const checksInTurn =
   /^(updateClient\.(texts|sequences|changes-.+)|createOrganisation\.(full|left-out|texts)|\w+\.credentials-proxies)$/;
 
@@ -176,7 +180,7 @@ function drawnIn(all: readonly (Drawn | undefined)[]): { readonly drawn?: Drawn 
   return all.includes(undefined) || drawn === undefined ? {} : { drawn };
 }
 
-/** How the seed chose what shows a finding; undefined if every run tries it. */
+/** How the seed selected what shows a finding; undefined if every run tries it. */
 function drawnBy(
   { exchanges }: References,
   { path, exchange, way, check }: ReportedDeviation & { readonly check: string },
@@ -188,10 +192,10 @@ function drawnBy(
 }
 
 /**
- * Returns the state of each known deviation.
- * @param known - all deviations of an earlier run
- * @param results - of a later run
- * @param isSameTried - whether the later run tries all that the earlier one drew so
+ * Returns a function that gives the state of a deviation in a later run.
+ * @param known - all deviations of the earlier run
+ * @param results - of the later run
+ * @param isSameTried - whether the later run tries every value that the earlier run selected in this way
  */
 export function statesIn(
   known: readonly KnownDeviation[],
@@ -212,7 +216,7 @@ export function statesIn(
   };
 }
 
-/** Whether a new finding above the place may have kept the check from reaching it. */
+/** Whether a new finding at a parent of the place may have kept the check from looking at the place. */
 function hides({ findings }: ComparedResult, pointer: string, earlier: ReadonlySet<string>): boolean {
   return findings.some((finding) => {
     return !earlier.has(finding.fingerprint) && pointer.startsWith(`${generalPointer(finding.pointer)}/`);

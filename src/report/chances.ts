@@ -1,17 +1,17 @@
 import { operations } from '../rules/operations.ts';
 import type { OperationId } from '../specification/description.ts';
 
-/** The probability that a run notices an intermittent fault of an operation. */
+/** The probability that a run notices a fault of an operation that occurs in only some of its answers. */
 export interface Chance {
   readonly operation: OperationId;
-  /** The number of answers of the operation that were judged. */
+  /** The number of answers of the operation that checks looked at. */
   readonly judged: number;
-  /** The probability that at least one judged answer shows a fault that affects 1 in 10 answers, or 1 in 100. */
+  /** The probability that at least one of these answers shows a fault that occurs in 1 of 10 (or 100) answers. */
   readonly oneIn10: number;
   readonly oneIn100: number;
 }
 
-/** The probabilities for a run that judged this many answers of each operation. */
+/** The probabilities for each operation, given the number of answers that checks looked at. */
 export function chancesOf(judged: Readonly<Partial<Record<OperationId, number>>>): Chance[] {
   return (Object.keys(operations) as OperationId[]).flatMap((operation) => {
     const count = judged[operation];
@@ -21,15 +21,15 @@ export function chancesOf(judged: Readonly<Partial<Record<OperationId, number>>>
 }
 
 /**
- * The probability that at least one of `count` answers shows a fault of one in `rarity` answers, rounded down to a
- * thousandth.
+ * The probability that at least one of `count` answers shows a fault that occurs in 1 of `rarity` answers. Rounded down
+ * to a thousandth.
  */
 function chanceOf(rarity: number, count: number): number {
-  // Never 1, since nothing is certain. The small addend compensates for binary rounding errors.
+  // Never 1, since nothing is certain. 1e-9 compensates for rounding errors of doubles.
   return Math.min(0.999, Math.floor((1 - (1 - 1 / rarity) ** count) * 1000 + 1e-9) / 1000);
 }
 
-/** The combined probabilities of several runs. */
+/** The probabilities over several runs together. */
 export function chancesInAll(all: readonly Chance[]): Chance[] {
   const sums = [...Map.groupBy(all, ({ operation }) => operation)].map(
     ([operation, some]) => [operation, some.reduce((sum, { judged }) => sum + judged, 0)] as const,
@@ -37,7 +37,7 @@ export function chancesInAll(all: readonly Chance[]): Chance[] {
   return chancesOf(Object.fromEntries(sums));
 }
 
-/** The probability of noticing a fault of 1 in 10 answers, in words: from the least to the most tested operation. */
+/** The probabilities for a fault in 1 of 10 answers, as a sentence with the least and the most tested operation. */
 export function chanceInWords(chances: readonly Chance[]): string {
   const sorted = chances.toSorted((one, other) => one.oneIn10 - other.oneIn10);
   const ends = sorted.length > 1 ? [...sorted.slice(0, 1), ...sorted.slice(-1)] : sorted;

@@ -6,7 +6,7 @@ import type { Document, Entry, Section } from './document.ts';
 import { alike, inOneSentence } from './remedies.ts';
 import { changeInWords, few, plural } from './words.ts';
 
-/** What a comparison says, as a document. */
+/** A comparison of two reports as text for readers, independent of the output format. */
 export function comparisonDocument(comparison: Comparison): Document {
   const { before, after, differences, deviations, requirements, observations, fieldCoverage } = comparison;
   const problems = (found: Parameters<typeof problemsIn>[0]): Entry[] =>
@@ -47,7 +47,7 @@ function deviationEntry({ headline, requirement, operations, checks, waived }: K
   };
 }
 
-/** Requirements with the same change and similar remedies share an entry. */
+/** One entry for all requirements whose state changed in the same way, with similar remedies. */
 function requirementEntries(changes: readonly RequirementChange[]): Entry[] {
   const remedied = changes.map((change) => ({ ...change, remedy: change.remedy ?? '' }));
   const groups = grouped(remedied, ({ before, after }) => `${before} → ${after}`).flatMap(alike);
@@ -59,7 +59,7 @@ function requirementEntries(changes: readonly RequirementChange[]): Entry[] {
   });
 }
 
-/** Observations of one kind with the same change share an entry. */
+/** One entry for all observations of one kind that changed in the same way. */
 function observationEntries(changes: readonly ObservationChange[]): Entry[] {
   const kindOf = ({ id }: ObservationChange): string => id.replace(/:.*/s, '');
   const groups = grouped(changes, (change) => `${kindOf(change)}: ${changeInWords(change)}`);
@@ -72,7 +72,7 @@ function observationEntries(changes: readonly ObservationChange[]): Entry[] {
   }));
 }
 
-/** The lost or gained fields, grouped by shape: there may be hundreds of values. */
+/** Fields that records newly show, or no longer show, grouped by case type and form edition. */
 function fieldEntries(names: readonly string[]): Entry[] {
   const parts = names.map((name) => /^(?<shape>.*?)(?: (?<place>\/.*))?$/s.exec(name)?.groups ?? {});
   return grouped(parts, ({ shape = '' }) => shape).map((ofShape) => ({
@@ -84,7 +84,7 @@ function runInWords({ target, startedAt, conclusion, decided, decidable }: Compa
   return `${target}, ${startedAt}: ${conclusion}, ${decided} of ${decidable} requirements tested`;
 }
 
-/** Counts problems, as the report of a run does. */
+/** Counts problems and not deviations, as the report of a run does. */
 function summaryOf({ deviations }: Comparison): string {
   const { new: added, newButWaived, fixed, stillFailing, notTested } = deviations;
   const waived = problemsIn(newButWaived).length;

@@ -13,20 +13,22 @@ import {
 } from './baseline.ts';
 import type { Report } from './report.ts';
 
-/** The changes from one report to another. Its JSON Schema is `compare.schema.json`. */
+/** The changes between two reports, as `compare` prints them. Their JSON Schema is `compare.schema.json`. */
 export interface Comparison {
   readonly formatVersion: '1.0';
   readonly before: ComparedRun;
   readonly after: ComparedRun;
-  /** Circumstances that differ; these, and not the target, may explain a change. */
+  /**
+   * Names of circumstances that differ, such as the seed. They may explain a change even if the target is unchanged.
+   */
   readonly differences: readonly string[];
   readonly deviations: {
     readonly new: readonly KnownDeviation[];
-    /** New deviations that a waiver accepts. */
+    /** New deviations that waivers accept. */
     readonly newButWaived: readonly KnownDeviation[];
     readonly fixed: readonly KnownDeviation[];
     readonly stillFailing: readonly KnownDeviation[];
-    /** Deviations that no check reached again, or that only a random value showed, which was not tried again. */
+    /** Deviations whose checks did not get so far, or whose random value was not tried again. */
     readonly notTested: readonly KnownDeviation[];
   };
   readonly requirements: {
@@ -34,29 +36,29 @@ export interface Comparison {
     readonly newlyUndecided: readonly RequirementChange[];
   };
   readonly observations: readonly ObservationChange[];
-  /** Changes in what case records show, in the words of `fieldCoverage`. */
+  /** Names of what case records newly show, or no longer show, as in the report's `fieldCoverage`. */
   readonly fieldCoverage: { readonly gained: readonly string[]; readonly lost: readonly string[] };
 }
 
-/** A run and its conclusion. */
+/** One of the runs, with its conclusion. */
 export interface ComparedRun extends Circumstances {
   readonly conclusion: string;
-  /** Requirements that were decided, of the decidable ones. */
+  /** The number of decided requirements, out of `decidable`. */
   readonly decided: number;
   readonly decidable: number;
 }
 
-/** A requirement that is decided in only one of the reports. */
+/** A requirement that only one of the runs decided. */
 export interface RequirementChange {
   readonly id: string;
-  /** Its state in each report, or `absent`. */
+  /** The requirement's state in each report; `absent` if the report does not have it. */
   readonly before: string;
   readonly after: string;
-  /** How to decide it, if it is not decided any more. */
+  /** Set if it is no longer decided: how to decide it. */
   readonly remedy?: string;
 }
 
-/** Compares two reports, even if their circumstances differ. */
+/** Compares two reports. Their circumstances may differ. */
 export function compareReports(before: Report, after: Report): Comparison {
   const earlier = deviationsIn(before);
   const later = deviationsIn(after);
@@ -73,7 +75,7 @@ export function compareReports(before: Report, after: Report): Comparison {
       new: added.filter(({ waived }) => waived === undefined),
       newButWaived: added.filter(({ waived }) => waived !== undefined),
       fixed: byState.get('fixed') ?? [],
-      // With their present headlines.
+      // Taken from the later report, so that headlines are current.
       stillFailing: later.filter(({ fingerprint }) => known.has(fingerprint)),
       notTested: byState.get('not-tested') ?? [],
     },
@@ -116,7 +118,7 @@ function remedyOf(id: string, results: readonly CheckResult[]): { readonly remed
   return first === undefined ? {} : { remedy: first.remedy };
 }
 
-/** A partial run says nothing about what it did not observe. */
+/** A run of only some checks says nothing about observations that it did not make. */
 function observationChanges(before: Report, after: Report): ObservationChange[] {
   const earlier = Object.fromEntries(before.observations.map(({ id, values }) => [id, values]));
   const changes = changesSince({ observations: earlier }, after.observations, isPartial(after));

@@ -16,10 +16,10 @@ export const conclusions: Readonly<Record<Conclusion, Required<Line>>> = {
   'suite-broke': { words: 'The suite broke: nothing can be concluded.', emphasis: 'red' },
 };
 
-/** If a smaller share of the requirements was tested, a run without deviations proves little. */
+/** Below this share of tested requirements, the report says that a run without deviations proves little. */
 const littleTested = 0.5;
 
-/** The conclusion of a run in one sentence, with the number of problems, and the deviations that do not count. */
+/** The conclusion in one sentence, with the number of problems, and of deviations that do not count (waived, known). */
 export function conclusionInWords(report: Report, problems: number, lists: readonly List[]): string {
   const { conclusion, baseline, results, waived } = report;
   const verdict = verdictInWords(report);
@@ -39,21 +39,21 @@ export function conclusionInWords(report: Report, problems: number, lists: reado
   ].join(' ');
 }
 
-/** The number of checks that found deviations which nothing accepts. */
+/** The number of checks with deviations that neither a waiver nor the baseline accepts. */
 export function failedOf(results: readonly CheckResult[]): number {
   return results.filter(({ findings }) => findings.some(isNew)).length;
 }
 
-/** The maximum number of requirements that are named as not tested. */
+/** The maximum number of untested requirements to name. */
 const mostNotTested = 3;
 
-/** How many requirements were tested, in sentences. */
+/** Sentences on how many requirements were tested. */
 export function testedInWords({ conclusion, decided, decidable, coverage }: Report): string {
   const { inMode, requirements } = coverage;
   const partly = requirements.filter(({ state }) => state === 'partly').length;
   const open = requirements.filter(({ state }) => state === 'partly' || state === 'inconclusive');
   const isNamed = open.length > 0 && open.length <= mostNotTested && open.length === decidable - decided;
-  // Without deviations, the conclusion says how many were tested.
+  // For a conformant run, the conclusion already has these numbers.
   const isSaid = conclusion === 'conformant' && decided < decidable;
   return [
     ...(isSaid
@@ -70,7 +70,7 @@ export function testedInWords({ conclusion, decided, decidable, coverage }: Repo
 const unverified =
   'The certificate of the target was not verified (insecureTls): anyone on the way could have answered, and read the tokens.';
 
-/** What else qualifies the result. */
+/** Notices that limit what the result means, such as a shard or an unverified certificate. */
 export function noticesOf(report: Report): Line[] {
   const { shard, insecureTls, inapplicable } = report;
   return [
@@ -85,7 +85,7 @@ export function noticesOf(report: Report): Line[] {
   ];
 }
 
-/** Each check that needs a refused token reports it separately; here the token is named once. */
+/** What could not be tested for want of a token or client. Every check concerned says so; here each is named once. */
 function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
   const remedies = results.flatMap((result) => result.remedies);
   const refused = remedies.flatMap(({ reason, remedy }) =>
@@ -111,7 +111,7 @@ function verdictInWords(report: Report): string {
     : `No deviations, but only ${tested}`;
 }
 
-/** For a recording, only requirements that checks of recordings cite can be decided. */
+/** The requirements that a recording can decide: those of checks that support recordings. */
 function byRecording({ coverage, decided, results }: Report): Decided {
   const cited = new Set(results.flatMap(({ requirements }) => requirements));
   const decidable = coverage.requirements.filter(({ id, state }) => cited.has(id) && isTested(state));

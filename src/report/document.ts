@@ -1,15 +1,15 @@
 import { inMarkdown, printable } from './printable.ts';
 
-/** What a comparison says, for every format. */
+/** A text of sections and lists that can be printed as plain text, Markdown or HTML. */
 export interface Document {
-  /** What it comes to, in a few words. */
+  /** The result in a few words. */
   readonly title: string;
-  /** Lines before the sections. */
+  /** Lines above the sections. */
   readonly heads: readonly string[];
   readonly sections: readonly Section[];
-  /** The maximum number of entries that a section shows. */
+  /** The maximum number of entries to print per section. */
   readonly most: number;
-  /** Lines after the sections. */
+  /** Lines below the sections. */
   readonly ends: readonly Line[];
 }
 
@@ -18,7 +18,7 @@ export interface Line {
   readonly emphasis?: Emphasis;
 }
 
-/** A list with a heading. */
+/** A list with a heading. `mark` is printed before each entry. */
 export interface Section {
   readonly heading: string;
   readonly mark: Mark;
@@ -27,15 +27,15 @@ export interface Section {
 
 export interface Entry {
   readonly words: string;
-  /** If it is not that of the section. */
+  /** Overrides the section's mark. */
   readonly mark?: Mark;
-  /** On the same line. */
+  /** A note on the same line. */
   readonly aside?: string;
-  /** Each on a line of its own. */
+  /** Lines below the entry. */
   readonly details?: readonly string[];
-  /** Names that belong to it, which a page folds: checks, or the places of which the details have the first. */
+  /** All names that belong to the entry; a page folds them. `details` may have only the first ones. */
   readonly names?: readonly string[];
-  /** The number of the problem that the words name. */
+  /** The number of the problem that `words` mention, to link to. */
   readonly problem?: number;
 }
 
@@ -48,20 +48,20 @@ export const emphases = {
   ...{ '✓': 'green', '+': 'green' },
 } as const satisfies Readonly<Record<string, Emphasis>>;
 
-/** How a text is laid out for a terminal, or for a file. */
+/** How to print a text: styles, width and shortening. */
 export interface Layout {
   readonly paint: Paint;
-  /** The columns of the terminal; without it, lines are not broken. */
+  /** The width of the terminal. Undefined for a file, where lines are not broken. */
   readonly width?: number | undefined;
-  /** Shortens identifiers. */
+  /** Shortens UUIDs in a text. */
   readonly short?: (text: string) => string;
 }
 
-/** The text styles, which are used only where the terminal supports them. */
+/** Text styles. A terminal without colours ignores them. */
 export type Emphasis = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 export type Paint = (emphasis: Emphasis, text: string) => string;
 
-/** Where the others are. */
+/** Where to find entries that are not printed. */
 const inJson = 'with --output json';
 
 export function documentText({ heads, sections, most, ends }: Document, layout: Layout): string {
@@ -77,10 +77,10 @@ export function lineText({ words, emphasis }: Line, layout: Layout): string[] {
   return emphasis === undefined ? lines : lines.map((line) => layout.paint(emphasis, line));
 }
 
-/** Characters of a comment that GitHub takes. */
+/** The maximum length of a GitHub comment. */
 const mostCharacters = 65_536;
 
-/** For a comment of a pull request, or a job summary. If it is too long, the last lines of the sections are counted. */
+/** Markdown for a comment or a job summary. If it is too long, lines at the end are replaced by their number. */
 export function documentMarkdown({ title, heads, sections, most, ends }: Document): string {
   const inLines = (lines: readonly string[]): string => lines.map((line) => inMarkdown(line)).join('  \n');
   const start = [`## ${title}`, inLines(heads)].join('\n\n');
@@ -102,9 +102,9 @@ function leftOut(count: number): string {
 }
 
 /**
- * A section for a terminal; nothing if it is empty.
- * @param most - how many entries are shown
- * @param elsewhere - where the others are
+ * Prints a section as lines of plain text; no lines if it is empty.
+ * @param most - the maximum number of entries
+ * @param elsewhere - where to find the others
  */
 export function sectionText(
   { heading, mark: ofSection, entries }: Section,
@@ -112,7 +112,7 @@ export function sectionText(
   most: number,
   elsewhere: string,
 ): string[] {
-  // What is to be corrected at the target has its whole identifier.
+  // Identifiers are whole in entries marked `!`, since the reader needs them to correct data at the target.
   const { short: _, ...whole } = others;
   const layout = { paint, ...(ofSection === '!' ? whole : others) };
   const texts = entries.map(({ words, mark = ofSection, aside, details = [] }) => {
@@ -139,13 +139,13 @@ export function paragraph(heading: string, lines: readonly string[], { paint }: 
   return lines.length === 0 ? [] : [[paint('bold', printable(heading)), ...lines].join('\n')];
 }
 
-/** The first `most` lines, and the number of the others. */
+/** The first `most` lines, and a line with the number of the others. */
 function shortened(lines: readonly string[], most: number, margin: string, elsewhere: string): string[] {
   const more = lines.length - most;
   return [...lines.slice(0, most), ...(more > 0 ? [`${margin}${more} more ${elsewhere}.`] : [])];
 }
 
-/** The printable text in indented lines, broken at spaces where the terminal is narrower. */
+/** Printable text as indented lines, broken at spaces to the width of the terminal. */
 export function wrapped(
   text: string,
   indent: number,

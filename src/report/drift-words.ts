@@ -3,7 +3,7 @@ import { grouped } from '../schema/grouped.ts';
 import type { Entry } from './document.ts';
 import { few, inList } from './words.ts';
 
-/** In the order in which they are shown. */
+/** Headings of the verdicts, in the order in which they are printed. */
 const verdicts: Readonly<Record<DriftVerdict, string>> = {
   'deployment-wrong': 'The service is wrong, and its description says the same',
   'both-differ': 'The service answers neither as agreed nor as described',
@@ -16,12 +16,12 @@ const reasons: Readonly<Record<NotCompared, string>> = {
   'too-costly': 'It was not compared. It takes too much time or memory',
 };
 
-/** The maximum number of places in one entry. */
+/** The maximum number of places per entry. */
 const mostPlaces = 5;
 
 /**
- * What the comparison of the served description with the agreed one showed.
- * @param problemOf - the number of the problem that shows a deviation, by its fingerprint
+ * Entries about the difference between the served description and the agreed one.
+ * @param problemOf - the number of the problem with a finding of this fingerprint
  */
 export function driftEntries(drift: Drift, problemOf: (fingerprint: string) => number | undefined): Entry[] {
   if (drift.state === 'not-compared') return [{ words: `${reasons[drift.reason]}.` }];
@@ -41,12 +41,12 @@ export function driftEntries(drift: Drift, problemOf: (fingerprint: string) => n
   ];
 }
 
-/** The differences in one operation. Equal ones are named once, such as those of two editions of a form. */
+/** The differences in one operation. Equal ones, such as those in two editions of a form, are named once. */
 function placeInWords(differences: readonly [DriftDifference, ...DriftDifference[]]): string {
   const [{ operation }] = differences;
   const parts = differences.map(({ part, pointer, keyword }) => {
     const place = pointer === '' ? part : `${part} ${pointer}`;
-    // The keyword of a whole response or parameter says nothing more.
+    // The keyword of a whole response or parameter adds nothing.
     return keyword.startsWith(part.replace(/ .*$/, '')) ? place : `${place} (${keyword})`;
   });
   const some = few([...new Set(parts)], mostPlaces);

@@ -5,10 +5,10 @@ import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
 import type { Report } from './report.ts';
 
-/** Check results, and the exchanges that they refer to. */
+/** Results, and the exchanges that they refer to by index. */
 type Found = Pick<Report, 'results' | 'exchanges'>;
 
-/** Joins the results of several shards, with the exchanges of all in one list. */
+/** Joins the results of several shards. Indices are shifted, since the exchanges become one list. */
 export function joinedFound(shards: readonly Found[]): Found {
   const exchanges = shards.flatMap((shard) => shard.exchanges);
   let before = 0;
@@ -22,8 +22,8 @@ export function joinedFound(shards: readonly Found[]): Found {
 }
 
 /**
- * Joins the results of one check that several shards ran on different cases. A deviation in one shard is a deviation
- * of the whole; a part without suitable cases is covered by the others.
+ * Joins the results of one check from several shards, each with other cases. A deviation in any shard is one of the
+ * whole run. A shard without suitable cases is ignored if another shard decided the check.
  */
 function joinedResult(
   results: readonly [CheckResult, ...CheckResult[]],
@@ -31,7 +31,7 @@ function joinedResult(
 ): CheckResult {
   const [first] = results;
   if (results.length === 1) return first;
-  // Every shard tests the listed cases, so the same finding may occur in all of them.
+  // Every shard tests the listed cases, so several shards may have the same finding.
   const requested = (place: number): unknown => exchanges[place]?.request;
   const findings = new Map(
     results
@@ -56,7 +56,7 @@ function joinedResult(
   };
 }
 
-/** Reasons that concern only one shard's cases: the cases of another shard may decide the check. */
+/** Reasons that concern one shard's cases only. Another shard may still decide the check. */
 const ofOnePart: ReadonlySet<Reason> = new Set(['no-data', 'not-configured']);
 
 function joinedVerdict(
@@ -75,7 +75,7 @@ function joinedVerdict(
     : { verdict: 'inconclusive', reason: first.reason, remedies: left };
 }
 
-/** One remedy of several shards, each of which stopped at answers of its own. */
+/** Merges the same remedy from several shards, with all answers that prevented a verdict. */
 function joinedRemedy(some: readonly [Remedy, ...Remedy[]]): Remedy {
   const blockedBy = some.flatMap((one) => one.blockedBy ?? []);
   return blockedBy.length === 0 ? some[0] : { ...some[0], blockedBy };

@@ -9,10 +9,10 @@ import { objectionsByRemedy, type Undecided, undecidedIn } from './remedies.ts';
 import type { Report } from './report.ts';
 import { changeInWords, few, plural } from './words.ts';
 
-/** A part of a report that is a list with a heading; every format renders it. */
+/** A list of a report, such as advisories, that every output format prints. */
 export interface List extends Section {
   readonly id: string;
-  /** The maximum number of entries in a terminal. */
+  /** The maximum number of entries to print in a terminal. */
   readonly most: number;
 }
 
@@ -21,7 +21,7 @@ type Row = readonly [id: string, heading: string, Mark, readonly Entry[]];
 const mostEntries = 10;
 const mostRemedies = 6;
 
-/** The lists of a report next to its problems, in the order of a terminal; empty ones are left out. */
+/** All lists of a report except the problems, in the order of the terminal. Empty lists are left out. */
 export function listsOf(report: Report, problems: readonly Problem[]): List[] {
   const { baseline, changes = [], drift, suiteFaults, objections } = report;
   const open = undecidedIn(report, problems);
@@ -68,7 +68,7 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
     }));
 }
 
-/** Looks up the number of the problem, counted from 1, that has a finding with a fingerprint. */
+/** Returns a function that gives the number (from 1) of the problem with a finding of this fingerprint. */
 function problemWith(problems: readonly Problem[]): (fingerprint: string) => number | undefined {
   const numbers = new Map(
     problems.flatMap(({ findings }, index) => findings.map(({ fingerprint }) => [fingerprint, index + 1])),
@@ -111,7 +111,7 @@ function undecidedEntries(open: readonly Undecided[]): Entry[] {
   });
 }
 
-/** Advisories that differ only in the field are one. */
+/** One entry for all advisories that differ only in the field. */
 function advisories(report: Report): Entry[] {
   const all = advisoriesByMessage(report.results);
   const alike = grouped(all, ([{ requirement, message, pointer }]) =>
@@ -131,7 +131,7 @@ function advisories(report: Report): Entry[] {
   });
 }
 
-/** The objections of each kind in turn. Otherwise many of one kind would hide the others. */
+/** Objections of different kinds alternate. Otherwise many of one kind would push the others off the list. */
 function inTurn(objections: Report['objections'] | ReturnType<typeof objectionsByRemedy>): Entry[] {
   return [...Map.groupBy(objections, ({ kind }) => kind).values()]
     .flatMap((some) => some.map(({ message }, rank) => ({ rank, words: message })))

@@ -21,29 +21,29 @@ import { named, quoted } from './quoted.ts';
 import { concluded, digestOf, fieldCoverageIn, type Report } from './report.ts';
 import { checksOfSuite, suiteVersion } from './suite.ts';
 
-/** A report and its name in error messages. */
+/** A report, and its file name for error messages. */
 export interface NamedReport {
   readonly name: string;
   readonly report: Report;
 }
 
-/** The report of the whole run, or a sentence that says why the reports are not the shards of one run. */
+/** The report of the whole run; or, if the reports are not the shards of one run, a sentence that says why. */
 type Merged =
   | { readonly kind: 'merged'; readonly report: Report }
   | { readonly kind: 'not-of-one-run'; readonly message: string };
 
-/** Minimum percentages that a run must reach. */
+/** Percentages that the whole run must reach, as set on the command line. */
 interface Least {
-  /** The part of everything that case records can show that must be seen. */
+  /** Of everything that case records can show: what must be seen. */
   readonly minFieldCoverage: number;
-  /** The part of the requirements decidable with these `writes` that must be decided. */
+  /** Of the requirements that this `writes` mode can decide: what must be decided. */
   readonly minDecided: number;
 }
 
 /**
  * Joins the reports of all shards of one run.
- * @param specification - the one that the target was tested against
- * @param checks - all checks that the shards were assigned from, in the order of their results
+ * @param specification - against which the target was tested
+ * @param checks - all checks that were divided among the shards, in the order in which results are listed
  */
 export function merged(
   specification: Specification,
@@ -63,7 +63,7 @@ export function merged(
   return { kind: 'merged', report: joined(specification, first.report, shards, places, least) };
 }
 
-/** The index of each check among the results. */
+/** The position of each check in the list of results. */
 type Places = ReadonlyMap<string, number>;
 
 function joined(
@@ -115,10 +115,10 @@ function joined(
     failOn: ifAny(failOn, (all) => all),
     insecureTls: reports.some((report) => report.insecureTls) ? true : undefined,
     discovered: discovered === undefined ? undefined : joinedDiscovery(discovered, reports),
-    // Each shard makes the same objections to unknown waivers.
+    // Every shard raises the same objection to an unknown waiver; it is kept once.
     objections: distinct(
       [
-        // Each shard saw only a part of the drift, so drift is judged for the whole.
+        // Objections to drift are made again for the whole run: each shard saw only part of the evidence.
         ...reports.flatMap(({ objections }) => objections.filter(({ kind }) => kind !== 'drift')),
         ...(failOn.includes('drift') ? objectionsToDrift(drift, only !== undefined) : []),
         ...objectionsToFieldCoverage(specification, fieldCoverage, minFieldCoverage),
@@ -139,7 +139,7 @@ function joined(
   });
 }
 
-/** Undefined if no shard has any. */
+/** The joined value; undefined if no shard has one. */
 function ifAny<Value, Joined>(
   all: readonly Value[],
   join: (all: readonly Value[]) => Joined,
@@ -147,7 +147,7 @@ function ifAny<Value, Joined>(
   return all.length === 0 ? undefined : join(all);
 }
 
-/** A shard may have seen only some of the values of an observation, so the values are taken from all of them. */
+/** A shard may have seen only some values of an observation, so the values of all shards are used. */
 function withValuesOf(
   observations: Report['observations'],
 ): (change: ObservationChange) => ObservationChange {
@@ -172,7 +172,10 @@ function withoutShard({ name, report: { shard } }: NamedReport): string | undefi
   return `${name} is not of a shard. Make one with check --shard I/N.`;
 }
 
-/** Describes a part of a report that this version cannot have produced. */
+/**
+ * A sentence about something in a report that this version of the suite cannot have written; undefined if there is
+ * none.
+ */
 function unknownIn(
   specification: Specification,
   { name, report }: NamedReport,
@@ -185,13 +188,13 @@ function unknownIn(
     return `${name} was made with another interface description than this one. Merge with the case-conformance that made it.`;
   const check = results.find(({ id }) => !places.has(id));
   if (check !== undefined) return `${name} has a result of ${quoted(check.id)}, which is not a check.`;
-  // RFC 3339 allows leap seconds, but Date.parse does not.
+  // Date.parse does not accept leap seconds, which RFC 3339 allows.
   return Number.isNaN(Date.parse(startedAt))
     ? `${name} was started at ${named(startedAt)}, which is not a time.`
     : undefined;
 }
 
-/** Values that must be equal in all shards of a run. */
+/** Values that must be equal in all shards. */
 const common: readonly (readonly [what: string, of: (report: Report) => unknown])[] = [
   ...mainCircumstances,
   ['the seed', ({ seed }) => seed],
@@ -231,7 +234,7 @@ function gapIn(shards: readonly NamedReport[]): string | undefined {
   return undefined;
 }
 
-/** The discovery itself is the same in every shard; the numbers of swept cases are added up. */
+/** The same discovery for all shards, with their numbers of swept cases added up. */
 function joinedDiscovery(discovered: Discovery, reports: readonly Report[]): Discovery {
   const parts = reports.flatMap((report) => report.discovered?.swept ?? []);
   if (parts.length === 0) return discovered;

@@ -1,14 +1,14 @@
 import { escaped } from '../schema/json.ts';
 
-// Text may come from an attacker and contain commands for a terminal or for the log of a CI system.
+// Printed text may come from an attacker, with commands for the terminal or for the log of a CI system.
 
-/** Control characters, line breaks, and format characters, including those that change the direction of text. */
+/** Control characters, line breaks, and format characters, such as those that reverse the direction of text. */
 const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-/** Characters; longer texts are shortened. */
+/** The maximum number of characters of a text. */
 const longest = 4_000;
 
-/** The text as a part of one line, without commands for a terminal or CI system. */
+/** The text on one line, without commands for a terminal or CI system. */
 export function printable(text: string): string {
   const line = withoutCommands(text.slice(0, longest).replaceAll(unprintable, '\ufffd'));
   return text.length > longest ? `${line}… (${text.length} characters)` : line;
@@ -19,8 +19,7 @@ export function inMarkdown(text: string): string {
 }
 
 /**
- * Final pass over lines for a reader: parts that were not made printable before are harmless afterwards. The suite's
- * own styling is kept.
+ * A last safeguard for whole output: neutralises everything that `printable` has not. The suite's own styles are kept.
  */
 export function readable(lines: string): string {
   return lines
@@ -31,12 +30,12 @@ export function readable(lines: string): string {
     .join('\n');
 }
 
-/** The suite's own styling: bold, dim and three colours, and their ends. */
+/** The suite's own styles: bold, dim, three colours and their ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it looks for
 const unprintableUnlessOurs = /(\u001b\[(?:[12]|22|3[123]|39)m)|[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /**
- * JSON that escapes unprintable characters and CI commands; its value is unchanged.
+ * JSON in which unprintable characters and CI commands are escaped. Its parsed value is the same.
  * @param indent - as in `JSON.stringify`
  */
 export function printableJson(value: unknown, indent?: number): string {
@@ -45,10 +44,10 @@ export function printableJson(value: unknown, indent?: number): string {
     .replaceAll(command, (found) => `#\\u0023${found.slice(2)}`);
 }
 
-/** Azure Pipelines, GitHub Actions and TeamCity execute commands such as `##vso[` anywhere in a line. */
+/** Commands such as `##vso[`, which Azure Pipelines, GitHub Actions and TeamCity execute anywhere in a line. */
 const command = /##[\w.-]{0,40}\[/g;
 
-/** GitHub Actions executes commands that begin with two colons at the start of a line. */
+/** Neutralises CI commands. GitHub Actions also executes a line that begins with two colons. */
 function withoutCommands(line: string): string {
   return line.replaceAll(command, (found) => `# ${found.slice(1)}`).replace(/^(\s*):(?=:)/, '$1: ');
 }

@@ -1,22 +1,22 @@
 import { typeInWords } from '../validation/words.ts';
 import { printable } from './printable.ts';
 
-// Messages quote input carefully: a token in the wrong place must not end up in a log.
+// Error messages quote the user's input, which may be a token in the wrong place. It must not end up in a log.
 
-/** Characters. A longer value does not help to spot a mistake; file names may be longer. */
+/** The maximum number of characters of a value, and of a file name. */
 const longestValue = 80;
 const longestName = 400;
 
 /**
- * Quotes an input value for a message: verbatim if it is short and does not look secret; a URL as origin and path;
- * anything else as its length.
+ * Input for a message: verbatim if it is short and does not look secret; a URL as its origin and path; anything else as
+ * its length.
  */
 export function quoted(text: string): string {
   const shown = shownValue(text);
   return shown === undefined ? lengthOf(text) : `'${printable(shown)}'`;
 }
 
-/** As `quoted`, for a JSON value. A list or an object is shown as its type only, since it may contain a token. */
+/** As `quoted`, for a JSON value. Of an object or array only the type is shown, since it may contain a token. */
 export function quotedJson(value: unknown): string {
   if (typeof value === 'object') return typeInWords(value);
   if (typeof value !== 'string') return String(value);
@@ -33,7 +33,7 @@ function lengthOf(text: string): string {
   return `a text of ${text.length} characters`;
 }
 
-/** A file, folder or URL from the user, for a message or a command. */
+/** The name of a file, folder or URL from the user, for a message or a command. */
 export function named(source: string): string {
   const shown = isUrl(source)
     ? shownUrlText(source)
@@ -54,7 +54,7 @@ function isUrl(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }
 
-/** By pattern, since an invalid URL may contain secrets, too. */
+/** Parsed by a pattern, since an invalid URL may contain secrets, too. */
 function shownUrlText(text: string): string {
   const [, scheme = '', authority = '', path = '', query = '', fragment = ''] =
     /^([^/]*:\/\/)([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
@@ -62,7 +62,7 @@ function shownUrlText(text: string): string {
   return `${scheme}${shownPath(host)}${shownPath(path)}${query === '' ? '' : '?…'}${fragment === '' ? '' : '#…'}`;
 }
 
-/** A path without segments that look secret. */
+/** A path in which segments that look secret are replaced by `…`. */
 function shownPath(path: string): string {
   return path
     .split('/')
@@ -75,12 +75,12 @@ function shownUnlessSecret(text: string): string | undefined {
 }
 
 /**
- * Whether a text may be or contain a credential: it is labelled as one, or a part of it looks random. Identifiers of
- * cases and clients look random, too, but are not secret.
+ * Whether a text may contain a credential: a label says so (`Bearer …`), or a part of it looks random. UUIDs look
+ * random, but are identifiers of cases and clients, which are not secret.
  */
 export function looksSecret(text: string): boolean {
   if (/\b(bearer|basic|token)\s+\S/i.test(text) || /\beyJ[\w-]{5}/.test(text)) return true;
-  // A user and password before a host, or a query parameter with the name of a secret.
+  // `user:password@` before a host, or a query parameter with a name such as `token`.
   if (/\/\/[^/\s]*@|^[^/\s:]+:[^/\s]*@|(token|secret|password|passwd|pwd|api[_-]?key|auth)=./i.test(text))
     return true;
   return text
@@ -90,7 +90,7 @@ export function looksSecret(text: string): boolean {
     .some((parts) => isRandom(parts.filter((part) => !isWord(part)).join('')) || parts.some(isRandomPart));
 }
 
-/** Identifiers, including ones with a wrong or missing character. */
+/** UUIDs, also with a wrong or missing character. */
 const identifier =
   /(?<![A-Za-z0-9])[A-Za-z0-9]{7,9}(-[A-Za-z0-9]{3,5}){3}-[A-Za-z0-9]{11,13}(?![A-Za-z0-9])/g;
 
@@ -98,13 +98,13 @@ function isWord(part: string): boolean {
   return /^[A-Z]?[a-z]+$/.test(part);
 }
 
-/** Random text switches between letters, digits and capitals more often than names do. */
+/** Whether a run of characters switches between letters, digits and capitals more often than names do. */
 function isRandom(run: string): boolean {
   const all = turns(run) + capitals(run);
   return run.length >= 18 && all >= 4 && all > run.length / 6;
 }
 
-/** Letters and digits alternate, capitals occur inside words, or it is a long number. */
+/** Whether one word looks random: a long number, alternating letters and digits, or capitals inside it. */
 function isRandomPart(part: string): boolean {
   if (/\d{9}/.test(part) || (part.length >= 10 && turns(part) >= 3)) return true;
   return part.length >= 16 && (turns(part) >= 2 || capitals(part) > part.length / 6);

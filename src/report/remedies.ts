@@ -7,20 +7,20 @@ import { isOfWhole, type Problem } from './problems.ts';
 import type { Report } from './report.ts';
 import { few } from './words.ts';
 
-/** A remedy for undecided checks: one of its own, or a problem that must be fixed first. */
+/** What to do about undecided checks: a remedy, or a problem that must be fixed first. */
 export interface Undecided {
   readonly reason: Reason;
   /** One sentence. */
   readonly remedy: string;
-  /** The number of the problem, counted from 1. */
+  /** The number (from 1) of the problem to fix first. */
   readonly problem?: number;
-  /** The ids of the undecided checks that need it. */
+  /** The ids of the undecided checks. */
   readonly checks: readonly string[];
-  /** How many of them test access control. */
+  /** How many of these checks test access control. */
   readonly ofAccess: number;
 }
 
-/** An undecided check with its first remedy. */
+/** An undecided check, with the remedy to try first. */
 interface Waiting extends Remedy {
   readonly check: CheckResult;
   readonly problem?: number;
@@ -30,7 +30,7 @@ interface SeenProblem extends Pick<Problem, 'headline'> {
   readonly findings: readonly Pick<ReportedDeviation, 'exchange' | 'pointer' | 'kind'>[];
 }
 
-/** The order of reasons: errors first, those that explain others before the rest; deliberate exclusions last. */
+/** The order in which reasons are listed: errors that explain others first, deliberate exclusions last. */
 const ranks: Readonly<Record<Reason, number>> = {
   'token-refused': 0,
   'ended-early': 1,
@@ -44,9 +44,9 @@ const ranks: Readonly<Record<Reason, number>> = {
 };
 
 /**
- * The undecided checks, each once, grouped by remedy; remedies that differ only in the place, or that wait for the same
- * problem, are merged. Within one reason, checks of access control come first, because they protect the data, then the remedies
- * that decide most.
+ * Undecided checks, grouped by remedy; each check appears once. Remedies that differ only in a place, or that wait for
+ * the same problem, are merged. Within a reason, checks of access control come first, since access control protects
+ * data; then the remedies that decide most checks.
  */
 export function undecidedIn(
   { results, exchanges }: Pick<Report, 'results' | 'exchanges'>,
@@ -72,18 +72,18 @@ export function undecidedIn(
     .map(({ undecided }) => undecided);
 }
 
-/** If a check is excluded on purpose, its other remedies have no effect. */
+/** The remedy to try first. If a check is excluded deliberately, no other remedy helps. */
 function firstOf({ remedies }: CheckResult): Remedy[] {
   const first = remedies.find(({ reason }) => reason === 'excluded') ?? remedies[0];
   return first === undefined ? [] : [first];
 }
 
-/** Returns a function that looks up the number of the problem that a remedy's answers show, if any. */
+/** Returns a function that gives the number of the problem that keeps a check undecided, if a problem does. */
 function blockingProblems(
   exchanges: readonly Evidence[],
   problems: readonly SeenProblem[],
 ): (remedy: Remedy) => number | undefined {
-  // Another answer to the same request shows the same problem if it has the same status.
+  // The problem may be shown by another answer to the same request: it counts if the status is the same.
   const identities: readonly ((exchange: number) => string)[] = [
     String,
     (exchange) => {
@@ -112,7 +112,7 @@ function blockingProblems(
   };
 }
 
-/** A problem of a field may be seen at a part of it; a problem of the whole answer is not one of its fields. */
+/** Whether the pointer is the place or inside it. The whole answer (`''`) contains no field in this sense. */
 function isWithin(pointer: string, place: string): boolean {
   return pointer === place || (place !== '' && pointer.startsWith(`${place}/`));
 }
@@ -146,7 +146,7 @@ function isOfAccess({ check }: Waiting): boolean {
   return check.requirements.some((row) => accessRows.includes(row));
 }
 
-/** The objections to a run. Checks that are undecided for the same reason share one entry with their number. */
+/** The objections to a run. Those to undecided checks with the same remedy are merged into one. */
 export function objectionsByRemedy(
   objections: readonly Objection[],
   undecided: readonly Undecided[],
@@ -166,7 +166,7 @@ interface Remedied {
   readonly remedy: string;
 }
 
-/** The parts in which similar remedies differ: a path or pointer, the cases of a type, a client, or a field of one. */
+/** The parts in which similar remedies differ: a path, the cases of a type, a client, or a field. */
 const places: readonly RegExp[] = [
   /(?<=\bclient )[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i,
   /(?<=^|\s)\/[^\s,]*[^\s,.:]/,
@@ -174,21 +174,21 @@ const places: readonly RegExp[] = [
   /(?<=client shows )\w+(?=,| with)/,
 ];
 
-/** Groups items whose remedies differ only in the place. */
+/** Groups items whose remedies differ only in these parts. */
 export function alike<One extends Remedied>(all: readonly One[]): [One, ...One[]][] {
   return grouped(all, ({ remedy }) => withPlace(remedy, '…'));
 }
 
-/** One remedy for a whole group, which names the first places of all. */
+/** One remedy for the whole group, which names the first of all places. */
 export function inOneSentence(group: readonly Remedied[]): string {
   const remedy = group[0]?.remedy ?? '';
   const all = [...new Set(group.map((one) => placeIn(one.remedy) ?? ''))];
-  // Naming one more place is as short as counting it.
+  // Up to four, all are named: "and 1 more" would not be shorter.
   const joined = withPlace(remedy, all.length > 4 ? few(all) : all.join(', '));
   return all.length === 1 ? joined : joined.replace(severalClients, 'clients $1').replace(theyDoNot, '$1 do');
 }
 
-/** Several clients, where a remedy speaks of one. */
+/** Words that must become plural if the remedy now names several clients. */
 const severalClients = /\bclient ([0-9a-f]{8}-)/i;
 const theyDoNot = /(^The clients [^.]*?) does\b/;
 

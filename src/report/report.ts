@@ -23,60 +23,60 @@ import type { Statement } from './headline.ts';
 import { deviationsOf, type ReportDeviation, waivedFindings } from './problems.ts';
 import { otherChecks, suiteVersion } from './suite.ts';
 
-/** Contents of a report that do not come from the run itself. */
+/** Members of a report that come from the call, and not from the run. */
 interface Circumstances {
   /** The target's base URL, or a fixed name for the embedded reference implementation. */
   readonly target: string;
   readonly durationMs: number;
   readonly seed: number;
-  /** How many random values were tried of each kind. */
+  /** The number of random values of each kind (`--runs`). */
   readonly runs: number;
-  /** Whether `--thorough` was given; absent if not. */
+  /** Set with `--thorough`. */
   readonly thorough?: true | undefined;
-  /** How many times readings were repeated; absent if once. */
+  /** How often each reading was repeated (`--repeat`). Absent if once. */
   readonly repeat?: number | undefined;
-  /** The text of `--only`, which narrowed the run. */
+  /** The text of `--only`, which selects checks. */
   readonly only?: string | undefined;
-  /** The part of the checks that was run, as `I/N`. */
+  /** For a shard, `I/N`. */
   readonly shard?: string | undefined;
-  /** A digest of the assignment of checks to shards, the same in all shards; absent without shards. */
+  /** For a shard, a digest of the division of checks into shards, which must be equal in all shards. */
   readonly division?: string | undefined;
-  /** The values of `--fail-on`, if any: `merge` applies them to the whole run. */
+  /** The values of `--fail-on`. `merge` applies them to the whole run. */
   readonly failOn?: readonly FailOn[] | undefined;
-  /** Whether the target's certificate was not verified; absent if it was. */
+  /** Set if the target's certificate was not verified. */
   readonly insecureTls?: true | undefined;
   readonly discovered?: Discovery | undefined;
-  /** Counts of the recorded exchanges of `--har`. Nothing was sent in such a run. */
+  /** Set for a recording (`--har`), from which nothing is sent: counts of its exchanges. */
   readonly recorded?: Recorded | undefined;
-  /** The differences of the observations from the lock, if there is a lock. */
+  /** With a lock: how observations differ from it. */
   readonly changes?: readonly ObservationChange[] | undefined;
-  /** An earlier run and the present state of its deviations, if one was given. */
+  /** With a baseline: the earlier run, and what has become of its deviations. */
   readonly baseline?: Baseline | undefined;
-  /** The comparison of the served description with the agreed one, if it was requested. */
+  /** If requested: how the served description differs from the agreed one. */
   readonly drift?: Drift | undefined;
 }
 
-/** The results of a run. The rest of a report follows from these and the circumstances. */
+/** Results of the run, from which further members of the report are computed. */
 interface Found {
-  /** RFC 3339. */
+  /** A time of RFC 3339. */
   readonly startedAt: string;
   readonly requests: number;
-  /** The number of requests of each operation, without those of `--discover`; absent if nothing was sent. */
+  /** The number of requests of each operation, without those of `--discover`. Absent for a recording. */
   readonly requestsByOperation?: RequestCounts | undefined;
-  /** The probability of noticing an intermittent fault, by operation; absent if nothing was sent. */
+  /** The probability of noticing an intermittent fault of each operation. Absent for a recording. */
   readonly chances?: readonly Chance[] | undefined;
-  /** The forged credentials that were sent to each operation, by their ids; absent if nothing was sent. */
+  /** The ids of the forged credentials that were sent to each operation. Absent for a recording. */
   readonly forgeriesTried?: Tried | undefined;
   readonly spellingsTried?: Tried | undefined;
-  /** The objections: reasons other than deviations why the run fails. */
+  /** Reasons other than deviations for which the run fails. */
   readonly objections: readonly Objection[];
   readonly results: readonly CheckResult[];
-  /** The exchanges that the checks looked at, each once; results refer to them by index. */
+  /** The exchanges that results refer to by index, each once. */
   readonly exchanges: readonly Evidence[];
-  /** The listed clients for which every change is answered 404, if there are any. */
+  /** Listed clients that seem not to exist: every change of them was answered 404. */
   readonly absentClients?: readonly string[] | undefined;
   readonly observations: readonly SeenObservation[];
-  /** Checks that broke for a reason that is not the target's. */
+  /** Checks that failed with an error in the suite itself. */
   readonly suiteFaults: readonly { readonly check: string; readonly message: string }[];
 }
 
@@ -84,7 +84,7 @@ interface Found {
 export interface Report extends Circumstances, Found {
   readonly formatVersion: '3.0';
   readonly suite: Pick<SuiteRecord, 'version' | 'interface'> & {
-    /** The ids of the suite's checks without a result, because they were not run or broke. Absent if not known. */
+    /** Ids of checks that were not run or that broke. Absent if unknown. */
     readonly otherChecks?: readonly string[] | undefined;
     /** SHA-256 of the interface description that the target was tested against. */
     readonly description: string;
@@ -92,44 +92,42 @@ export interface Report extends Circumstances, Found {
   readonly conformant: boolean;
   readonly conclusion: Conclusion;
   readonly summary: Readonly<Record<Verdict, number>>;
-  /** How many of the decidable requirements were decided. */
+  /** The number of decided requirements, out of `decidable`. */
   readonly decided: number;
-  /** How many requirements a check over HTTP can decide. */
+  /** The number of requirements that checks over HTTP can decide. */
   readonly decidable: number;
-  /** The deviations, each once, however many checks and exchanges show it. */
+  /** The deviations, each once, even if several checks or exchanges show it. */
   readonly deviations: readonly ReportDeviation[];
   /** The statements that findings and advisories refer to, by requirement id. */
   readonly statements: Readonly<Record<string, Statement>>;
   readonly waived: number;
   readonly coverage: Pick<Coverage, 'inMode' | 'requirements'>;
-  /** The rows of the register that the description no longer has a place for, if there are any. */
+  /** Requirements that do not apply, since the description lacks their fields or operation. */
   readonly inapplicable?: readonly string[] | undefined;
-  /**
-   * The shapes, fields and values that case records showed, in this run and in the earlier runs that it is added to.
-   */
+  /** What case records showed in this run, and in earlier runs that it is added to. */
   readonly fieldCoverage: FieldCoverageReport;
 }
 
-/** The parts of case records that were seen, and those that were not. */
+/** Which case types, form editions, fields and values were seen in case records. */
 export interface FieldCoverageReport {
-  /** The number of shapes, editions, fields and values that exist. */
+  /** The number of case types, form editions, fields and values that exist. */
   readonly possible: number;
-  /** How many of them were seen, right or wrong. */
+  /** The number of those that were seen, in valid or invalid form. */
   readonly seen: number;
-  /** The percentage seen, rounded down: 100 means all of them. */
+  /** The percentage seen, rounded down: 100 means all. */
   readonly percent: number;
-  /** The number of records that showed each part without errors; 0 if none did. */
+  /** For each of them, the number of records that had it without an error; 0 if none had. */
   readonly valid: CoverageTree;
-  /** The number of records that showed each part with an error. */
+  /** For each of them, the number of records that had it with an error. */
   readonly invalid: CoverageTree;
 }
 
-/** What `reportOf` needs besides the result of the run. */
+/** Arguments of `reportOf` other than the result of the run. */
 export interface RunCircumstances extends Circumstances {
   readonly specification: Specification;
   readonly startedAt: Date;
   readonly objections?: readonly Objection[] | undefined;
-  /** The ids of all checks of the suite, including those that were not run. */
+  /** Ids of all checks of the suite, whether they were run or not. */
   readonly suiteChecks?: readonly string[] | undefined;
 }
 
@@ -151,17 +149,17 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
     absentClients: run.absentClients,
     observations: run.observations,
     fieldCoverage: run.fieldCoverage,
-    // An error's message may quote data of the target; its name and its place in the suite's code do not.
+    // Only the error's name and place in the suite's code: its message may quote the target's data.
     suiteFaults: run.suiteFaults.map(({ check, error }) => ({ check, message: nameOf(error) })),
   });
 }
 
-/** The independent values of a report; all others are derived from them. */
+/** Values of a report that are not computed from others. */
 interface Statements extends Circumstances, Found, Pick<RunCircumstances, 'suiteChecks'> {
   readonly fieldCoverage: FieldCoverage;
 }
 
-/** Completes a report from its independent values. */
+/** The whole report, with conclusion, coverage and counts computed. */
 export function concluded(specification: Specification, statements: Statements): Report {
   const {
     objections,
@@ -213,7 +211,7 @@ function fieldCoverageReportOf(
   };
 }
 
-/** Converts the field coverage of a report back to counts by name. */
+/** The field coverage of a report as counts by name, to add it to another run's. */
 export function fieldCoverageIn({ fieldCoverage }: Pick<Report, 'fieldCoverage'>): FieldCoverage {
   const seen = Object.entries(countsIn(fieldCoverage.valid)).filter(([, count]) => count > 0);
   return { valid: Object.fromEntries(seen), invalid: countsIn(fieldCoverage.invalid) };
@@ -224,7 +222,7 @@ export function digestOf({ text }: Specification): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The statements that the results' findings and advisories refer to, in the order of the register. */
+/** The statements that findings and advisories refer to, in the order of the register. */
 function statementsOf(
   { requirements }: Specification,
   results: readonly CheckResult[],
@@ -253,7 +251,7 @@ export function verdictCounts(results: readonly CheckResult[]): Record<Verdict, 
   return counts;
 }
 
-/** The root of the suite's code. A stack frame below it shows what broke without quoting data. */
+/** The folder of the suite's code. A stack frame in it shows what broke without quoting data. */
 const ownCode = fileURLToPath(new URL('..', import.meta.url));
 
 function nameOf(error: unknown): string {

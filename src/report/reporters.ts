@@ -5,14 +5,14 @@ import type { Summary } from './summary.ts';
 /** A report format that is written to a file. */
 interface Reporter {
   readonly file: string;
-  /** Loads the renderer on demand. */
+  /** Imports the renderer on demand. */
   readonly renderer: () => Promise<Renderer>;
 }
 
-/** @param register - all statements, of which some may be in no finding */
+/** @param register - all requirements, also those without findings */
 type Renderer = (summary: Summary, commands: Commands, register: readonly Requirement[]) => string;
 
-/** The report formats by the names that `--reporter` takes. */
+/** Formats by the names that `--reporter` accepts. */
 export const reporters = {
   json: {
     file: 'report.json',
@@ -30,5 +30,5 @@ export const reporters = {
   markdown: { file: 'report.md', renderer: async () => (await import('./reporters/markdown.ts')).markdown },
 } as const satisfies Readonly<Record<string, Reporter>>;
 
-/** The name of a format, or `github`, which writes annotations to the standard output and a job summary. */
+/** A format, or `github`, which prints annotations and writes a job summary. */
 export type ReporterName = keyof typeof reporters | 'github';

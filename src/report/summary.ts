@@ -12,21 +12,21 @@ import { type Counted, type Problem, problemsOf } from './problems.ts';
 import { type Report, verdictCounts } from './report.ts';
 import { exchangeInWords, few, jsonInWords } from './words.ts';
 
-/** The statements of a report for its readers, computed once for all formats. */
+/** The contents of a report in words, computed once for all output formats. */
 export interface Summary {
   readonly report: Report;
-  /** The verdict and the number of problems, with sentences about configured clients and tokens that are refused. */
+  /** The conclusion with the number of problems, and notes about refused tokens and unknown clients. */
   readonly conclusion: string;
   readonly operations: readonly OperationSummary[];
-  /** The problems of the deviations, the gravest first. */
+  /** The problems, the gravest first. */
   readonly problems: readonly ShownProblem[];
-  /** How many requirements were tested, in sentences. */
+  /** Sentences on how many requirements were tested. */
   readonly tested: string;
-  /** What else qualifies the result. */
+  /** Notices that limit what the result means, such as a shard or an unverified certificate. */
   readonly notices: readonly Line[];
-  /** How masked values are to be read; undefined if none is shown. */
+  /** Explains how values are masked. Undefined if no masked value is shown. */
   readonly legend: string | undefined;
-  /** What there is besides problems: what does not count, was not decided, has changed, or is objected to. */
+  /** Lists other than the problems: waived, undecided, changed, objections and so on. */
   readonly lists: readonly List[];
 }
 
@@ -34,41 +34,41 @@ export interface OperationSummary {
   readonly operation: OperationId;
   readonly results: readonly CheckResult[];
   readonly verdicts: Readonly<Record<Verdict, number>>;
-  /** The checks that found deviations which nothing accepts. */
+  /** The number of checks with deviations that neither a waiver nor the baseline accepts. */
   readonly failed: number;
-  /** Undefined if nothing was sent. */
+  /** Undefined for a recording, from which nothing is sent. */
   readonly requests: number | undefined;
 }
 
-/** A problem with all that a reader needs to understand it. */
+/** A problem with everything that is printed about it. */
 export interface ShownProblem extends Problem {
-  /** Its place in the order, from 1. */
+  /** Its number, from 1 for the gravest. */
   readonly number: number;
-  /** The statement that it breaks, with its place in the documents. */
+  /** The broken statement, with its place in the documents. */
   readonly rule: string;
-  /** The same, with the number of further statements that it breaks. */
+  /** `rule`, with the number of further statements that are broken. */
   readonly required: string;
-  /** The message of the first finding, if it says more than the headline; how often it was seen; the further places. */
+  /** The first finding's message if the headline says less, how often it was seen, and further places. */
   readonly details: string;
-  /** The requests and answers that show it, in their order: what caused it, and where it was seen. */
+  /** The requests and answers that show the problem: the cause first, then where it was seen. */
   readonly steps: readonly Step[];
-  /** The words of these, the details and the further places, each for a line of its own. */
+  /** Lines to print: the words of the steps, the details, and the further places. */
   readonly said: readonly string[];
-  /** The number of exchanges that show it. */
+  /** The number of exchanges that show the problem. */
   readonly occurrences: number;
-  /** The further places, or the fields or credentials that the headline counts. */
+  /** Further fields or credentials with the same problem. */
   readonly places: readonly string[];
-  /** The first of these places, as a sentence; empty if there are none. */
+  /** A sentence with the first of these places; empty if there are none. */
   readonly also: string;
-  /** Whether only checks show it that are new since the lock or baseline. */
+  /** Set if only checks found it that the lock or baseline does not have yet. */
   readonly isOfNewChecks: boolean;
 }
 
-/** An exchange that shows a problem, reduced to the place that deviates. */
+/** An exchange that shows a problem, shortened to the deviating place. */
 export interface Step {
   readonly evidence: Evidence;
   readonly words: string;
-  /** The value at the place that deviates, if the words name it. */
+  /** The value at the deviating place, if `words` contain it. */
   readonly value?: string;
 }
 
@@ -97,7 +97,7 @@ function operationsOf({ results, requestsByOperation = {} }: Report): OperationS
   }));
 }
 
-/** The form of a text that is masked. */
+/** Matches a masked text in a quoted value, such as `"Xxxx"` or `"9999"`. */
 const hasForm = /"[^"]*(?<![\p{L}\p{N}])(X?x*|9+)(?<=..)(?![\p{L}\p{N}])[^"]*"/u;
 
 function shownProblems(report: Report): ShownProblem[] {
@@ -124,7 +124,7 @@ function shownProblems(report: Report): ShownProblem[] {
   });
 }
 
-/** Statements that are said after the first one. */
+/** The maximum number of further broken statements to name. */
 const mostRules = 2;
 
 function furtherRules(report: Report, { deviations, requirement }: Problem): string {
@@ -134,7 +134,7 @@ function furtherRules(report: Report, { deviations, requirement }: Problem): str
   return further.size === 0 ? '' : ` Also required: ${few(texts, mostRules)}.`;
 }
 
-/** The other deviations of the first answer at the same place. */
+/** Messages of other deviations at the same place of the same answer. */
 function furtherMessages({ findings: [first], deviations, headline }: Problem): string[] {
   const messages = deviations
     .flatMap(({ findings }) => findings)
@@ -147,7 +147,7 @@ function furtherMessages({ findings: [first], deviations, headline }: Problem): 
   return [...new Set(messages)];
 }
 
-/** The maximum number of fields, credentials or ways that a sentence names. */
+/** The maximum number of fields or credentials that a sentence names. */
 const mostPlaces = 4;
 
 const headings: Readonly<Record<Counted, string>> = {
@@ -165,7 +165,7 @@ function alsoInWords({ counted }: Problem, places: readonly string[]): string {
   return `${heading}: ${few(named, mostPlaces)}.`;
 }
 
-/** The message of a finding as a sentence, if it says more than the headline, the requests and the statement. */
+/** The message of a finding as a sentence, unless headline, requests and statement already say it. */
 export function detailOf(
   { message, pointer, way, allowed, subject }: ReportedDeviation,
   headline: string,
@@ -190,7 +190,7 @@ function isRepetition(message: string, headline: string): boolean {
 const repetition =
   /^(The (status is \d+ instead of [^.]*|answer is \d+)|\S+ (is missing|still has its former value)|The answer contains protected data|The service fails with a valid token: it answers \d+|The body is not JSON)$/;
 
-/** A statement with its place in the documents, in one sentence. */
+/** A statement and its place in the documents, as one sentence. */
 export function ruleOf(report: Report, requirement: string): string {
   const { text, source } = statementOf(report, requirement);
   const places = placesIn(source);
@@ -202,7 +202,7 @@ function placesIn(source: string): string {
   return source.replaceAll(/(?<=\b(interface|catalogue) \S+), \1 /g, ', ');
 }
 
-/** The exchanges that show a finding, in their order. */
+/** The exchanges that show a finding: its cause first, then where it was seen. */
 export function stepsOf(
   { exchanges }: Report,
   { exchange, causedBy, pointer, message, context = '' }: ReportedDeviation,
@@ -223,14 +223,14 @@ export function stepsOf(
   ];
 }
 
-/** The place of the first member of the sent body that the words name; empty if they name none. */
+/** A pointer to the first member of the sent body that the words mention; empty if they mention none. */
 function placeNamedIn({ request: { body } }: Evidence, words: string): string {
   const names = words.split(/\W+/);
   const [name] = Object.keys(Object(body)).filter((one) => names.includes(one));
   return name === undefined ? '' : childPointer('', name);
 }
 
-/** A client is read back with an empty change. */
+/** Words for reading a client back, which is done by an empty change. */
 function readingInWords(cause: Evidence, seen: Evidence, pointer: string): string {
   const { request, response } = seen;
   const isEmpty = JSON.stringify(request.body) === '{}' && request.path === cause.request.path;
@@ -239,10 +239,10 @@ function readingInWords(cause: Evidence, seen: Evidence, pointer: string): strin
     : exchangeInWords(seen, pointer);
 }
 
-/** Characters; a longer value is not shown. */
+/** The maximum number of characters of a value that is shown. */
 const longestValue = 80;
 
-/** The redacted value at a place of an answer, if it is there and short. */
+/** The redacted value at a place in an answer; undefined if it is missing, too long, or not a scalar. */
 function valueInWords({ response: { body } }: Evidence, pointer: string): string | undefined {
   const value = body === undefined || pointer === '' ? undefined : valueAt(body, pointer);
   if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;

@@ -8,8 +8,8 @@ import { overview } from './text/overview.ts';
 import { plural, shorteningIds } from './words.ts';
 
 /**
- * The report for a terminal: operations, problems by gravity, the lists of the summary, and at the end the conclusion and
- * the next steps. Of a target that was not tested, it shows nothing: the error of the command says why.
+ * The report for a terminal: operations, problems, lists, and at the end the conclusion and next steps. Empty if the
+ * target was not tested, since the command's error then says why.
  */
 export function terminalReport(summary: Summary, layout: Layout, commands: Commands): string {
   if (summary.report.conclusion === 'not-tested') return '';
@@ -25,7 +25,7 @@ export function terminalReport(summary: Summary, layout: Layout, commands: Comma
     ...summary.lists.flatMap((list) => sectionText(list, shortening, list.most, 'in the report')),
   ];
   const ends = [overview(summary, layout), conclusion(summary, layout, commands)];
-  // Without paragraphs the report is kept compact.
+  // Without problems and lists, no blank lines are needed.
   if (paragraphs.length === 0) return `${ends.join('\n')}\n`;
   return `${[ends[0], ...paragraphs, ends[1]].join('\n\n')}\n`;
 }
@@ -45,7 +45,7 @@ function conclusion(summary: Summary, layout: Layout, commands: Commands): strin
   return [...lines.flatMap((line) => lineText(line, layout)), ...nextSteps(summary, commands)].join('\n');
 }
 
-/** The commands that repeat the checks of the deviations, and explain one. They are not broken in lines. */
+/** Commands that repeat the checks with deviations, and explain one. They are not broken, to be copied. */
 function nextSteps({ problems: [first], report }: Summary, commands: Commands): string[] {
   if (first === undefined) return [];
   const isRefused = report.objections.some(({ kind }) => kind === 'client-left-changed');

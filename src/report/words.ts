@@ -4,13 +4,13 @@ import { visibleJson } from '../schema/json.ts';
 import { memberOf, pointerTokens } from '../schema/pointer.ts';
 import type { Evidence } from '../trace/evidence.ts';
 
-/** A whole number with thousands separators: `1,140`. */
+/** An integer with thousands separators: `1,140`. */
 export function numeral(number: number): string {
-  // The first use of Intl, also by toLocaleString, takes 10 to 20 milliseconds.
+  // Not by Intl: its first use, even through toLocaleString, takes 10 to 20 ms.
   return String(number).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Several counts without those that are zero: `3 waived, 1 as in the baseline`. */
+/** Counts in words, without zeros: `3 waived, 1 as in the baseline`. */
 export function counted(numbers: readonly (readonly [number: number, what: string])[]): string {
   return numbers
     .filter(([number]) => number > 0)
@@ -23,7 +23,7 @@ export function plural(number: number, noun: string): string {
   return `${numeral(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** `a, b and c`; of more than the most, the first ones. */
+/** A list in words: `a, b and c`. If it is longer than `most`, the first ones and a count. */
 export function inList(
   all: readonly string[],
   conjunction: 'and' | 'or' = 'and',
@@ -34,14 +34,14 @@ export function inList(
   return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
-/** The first names, and how many more there are: `a, b, c and 2 more`. */
+/** The first names and the number of the rest: `a, b, c and 2 more`. */
 export function few(all: readonly string[], most = 3): string {
   const more = all.length - most;
   const separator = all.some((one) => /,| and /.test(one)) ? '; ' : ', ';
   return `${all.slice(0, most).join(separator)}${more > 0 ? ` and ${numeral(more)} more` : ''}`;
 }
 
-/** An RFC 3339 time for a reader, to the minute. */
+/** A time of RFC 3339 for readers: `2025-11-03 16:05 UTC`. */
 export function dateAndTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 }
@@ -58,13 +58,16 @@ function listed(values: readonly string[]): string {
   return values.map((value) => `'${value}'`).join(', ');
 }
 
-/** Characters; of a longer body, only what a finding is about is shown, or names. */
+/**
+ * The maximum number of characters of a whole body. Of a longer body, only the deviating part or the members' names are
+ * shown, the latter up to the second limit.
+ */
 const longestBody = 200;
 const longestNames = 120;
 
 /**
  * An exchange in one line: `PATCH /api/v2/clients/1 as member, sent {"title":"Xx"} → 200`.
- * @param pointer - of a long body or an answer, only what is there is shown, if it is there
+ * @param pointer - the place to show in a long body
  */
 export function exchangeInWords({ request, response }: Evidence, pointer = ''): string {
   const { method, path, credentials, spelling, headers, body } = request;
@@ -76,7 +79,7 @@ export function exchangeInWords({ request, response }: Evidence, pointer = ''): 
   return `${method} ${path} ${who} ${credentials}${spelled}${further}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
 }
 
-/** The media type of a body, unless it is JSON; if a whole answer is wrong, also its size. */
+/** The status of an answer, its media type if not JSON, and its size if the answer as a whole is wrong. */
 function answerInWords(
   { status, headers = {}, body, bodyBytes }: Evidence['response'],
   isWhole: boolean,
@@ -87,7 +90,7 @@ function answerInWords(
   return said.length === 0 ? '' : ` (${said.join(', ')})`;
 }
 
-/** A redacted body, or if it is long, the part of it where these tokens lead. The answer may have it below other members. */
+/** A redacted body. If it is long, the part at these tokens. In an answer, that part may be inside further objects. */
 function bodyInWords(body: Redacted, tokens: readonly string[]): string {
   const json = jsonInWords(body);
   if (json.length <= longestBody || typeof body !== 'object' || body === null) return json;
@@ -101,7 +104,7 @@ function bodyInWords(body: Redacted, tokens: readonly string[]): string {
   return Array.isArray(body) ? '[…]' : namesInWords(body);
 }
 
-/** The first names of an object's members, up to the width of a line. */
+/** The names of an object's members, as many as fit into a line. */
 function namesInWords(body: object): string {
   const members = Object.entries(body).map(
     ([name, value]) => `${JSON.stringify(name)}: ${typeof value === 'object' ? '{…}' : '…'}`,
@@ -112,10 +115,10 @@ function namesInWords(body: object): string {
   return `{${[...shown, ...(shown.length < members.length ? ['…'] : [])].join(', ')}}`;
 }
 
-/** Characters; of a longer text, the beginning and its length are shown. */
+/** The maximum number of characters of a text in JSON. Of a longer one, the beginning and the length are shown. */
 const longestTextShown = 40;
 
-/** JSON in one line that can be broken between its members. Placeholders of redacted values have no quotes. */
+/** JSON on one line that can be broken after commas. Placeholders of redacted values have no quotes. */
 export function jsonInWords(value: Redacted): string {
   if (typeof value === 'string') return textInWords(value);
   if (Array.isArray(value)) return `[${value.map(jsonInWords).join(', ')}]`;
@@ -132,17 +135,17 @@ function textInWords(text: string): string {
   return `${visibleJson(`${text.slice(0, longestTextShown)}…`)} (${text.length} characters)`;
 }
 
-/** The beginning of a long text, up to its last whole word unless that is a long one. */
+/** The beginning of a text, cut at a space unless the last word is very long. */
 export function clipped(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/ \S{0,40}$/, '')} …` : text;
 }
 
-/** Of a problem. */
+/** A note on a problem that is new only because its checks are. */
 export const onlyNewChecks = 'Only checks show it that are new since the lock or baseline.';
 
 /**
- * Shortens UUIDs to their first characters, unless those are the same for several of the identifiers.
- * @param all - a text with all identifiers of an output
+ * Returns a function that shortens UUIDs to their first 8 characters, except those that begin alike.
+ * @param all - the whole output, with all identifiers
  */
 export function shorteningIds(all: string): (text: string) => string {
   const found = new Set(all.toLowerCase().match(uuid));

@@ -14,7 +14,9 @@ import type { ComparedDescription, DiffReport, Position, ReportedDifference } fr
 
 const marks: Readonly<Record<EffectVerdict, Mark>> = { breaking: '✗', undecided: '?', compatible: '✓' };
 
-/** The differences by the parts that they are in, the worst first. Those that read the same are one. */
+/**
+ * A comparison of descriptions as text for readers, by part, the worst differences first. Equal differences are merged.
+ */
 export function diffDocument(report: DiffReport, gate: DiffGate): Document {
   const alike = grouped(worstFirst(report), saidOf);
   const parts = Map.groupBy(alike, (group) => partsInWords(group.map(partInWords)));
@@ -24,7 +26,7 @@ export function diffDocument(report: DiffReport, gate: DiffGate): Document {
   return documentOf(report, gate, sections);
 }
 
-/** Everything that changed, harmless or not, in the order of the paths. */
+/** All changes, also harmless ones, in the order of the paths. */
 export function changelogOf(report: DiffReport, gate: DiffGate): Document {
   const changes = [
     ...report.differences.map((one) => [one.operation ?? general, changeEntry(one)] as const),
@@ -47,7 +49,7 @@ export function worstOf(one: ReportedDifference): EffectVerdict {
   return effectVerdicts.find(isSo) ?? 'compatible';
 }
 
-/** What a difference is, where it is written, why it may be accepted, and its effects with their proofs. */
+/** A difference with its place, its acceptance, and its effects with proofs. */
 export function entryOf(one: ReportedDifference): Entry {
   const effects = audiences.flatMap((audience) => {
     const { verdict, reason, witness } = one[audience];
@@ -58,7 +60,7 @@ export function entryOf(one: ReportedDifference): Entry {
   return { words: message, aside: `[${rule}]`, mark, details: [...notesOf(one), ...effects] };
 }
 
-/** All but the place: many operations may use the same schema. */
+/** Everything about a difference except its place, to merge equal ones: many operations may use the same schema. */
 function saidOf({ message, wasDeprecated, accepted, consumers, providers }: ReportedDifference): string {
   const effects = [consumers, providers].map(({ verdict, reason, witness }) => [
     verdict,
@@ -68,7 +70,7 @@ function saidOf({ message, wasDeprecated, accepted, consumers, providers }: Repo
   return JSON.stringify([message, wasDeprecated, accepted, effects]);
 }
 
-/** Names one or two parts. Of more, only the first and their number. */
+/** Names one or two parts; of more, the first and the number of the rest. */
 function partsInWords(parts: readonly string[]): string {
   const [first = '', second] = parts;
   if (second === undefined) return first;
@@ -84,7 +86,7 @@ function holderOf({ pointer }: HarmlessChange): string {
   return pointer.startsWith('/components/') ? shared : general;
 }
 
-/** Sorts general changes first, then each path with its operations, then webhooks, then components. */
+/** A sort key: general changes first, then paths with their operations, then webhooks, then components. */
 function rankOf(heading: string): string {
   if (heading === general) return '0';
   if (heading === shared) return '3';
@@ -144,7 +146,7 @@ function unsearchedInWords(count: number, place: string): string {
   return `The descriptions differ in too much to prove everything: ${plural(count, 'difference')} from ${place} on ${count === 1 ? 'is' : 'are'} undecided for that alone.`;
 }
 
-/** Goes without saying. */
+/** The usual media type, which is not named. */
 const json = 'application/json';
 
 export function partInWords({ operation, part, mediaType = json }: ReportedDifference): string {
@@ -152,7 +154,7 @@ export function partInWords({ operation, part, mediaType = json }: ReportedDiffe
   return words.filter((one) => one !== undefined).join(', ');
 }
 
-/** Where it is written, and why it may be accepted. */
+/** Lines with the place of a difference in the files, and why it may be accepted. */
 function notesOf({ at, wasDeprecated, accepted }: ReportedDifference): string[] {
   const position = ({ file, line, column }: Partial<Position> = {}): string[] =>
     line === undefined ? [] : [`${file}:${line}:${column}`];
@@ -165,14 +167,14 @@ function notesOf({ at, wasDeprecated, accepted }: ReportedDifference): string[] 
   ];
 }
 
-/** The exchange that only one description allows. */
+/** The value or exchange that only one of the descriptions allows. */
 function proofInWords({ operation, status, body, acceptedBy }: Witness): string {
   const value = body === undefined ? '' : ` ${shortened(JSON.stringify(body))}`;
   const answer = status === undefined ? '' : ` answers ${status}`;
   return `${operation}${answer}${value} (allowed ${acceptedBy === 'before' ? 'before' : 'now'} only)`;
 }
 
-/** Characters that a reader can take in; the JSON output has the whole value. */
+/** The maximum length of a value in text. The JSON output has the whole value. */
 const longest = 400;
 
 function shortened(text: string): string {
@@ -183,7 +185,7 @@ function namedDescription({ source, title, version }: ComparedDescription): stri
   return `${source} (${shortened(title)} ${shortened(version)})`;
 }
 
-/** How many differences break the audiences of a call, accepted ones apart. */
+/** How many differences break each audience that concerns this call, without accepted ones. */
 export function breaksInWords({ differences }: DiffReport, { concerned }: DiffGate): string {
   const clauses = concerned.map((audience) => {
     const count = differences.filter(
@@ -196,7 +198,7 @@ export function breaksInWords({ differences }: DiffReport, { concerned }: DiffGa
   return clauses.join(', ').replaceAll(', No', ', no');
 }
 
-/** Says which differences fail the call, and how many there are. */
+/** Which differences fail the call, and how many there are. */
 function gateInWords(report: DiffReport, gate: DiffGate): string {
   const { failOn, concerned } = gate;
   const what = failOn === 'undecided' ? 'breaking or undecided' : failOn;
@@ -209,7 +211,7 @@ function gateInWords(report: DiffReport, gate: DiffGate): string {
   return `${fails}. ${plural(all, 'difference')} of that kind.${accepted === 0 ? '' : ` ${accepted} of them accepted.`}`;
 }
 
-/** The numbers of differences for an audience. */
+/** The number of differences for an audience, by verdict. */
 function countsInWords({ summary }: DiffReport, audience: Audience): string {
   const { breaking, undecided, compatible } = summary[audience];
   return `For ${audience}: ${breaking} breaking, ${undecided} undecided, ${compatible} compatible.`;

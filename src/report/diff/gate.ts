@@ -3,17 +3,17 @@ import type { Waived } from '../../conformance/result.ts';
 import type { Audience, EffectVerdict } from '../../regression/descriptions/difference.ts';
 import type { DiffReport, OutdatedEntry, ReportedDifference } from './report.ts';
 
-/** The differences that fail a comparison. */
+/** Which verdicts fail a comparison: the values of `--fail-on`. */
 export type DiffFailOn = 'breaking' | 'undecided' | 'any';
 
-/** Which differences fail a comparison, and for whom. */
+/** The rule by which differences fail a comparison. */
 export interface DiffGate {
-  /** `undecided` includes `breaking`; `any` is every difference. */
+  /** `undecided` includes `breaking`. `any` includes compatible differences, too. */
   readonly failOn: DiffFailOn;
   readonly concerned: readonly Audience[];
 }
 
-/** The differences that fail a comparison, accepted or not. */
+/** Differences that would fail the comparison, including accepted ones. */
 export function objected(
   { differences }: DiffReport,
   { failOn, concerned }: DiffGate,
@@ -24,28 +24,28 @@ export function objected(
   return differences.filter((one) => concerned.some((audience) => verdicts.includes(one[audience].verdict)));
 }
 
-/** The differences that fail a comparison. */
+/** Differences that fail the comparison: those that nobody accepted. */
 export function failing(report: DiffReport, gate: DiffGate): readonly ReportedDifference[] {
   return objected(report, gate).filter(({ accepted }) => accepted === undefined);
 }
 
-/** A difference that is known and accepted, for a reason until a day. */
+/** A known difference that is accepted for a reason until a day. */
 export interface AcceptedDifference extends Waived {
   readonly fingerprint: string;
-  /** The difference in words, for readers of the file. */
+  /** A description of the difference, for readers of the file. */
   readonly difference?: string;
 }
 
-/** The differences that a call accepts. */
+/** Which differences a call accepts. */
 export interface DiffAcceptance {
   readonly entries: readonly AcceptedDifference[];
-  /** Whether it accepts that what was deprecated is removed. */
+  /** Whether to accept the removal of anything that was marked as deprecated. */
   readonly isDeprecatedAccepted: boolean;
   /** As YYYY-MM-DD. */
   readonly today: string;
 }
 
-/** Marks the accepted differences. Verdicts stay as they are. */
+/** Marks accepted differences in a report. Their verdicts do not change. */
 export function withAccepted(
   report: DiffReport,
   { entries, isDeprecatedAccepted, today }: DiffAcceptance,
@@ -76,14 +76,14 @@ function wordsOf(
     : `${named} was accepted until ${until}. Fix the difference, or accept it until a later day.`;
 }
 
-/** Days for which a call accepts what it writes. */
+/** The number of days for which a new entry accepts a difference. */
 const acceptedDays = 90;
 
 /**
- * The entries that accept a comparison: those there are, and one for each difference that fails. An entry that has
- * expired stays, and is not renewed, while its difference is there: somebody has to decide on it.
- * @param report - with the accepted differences marked
- * @param reason - of the new entries
+ * The entries of a file that accepts the comparison: the present ones, and a new one for each failing difference. An
+ * expired entry stays expired as long as its difference exists, so somebody must decide about it.
+ * @param report - with accepted differences marked
+ * @param reason - for the new entries
  */
 export function entriesAccepting(
   report: DiffReport,

@@ -5,8 +5,8 @@ import { type DiffGate, failing } from './gate.ts';
 import type { DiffReport, ReportedDifference } from './report.ts';
 
 /**
- * The comparison as GitHub Actions workflow commands: what fails becomes an error at its line of the new description,
- * and what is undecided for those concerned a warning.
+ * GitHub Actions commands for a comparison. A failing difference becomes an error at its line in the new description;
+ * an undecided one becomes a warning.
  */
 export function diffGithub(report: DiffReport, gate: DiffGate): string {
   const failed = failing(report, gate);
@@ -28,7 +28,9 @@ export function diffGithub(report: DiffReport, gate: DiffGate): string {
     .join('');
 }
 
-/** GitHub names files by their paths from the top of the repository: no other file, URL or revision can be named. */
+/**
+ * The file and line for an annotation. GitHub needs a path inside the repository, so a URL or another path has none.
+ */
 function placeIn({ at }: ReportedDifference): FilePlace | undefined {
   const { file, line, column } = at.after ?? {};
   if (file === undefined || line === undefined || column === undefined) return undefined;

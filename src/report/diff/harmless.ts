@@ -5,23 +5,25 @@ import { childPointer, memberOf, pointerTokens } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
 import { methods, type Part, visitParts } from '../../specification/parts.ts';
 
-/** A change in what a description says about a part that affects no request and no answer. */
+/** A change of an annotation, such as a description: it affects neither requests nor responses. */
 export interface HarmlessChange {
-  /** Such as `GET /api/v2/org`; of a path, the path; absent for everything else. */
+  /** For example `GET /api/v2/org`, or only the path; absent if it is in neither. */
   readonly operation?: string;
-  /** Into the descriptions, with parameters by place and name, and through the references of paths. */
+  /**
+   * A JSON pointer in which a parameter has its place and name instead of its index, and path references are resolved.
+   */
   readonly pointer: string;
-  /** Such as `description` or `operationId`. */
+  /** For example `description` or `operationId`. */
   readonly keyword: string;
-  /** Absent if it was not there. */
+  /** Absent if it was added. */
   readonly before?: unknown;
-  /** Absent if it is not there any more. */
+  /** Absent if it was removed. */
   readonly after?: unknown;
 }
 
 const examples = ['example', 'examples'];
 
-/** Keywords that describe a part, and that no request and no answer depends on. */
+/** Annotations of each part: keywords that affect neither requests nor responses. */
 const annotations: Readonly<Partial<Record<Part, readonly string[]>>> = {
   description: ['tags', 'externalDocs'],
   'path-item': ['summary', 'description'],
@@ -34,7 +36,7 @@ const annotations: Readonly<Partial<Record<Part, readonly string[]>>> = {
   schema: ['title', 'description', 'deprecated', 'externalDocs', ...examples],
 };
 
-/** Changes of texts, names, tags, examples and deprecations of what both descriptions have, in the order of the paths. */
+/** Changed annotations of all parts that both descriptions have, in the order of the paths. */
 export function harmlessChanges(before: Document, after: Document): HarmlessChange[] {
   const [old, now] = [annotationsIn(before), annotationsIn(after)];
   return [...old].flatMap(([pointer, was]) => {
@@ -52,19 +54,19 @@ export function harmlessChanges(before: Document, after: Document): HarmlessChan
   });
 }
 
-/** The annotations of each part, by its pointer. */
+/** The annotations of each part, by its JSON pointer. */
 function annotationsIn(document: Document): ReadonlyMap<string, Document> {
   const found = new Map<string, Document>([['/info', isObject(document.info) ? document.info : {}]]);
   const names = new Map<string, string>();
   visitParts(document, (part, value, pointer) => {
     const entries = (annotations[part] ?? []).map((keyword) => [keyword, value[keyword]] as const);
-    // `false` says the same as its absence.
+    // `deprecated: false` means the same as its absence.
     const given = entries.filter(([, one]) => one !== undefined && one !== false);
     found.set(pointer, Object.fromEntries(given));
     if (part === 'parameter' && typeof value.name === 'string')
       names.set(pointer, `${value.in} ${value.name}`);
   });
-  // Parameters of operations may change their order.
+  // By name and not by index, since the order of parameters has no meaning.
   const named = (pointer: string): string =>
     pointer.replace(/^.*?\/parameters\/\d+/, (parameter) => {
       const name = names.get(parameter);
@@ -79,7 +81,7 @@ function annotationsIn(document: Document): ReadonlyMap<string, Document> {
   return all;
 }
 
-/** A path in the components, such as one of its own file, is described at each path that refers to it. */
+/** Returns a function that replaces a pointer into a shared path item by pointers to all paths that refer to it. */
 function pointersThroughPaths({ paths }: Document): (pointer: string) => readonly string[] {
   const referring = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
     const $ref = memberOf(item, '$ref');

@@ -7,7 +7,7 @@ import { diffDocument, entryOf, harmlessEntry, partInWords, worstFirst, worstOf 
 import { type DiffGate, failing } from './gate.ts';
 import type { DiffReport } from './report.ts';
 
-/** The comparison as a page, with the frame of the report of a run. */
+/** A comparison of descriptions as an HTML page. */
 export function diffHtml(report: DiffReport, gate: DiffGate): string {
   const { title, heads, ends } = diffDocument(report, gate);
   const header = html`<header class="${failing(report, gate).length > 0 ? 'red' : 'green'}">

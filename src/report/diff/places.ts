@@ -6,14 +6,14 @@ import { childPointer, memberOf, pointerTokens, valueAt } from '../../schema/poi
 import { pointerOf } from '../../schema/references.ts';
 import { remembered } from '../../schema/remembered.ts';
 
-/** Where a difference is written in a description. */
+/** The place of a difference in one description. */
 export interface DocumentPlace {
-  /** Leads to what differs, or to the schema that no longer has it. */
+  /** A JSON pointer to what differs. If it no longer exists, to the schema that had it. */
   readonly pointer: string;
   readonly isThere: boolean;
 }
 
-/** The place of a difference in one of the descriptions; undefined if that description does not have the part. */
+/** The place of a difference in one description; undefined if that description lacks the part. */
 export function placeOf(
   document: Document,
   { written, pointer, keyword }: Pick<DescriptionDifference, 'written' | 'pointer' | 'keyword'>,
@@ -27,7 +27,7 @@ export function placeOf(
     if (next === undefined) return { pointer: here, isThere: false };
     here = next;
   }
-  // These two are about the presence of the member, not about what its own schema says.
+  // `required` and `properties` concern the member as a whole, not a keyword of its schema.
   const inPlace = ['required', 'properties'].includes(keyword)
     ? undefined
     : partsOf(document, here, undefined).find(
@@ -39,7 +39,7 @@ export function placeOf(
   };
 }
 
-/** Whether what is written at a pointer, or what it refers to, is marked as deprecated. */
+/** Whether the object at a pointer, or one that it refers to, has `deprecated: true`. */
 export function isDeprecated(document: Document, pointer: string): boolean {
   const pointers = new Set([pointer]);
   for (const one of pointers) {
@@ -53,13 +53,13 @@ export function isDeprecated(document: Document, pointer: string): boolean {
 
 type Tag = Written['tags'][number];
 
-/** A cache: in large descriptions, thousands of differences are below the same few schemas. */
+/** Cached, since thousands of differences may be inside the same few schemas. */
 const knownBelow = remembered(
   (_document: Document) => new Map<string, string | undefined>(),
   (document) => document,
 );
 
-/** The pointer to the schema of a member or an element. `*` is any element, or any member that is not listed. */
+/** The pointer to the schema of a member or an element. `*` stands for any index and any unlisted member. */
 function below(document: Document, pointer: string, token: string, tag: Tag): string | undefined {
   const known = knownBelow(document);
   const key = JSON.stringify([pointer, token, tag]);
@@ -76,7 +76,9 @@ function newBelow(document: Document, pointer: string, token: string, tag: Tag):
   return parts.flatMap(placesIn).find((one) => isObject(valueAt(document, one)));
 }
 
-/** Pointers to the schemas that hold with a schema: its reference, its parts and the branches that have the tag. */
+/**
+ * Pointers to the schemas that apply together: a schema, its reference and `allOf`, and union branches with the tag.
+ */
 function partsOf(document: Document, pointer: string, tag: Tag): string[] {
   const parts = new Set([pointer]);
   for (const part of parts) {

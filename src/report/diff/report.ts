@@ -19,31 +19,31 @@ export interface DiffReport {
   readonly formatVersion: '1.0';
   readonly before: ComparedDescription;
   readonly after: ComparedDescription;
-  /** Differences counted by audience and verdict. */
+  /** The number of differences by audience and verdict. */
   readonly summary: Readonly<Record<Audience, Readonly<Record<EffectVerdict, number>>>>;
   readonly differences: readonly ReportedDifference[];
-  /** Changes of texts, names, tags, examples and deprecations. */
+  /** Changes of texts, names, tags, examples and deprecation marks. */
   readonly harmless: readonly HarmlessChange[];
-  /** Entries of the accepted differences that should be changed. */
+  /** Entries in the file of accepted differences that the user should change. */
   readonly outdated?: readonly OutdatedEntry[];
 }
 
 export interface ReportedDifference extends Omit<DescriptionDifference, 'written'> {
-  /** Where it is written; a description that does not have the part has no place. */
+  /** Its place in each description; absent if the description lacks the part. */
   readonly at: Partial<Readonly<Record<Side, Place>>>;
-  /** It was removed, and the earlier description deprecated it. */
+  /** Set if it was removed after having been deprecated. */
   readonly wasDeprecated?: true;
-  /** The terms on which it is accepted; without a day, since it was deprecated. */
+  /** Why it is accepted, and the last day. Without a day if it is accepted since it was deprecated. */
   readonly accepted?: Partial<Waived> & Pick<Waived, 'reason'>;
 }
 
-/** A place in a description. */
+/** A place in a description file. */
 export interface Place extends Partial<Position> {
-  /** Leads to what differs, or to the schema that no longer has it. */
+  /** A JSON pointer to what differs. If it no longer exists, to the schema that had it. */
   readonly pointer: string;
 }
 
-/** Line and column, from 1. Absent for the bundled description. */
+/** A line and column, counted from 1. Absent for the bundled description. */
 export interface Position {
   readonly file: string;
   readonly line: number;
@@ -58,22 +58,22 @@ export interface OutdatedEntry {
 }
 
 export interface ComparedDescription {
-  /** The name that the call gave for it. */
+  /** The file, URL or version as given on the command line. */
   readonly source: string;
   readonly title: string;
   readonly version: string;
-  /** SHA-256 of its value with sorted members. */
+  /** SHA-256 of the description with members sorted by name. */
   readonly digest: string;
 }
 
-/** A description to be compared; its references must be internal. */
+/** A description to compare. It has no external references. */
 export interface NamedDescription {
   readonly source: string;
-  /** The document as it was read: OpenAPI 3.0, 3.1 or 3.2. */
+  /** The parsed document: OpenAPI 3.0, 3.1 or 3.2. */
   readonly document: Document;
-  /** The same as OpenAPI 3.1, without regard to direction. */
+  /** The document converted to OpenAPI 3.1, before `readOnly` and `writeOnly` are applied. */
   readonly description: Description;
-  /** Finds the lines of pointers in its text. */
+  /** Finds the lines and columns of JSON pointers in the file. */
   readonly positionsOf: (pointers: readonly string[]) => ReadonlyMap<string, Position>;
 }
 

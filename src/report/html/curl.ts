@@ -4,12 +4,12 @@ import { type Evidence, notJson } from '../../trace/evidence.ts';
 import { shellWord } from '../commands.ts';
 import { printableJson } from '../printable.ts';
 
-/** A letter may follow the variable of a token. */
+/** `${NAME}` and not `$NAME`, since a letter may follow. */
 function inBraces(name: string): string {
   return `\${${name}}`;
 }
 
-/** The shell variable of each token. */
+/** The shell variable that holds each token. */
 const variables: Readonly<Record<string, string>> = {
   member: inBraces('CASE_API_TOKEN'),
   restricted: inBraces('CASE_API_RESTRICTED'),
@@ -23,15 +23,15 @@ const forgeries: ReadonlyMap<string, Forgery> = new Map(
   ].map((forgery) => [forgery.title, forgery]),
 );
 
-/** A command for a shell, and what its user has to replace in it. */
+/** A shell command, and the placeholders in it that the user must replace. */
 interface Curl {
   readonly line: string;
   readonly toReplace: readonly string[];
 }
 
 /**
- * The curl command that repeats a request. Values of the target have only their form, and values that the report does
- * not contain are described in angle brackets. Undefined if the request needs anything else that it does not contain.
+ * The curl command for a request of a report. Masked values are replaced by values of the same type and length; what
+ * the report lacks otherwise is a placeholder in angle brackets. Undefined if too much is missing.
  */
 export function curlOf(
   target: string,
@@ -64,7 +64,7 @@ export function curlOf(
   return { line, toReplace };
 }
 
-/** A value of the same type and length, to send instead of one that is masked with its type. */
+/** A value with the type and length that a mask such as `(a string of 8 characters)` describes. */
 function ofItsForm(_: string, value: unknown): unknown {
   const [, type, count = ''] =
     /^\(an? (number|string|boolean)(?: of (\d+) (?:digit|character)s?)?\)$/.exec(String(value)) ?? [];
@@ -99,7 +99,7 @@ function credentialsOf(name: string): Sent | undefined {
   };
 }
 
-/** A word for a POSIX shell, in which the variables of tokens are replaced. */
+/** A quoted shell word in which the shell still expands the variables of tokens. */
 function withVariables(text: string): string {
   if (!text.includes('${CASE_API_')) return shellWord(text);
   return `"${text.replaceAll(/["\\`]|\$(?!\{CASE_API_)/g, '\\$&')}"`;

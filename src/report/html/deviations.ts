@@ -10,19 +10,19 @@ import { curlOf } from './curl.ts';
 import { breakable, commandHtml, type Html, html } from './html.ts';
 import { filterHtml, type Section } from './section.ts';
 
-/** The maximum number of problems shown; a browser can still render this many. */
+/** The maximum number of problems on a page, which browsers can still render. */
 const mostProblems = 5_000;
 
-/** The number of problems that are shown unfolded. */
+/** With more problems than this, each is folded. */
 const mostUnfolded = 10;
 
-/** Fields or other ways that are shown even where much is folded. */
+/** The number of fields (or credentials) shown even in a folded problem. */
 const fewPlaces = 3;
 
 /** The maximum number of fields or requests to name per problem. */
 const mostNamed = 500;
 
-/** The section of deviations: an index of the broken statements, then each problem with its evidence and commands. */
+/** The problems section: an index of broken statements, then each problem with evidence and commands. */
 export function deviationsSection({ problems, legend, report }: Summary, commands: Commands): Section {
   const section = { id: 'deviations', heading: 'Problems', count: problems.length };
   if (problems.length === 0) return { ...section, content: html`<p>No deviations were found.</p>` };
@@ -46,7 +46,7 @@ ${problems.length > shown.length ? html`<p class="note">${numeral(problems.lengt
   };
 }
 
-/** Every broken statement, with the first problem that breaks it. */
+/** An index of the broken statements. Each links to the first problem that breaks it. */
 function indexHtml(problems: readonly ShownProblem[], report: Report): Html {
   const broken = problems.flatMap((problem) =>
     [...new Set(problem.deviations.map(({ requirement }) => requirement))].map((requirement) => ({
@@ -61,7 +61,7 @@ function indexHtml(problems: readonly ShownProblem[], report: Report): Html {
   return html`<details${statements.length > mostUnfolded ? undefined : html` open`}><summary>${plural(statements.length, 'broken statement')}</summary><ul>${statements}</ul></details>`;
 }
 
-/** The same from run to run. */
+/** The HTML id of a problem, which stays the same from run to run. */
 export function anchorOf({ findings: [{ fingerprint }] }: ShownProblem): string {
   return `problem-${fingerprint}`;
 }
@@ -93,7 +93,7 @@ function stepHtml({ words, evidence }: Step): Html {
   return html`<li><code>${words}</code> <small>in&#160;${evidence.response.durationMs}&#160;ms</small></li>`;
 }
 
-/** The commands that send the requests, narrow a run to the check and value that show a problem, and explain it. */
+/** Commands that send the requests again, run only the check that found the problem, and explain it. */
 function commandsHtml({ steps, code, findings }: ShownProblem, { target }: Report, commands: Commands): Html {
   const [{ check, path }] = findings;
   const only = ` --only ${shellWord(check.id)}${path === undefined ? '' : ` --path ${shellWord(path)}`}`;
@@ -110,7 +110,7 @@ ${steps.map(({ evidence: { request } }, place) => {
 </dl>`;
 }
 
-/** The fields of a problem, or its further credentials and so on, each as it was seen first. */
+/** The fields of a problem (or its credentials), each with the request that showed it first. */
 function placesHtml(problem: ShownProblem, isFolded: boolean, report: Report): Html | undefined {
   const { places, deviations, counted } = problem;
   if (places.length === 0) return undefined;
@@ -131,7 +131,7 @@ function placesHtml(problem: ShownProblem, isFolded: boolean, report: Report): H
 <table class="places"><tbody>${rows}</tbody></table>${restHtml(places)}</details>`;
 }
 
-/** The requests that show a finding; if they are those of the problem, only what is different in their answer. */
+/** The requests that show a finding. If these are the problem's own, only what differs in the answer. */
 function seenInWords(
   finding: ReportedDeviation | undefined,
   { findings: [first] }: ShownProblem,
@@ -147,7 +147,7 @@ function seenInWords(
   return pointer !== '' && message.startsWith(`${pointer} `) ? message.slice(pointer.length + 1) : message;
 }
 
-/** The requests that show a problem; alike ones are one line. */
+/** The requests that show a problem, if there are several. Equal ones share a line. */
 function occurrencesHtml({ findings, occurrences }: ShownProblem, report: Report): Html | undefined {
   const isOfSeveral = occurrences > 1 || findings.some(({ check }) => check !== findings[0].check);
   if (!isOfSeveral) return undefined;

@@ -6,13 +6,13 @@ import { counted, numeral, plural } from '../words.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** The result for a field over all records. */
+/** How all records together showed a field: valid, invalid, in part, or not at all. */
 type FieldState = keyof typeof states;
 
 interface Block {
-  /** Such as `Sale TA6_4th`. */
+  /** For example `Sale TA6_4th`. */
   readonly name: string;
-  /** The number of records that contained it. */
+  /** The number of records that had it. */
   readonly records: number;
   /** In the order of the description. */
   readonly fields: readonly FieldSeen[];
@@ -21,11 +21,11 @@ interface Block {
 interface FieldSeen {
   readonly pointer: string;
   readonly state: FieldState;
-  /** The possible values that were not seen. */
+  /** Allowed values that no record had. */
   readonly missing: readonly string[];
 }
 
-/** Groups field coverage by shape and edition, then by field. */
+/** Field coverage by case type and form edition, then by field. */
 export function blocksOf({ valid, invalid }: Pick<FieldCoverageReport, 'valid' | 'invalid'>): Block[] {
   const names = [...new Set([...Object.keys(valid), ...Object.keys(invalid)])];
   return names.map((name) => blockOf(name, valid[name] ?? {}, invalid[name] ?? {}));
@@ -35,7 +35,7 @@ type Places = CoverageTree[string];
 
 function blockOf(name: string, valid: Places, invalid: Places): Block {
   const places = [...new Set([...Object.keys(valid), ...Object.keys(invalid)])].filter((one) => one !== '');
-  // The elements of a list are counted with the field of the list.
+  // List elements belong to the list's own field.
   const fields = grouped(places, fieldOf).map((some): FieldSeen => {
     const missing = some.flatMap((place) => {
       const [right, wrong] = [countsAt(valid, place), countsAt(invalid, place)];
@@ -52,7 +52,7 @@ function fieldOf(place: string): string {
   return place.replace(/(\/\*)+$/, '');
 }
 
-/** The numbers of records by the value that they showed, with the number of all as that of the empty one. */
+/** The number of records by value. The key `''` has the number of all records with the field. */
 function countsAt(places: Places, place: string): Readonly<Record<string, number>> {
   const counts = places[place] ?? 0;
   return typeof counts === 'number' ? { '': counts } : counts;
@@ -75,7 +75,7 @@ const states = {
   right: 'seen right',
 };
 
-/** The section on the fields of case records: for each shape and edition of a form, its fields by their state. */
+/** The section on case records: for each case type and form edition, which fields were seen. */
 export function recordSection({ report: { fieldCoverage } }: Summary): Section {
   const { seen, possible, percent } = fieldCoverage;
   return {
@@ -98,7 +98,7 @@ ${some.map(([state, own]) => (own.length === 0 ? undefined : html`<h3 class="${s
 `;
 }
 
-/** A field, with the values that were not seen if others were. */
+/** A field. If only some of its values were seen, with those that were not. */
 function fieldInWords({ pointer, state, missing }: FieldSeen): string {
   return `${pointer.slice(1)}${state === 'partly' ? ` (without ${missing.join(', ')})` : ''}`;
 }

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { type Html, html, ownElement } from './html.ts';
 import { contentsHtml, type Section, sectionHtml } from './section.ts';
 
-/** A report as a page: of a run, or of a comparison. */
+/** Contents of a page, for a report or a comparison. */
 interface Page {
   readonly title: string;
   readonly header: Html;
   readonly sections: readonly Section[];
 }
 
-/** A single page. It needs no network, and only its filters and copy buttons need a script. */
+/** A self-contained HTML page. It works offline, and needs its script only for filters and copy buttons. */
 export function pageOf({ title, header, sections }: Page): string {
   const page = html`<!doctype html>
 <html lang="en">
@@ -39,7 +39,7 @@ ${ownElement('script', script)}
 const style = readFileSync(new URL('./page-style.css', import.meta.url), 'utf8');
 const script = readFileSync(new URL('./page-script.js', import.meta.url), 'utf8');
 
-/** The content security policy allows only the page's own style and script. */
+/** The Content-Security-Policy allows only the page's own style and script, by their hashes. */
 const policy = [
   "default-src 'none'",
   `style-src ${sourceOf(style)}`,

@@ -1,8 +1,8 @@
 import { printable } from '../printable.ts';
 
-// The only place where text becomes HTML: the template escapes every inserted value unless it is already Html.
+// The only module that creates HTML: the template tag escapes every inserted text.
 
-/** A piece of HTML. Only the template creates one. */
+/** A piece of safe HTML. Only this module can create one. */
 class Html {
   readonly markup: string;
 
@@ -13,10 +13,10 @@ class Html {
 
 export type { Html };
 
-/** A value that can be inserted into HTML: texts are escaped, lists are joined, and undefined inserts nothing. */
+/** Insertable values: texts are escaped, lists are joined, and undefined inserts nothing. */
 type Part = Html | string | number | undefined | readonly Part[];
 
-/** Template tag for HTML that escapes the inserted values. */
+/** A template tag for HTML. It escapes inserted values that are not HTML themselves. */
 export function html(markup: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const [first = '', ...rest] = markup;
   return new Html(first + rest.map((text, index) => markupOf(parts[index]) + text).join(''));
@@ -33,12 +33,12 @@ function escaped(text: string): string {
   return printable(text).replaceAll(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A name, such as that of a check or a field, which a narrow window breaks between its parts. */
+/** A name such as `updateClient.changes`, which may break between its parts in a narrow window. */
 export function breakable(name: string, between = /(?<=[./-])/): Html {
   return html`${name.split(between).map((word, place) => (place === 0 ? word : html`<wbr>${word}`))}`;
 }
 
-/** A command, which a narrow window breaks between its words, or the parts of a name, but not within an option. */
+/** A command, which may break in a narrow window between its words and parts of names, but not inside an option. */
 export function commandHtml(command: string): Html {
   const words = command.split(/(?<= )/).map((word) => {
     if (/^--?[a-z-]{1,30} ?$/i.test(word)) return html`<span>${word}</span>`;
@@ -47,7 +47,7 @@ export function commandHtml(command: string): Html {
   return html`<kbd>${words}</kbd>`;
 }
 
-/** The suite's own style or script, which is not escaped. It must not contain its own closing tag. */
+/** The suite's own style or script element. The content is not escaped, so it must not contain the closing tag. */
 export function ownElement(name: 'style' | 'script', content: string): Html {
   return new Html(`<${name}>${content}</${name}>`);
 }

@@ -5,7 +5,7 @@ import { anchorOf } from './deviations.ts';
 import { breakable, type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** A list of the summary as a section. */
+/** A list of the summary as a section of the page. */
 export function listSection({ id, heading, entries }: List, problems: readonly ShownProblem[]): Section {
   return {
     ...{ id, heading, count: entries.length },
@@ -13,7 +13,7 @@ export function listSection({ id, heading, entries }: List, problems: readonly S
   };
 }
 
-/** Names replace the details, which have only the first of them. */
+/** An entry with all its names folded. Without names, its details. */
 function entryHtml(entry: Entry, problems: readonly ShownProblem[]): Html {
   const { aside, details = [], names = [] } = entry;
   const [one, ...others] = names;
@@ -25,7 +25,7 @@ function entryHtml(entry: Entry, problems: readonly ShownProblem[]): Html {
 `;
 }
 
-/** The words, in which the number of a problem leads to it. */
+/** The words of an entry. The problem that they mention by number becomes a link. */
 export function wordsHtml({ words, problem }: Entry, problems: readonly ShownProblem[]): Html {
   const shown = problems.find(({ number }) => number === problem);
   const [before = '', ...after] = words.split(`problem ${problem}`);

@@ -5,13 +5,13 @@ import { clipped, few } from '../words.ts';
 import { breakable, type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** The section of observations: the behaviour of the target where the documents leave it open. */
+/** The section of observations: what the target does where the documents leave it open. */
 export function observationsSection(
   { report: { observations, changes } }: Summary,
   register: readonly Requirement[],
 ): Section {
   const texts = new Map(register.map(({ id, text }) => [id, text]));
-  // An observation's id is its requirement and its subject, in which hyphens replace spaces.
+  // An observation's id is `REQUIREMENT:SUBJECT`, with hyphens for spaces.
   const observed = observations.map(({ id, values }) => {
     const [requirement = '', ...subject] = id.split(':');
     return { requirement, subject: subject.join(':').replaceAll('-', ' '), values: valuesInWords(values) };
@@ -35,15 +35,15 @@ function valuesInWords(values: readonly string[]): string {
   return values.map((value) => (value === '' ? 'none' : value)).join(separator);
 }
 
-/** The maximum number of subjects that are shown unfolded. */
+/** With more subjects than this, the rest is folded. */
 const mostSubjects = 4;
-/** Characters; report.json has all. */
+/** The maximum number of characters of the values. report.json has all. */
 const longestValues = 200;
 
-/** Where the pointer of a long field may be broken. */
+/** A long pointer may break after each slash. */
 const afterSlash = /(?<=\/)/;
 
-/** An outcome, with the subjects that had it. */
+/** One outcome, with all subjects that had it. */
 function rowHtml(alike: readonly { readonly subject: string; readonly values: string }[]): Html {
   const subjects = alike.map(({ subject }) => subject);
   const named = breakable(few(subjects, mostSubjects), afterSlash);

@@ -48,7 +48,7 @@ ${tableHtml('checks', ['Verdict', 'Check'], rows)}</details>`,
   };
 }
 
-/** A state or verdict as people read it. */
+/** The word that readers see for a state or verdict. */
 export function inWords(state: string): string {
   return state === 'inconclusive' ? 'undecided' : state;
 }

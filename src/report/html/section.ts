@@ -1,12 +1,12 @@
 import { numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
 
-/** A section of the page, with a heading and an entry in the table of contents. */
+/** A section of the page. The table of contents links to it. */
 export interface Section {
-  /** The fragment of links to it. */
+  /** The HTML id of the section. */
   readonly id: string;
   readonly heading: string;
-  /** The number of its entries, if that is informative. */
+  /** The number to show after the heading, if any. */
   readonly count?: number;
   readonly content: Html;
 }
@@ -19,7 +19,7 @@ ${content}
 `;
 }
 
-/** On the same line as the last word before it. */
+/** The number after a heading. A no-break space keeps it with the last word. */
 function countHtml(count: number | undefined): Html | undefined {
   return count === undefined ? undefined : html`&#160;<span class="count">${numeral(count)}</span>`;
 }
@@ -33,21 +33,21 @@ export function contentsHtml(sections: readonly Section[]): Html {
 
 interface Filter {
   readonly section: string;
-  /** The name of its entries, in the plural. */
+  /** What the entries are called, in the plural: `problems`. */
   readonly entries: string;
   readonly choices: readonly Choice[];
 }
 
 interface Choice {
-  /** The name of the attribute by which entries differ, such as `Operation`. */
+  /** The name of what to choose by: `Operation`. */
   readonly by: string;
-  /** The kinds, as in an entry's `data-kind`. */
+  /** The values to choose from, as in the entries' `data-kind`. */
   readonly kinds: readonly string[];
 }
 
 /**
- * A form that filters the entries of a section by kinds and text. The script unhides it, and filters elements with
- * `data-kind`.
+ * A form that filters the entries of a section. It is hidden until the page's script, which does the filtering, shows
+ * it.
  */
 export function filterHtml({ section, entries, choices }: Filter): Html {
   return html`<form class="filter" data-filters="${section}" hidden>

@@ -6,8 +6,8 @@ import { outcomeCounts, testCasesOf } from './test-cases.ts';
 const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', errored: 'other' } as const;
 
 /**
- * The report in the Common Test Report Format (https://ctrf.io, schema 0.0), which its tools for GitHub, Slack and
- * Teams read. The duration of a check is not known, since one request serves many checks.
+ * The report in the Common Test Report Format (https://ctrf.io, schema 0.0), for its tools. Checks have no duration,
+ * since they share requests.
  */
 export function ctrfJson({ report }: Summary): string {
   const start = Date.parse(report.startedAt);

@@ -2,13 +2,12 @@ import { whyNotTested } from '../../acceptance/conclusion.ts';
 import { printable } from '../printable.ts';
 import type { Summary } from '../summary.ts';
 
-/** GitHub shows at most ten annotations of a kind per step. */
+/** GitHub shows at most ten annotations of each level per step. */
 const mostAnnotations = 10;
 
 /**
- * The report as GitHub Actions workflow commands: problems become errors, or warnings if they are only of form, and
- * objections become warnings
- * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
+ * The report as GitHub Actions commands. Problems become errors, or warnings if they are only of form; objections
+ * become warnings (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
  */
 export function githubCommands({ report, problems, lists, conclusion, notices }: Summary): string {
   const deviations = problems.map(({ gravity, headline, code, said, rule }) =>
@@ -33,7 +32,7 @@ export function githubCommands({ report, problems, lists, conclusion, notices }:
 
 type Level = 'error' | 'warning' | 'notice';
 
-/** @param others - says where those are that are left out, after their number */
+/** @param others - follows the number of omitted commands in the last one */
 export function upToMost(
   commands: readonly string[],
   level: Level,
@@ -56,7 +55,7 @@ export function command(level: Level, title: string, message: string, place?: Fi
   return `::${level} ${where}title=${property(title)}::${data(message)}`;
 }
 
-/** Escapes the text of a workflow command, so it stays on one line and cannot start another command. */
+/** Escapes a text for a workflow command. It cannot break the line or start another command. */
 function data(text: string): string {
   return printable(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

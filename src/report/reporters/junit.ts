@@ -4,8 +4,8 @@ import type { Summary } from '../summary.ts';
 import { outcomeCounts, type TestCase, testCasesOf } from './test-cases.ts';
 
 /**
- * The report as JUnit XML for Jenkins, GitLab and GitHub's tools: a suite for each operation, a case for each check.
- * Undecided checks are skipped. The duration of a check is not known, since one request serves many checks.
+ * The report as JUnit XML: a suite per operation, a test case per check. Undecided checks are skipped. Checks have no
+ * duration, since they share requests.
  */
 export function junitXml({ report }: Summary): string {
   const suites = [...Map.groupBy(testCasesOf(report), ({ suite }) => suite)].map(([name, cases]) => ({
@@ -14,7 +14,7 @@ export function junitXml({ report }: Summary): string {
   }));
   const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
   const time = (report.durationMs / 1000).toFixed(3);
-  // The schema of Jenkins' xUnit plugin allows the number of skipped cases only on a suite.
+  // By the schema of Jenkins' xUnit plugin, only a single suite may have the number of skipped cases.
   const { skipped: _, ...counts } = countsOf(testCasesOf(report));
   const all = attributes({ name: 'case-conformance', ...counts, time });
   return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ testsuites: { ...all, testsuite: suites } })}`;

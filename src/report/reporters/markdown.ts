@@ -3,11 +3,11 @@ import { sectionMarkdown } from '../document.ts';
 import { inMarkdown } from '../printable.ts';
 import type { Summary } from '../summary.ts';
 
-/** The maximum number of statements shown, and of objections and remedies. */
+/** The maximum numbers of statements, and of objections and remedies. */
 const shownStatements = 50;
 const shownOthers = 10;
 
-/** The report as Markdown, for a job summary or a pull request comment. */
+/** The report as Markdown, for a job summary or a comment on a pull request. */
 export function markdown(summary: Summary): string {
   const { report, conclusion, tested, notices, problems, legend, lists } = summary;
   const { target, seed } = report;
@@ -25,7 +25,7 @@ export function markdown(summary: Summary): string {
   ].join('\n\n')}\n`;
 }
 
-/** A row for each broken statement, in the order of the gravest problem. */
+/** A table with a row per broken statement. A statement's place is that of its gravest problem. */
 function deviationTable({ problems }: Summary): string {
   const rows = grouped(problems, ({ requirement }) => requirement).map((some) => {
     const [{ gravity, rule }] = some;

@@ -7,7 +7,7 @@ import { codeOf } from '../problems.ts';
 import type { Report } from '../report.ts';
 import { detailOf, ruleOf, stepsOf } from '../summary.ts';
 
-/** A check, an objection or a fault of the suite as a generic test case. */
+/** A check, an objection or a fault of the suite, in the terms of test formats such as JUnit. */
 export interface TestCase {
   readonly suite: string;
   /** Stable from run to run. */
@@ -27,7 +27,7 @@ export type TestOutcome =
       readonly details: string;
     };
 
-/** A report as test cases. A run that is accepted has no failed case. */
+/** A report as test cases. If the run is accepted, no case is `failed`. */
 export function testCasesOf(report: Report): TestCase[] {
   const { results, objections, suiteFaults, conclusion, target } = report;
   return [
@@ -55,7 +55,7 @@ export function outcomeCounts(cases: readonly TestCase[]): Record<TestOutcome['k
   return counts;
 }
 
-/** A target that was not tested has no failed case, but must not look as if it had passed. */
+/** The test case of a run that could not test its target: neither passed nor failed. */
 function notTested(message: string): TestCase {
   return {
     ...{ suite: 'case-conformance', id: 'suite.not-tested', title: 'The target is tested' },
@@ -102,7 +102,7 @@ function outcomeOf(result: CheckResult, report: Report): TestOutcome {
   }
 }
 
-/** The reason why a failed check does not fail the run. */
+/** Why a check with deviations does not fail the run. */
 function whyAccepted(result: CheckResult): string {
   const [waived] = result.findings.flatMap(({ waived }: ReportedDeviation) => waived ?? []);
   return waived === undefined ? 'As in the baseline' : `Waived until ${waived.until}`;

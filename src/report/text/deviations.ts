@@ -3,10 +3,10 @@ import { dimmed, type Layout, paragraph, wrapped } from '../document.ts';
 import type { ShownProblem, Summary } from '../summary.ts';
 import { clipped, onlyNewChecks } from '../words.ts';
 
-/** The maximum number of problems that are explained, and of further ones that are shown without their statements. */
+/** The number of problems printed in full, and of further problems printed without their statements. */
 const explained = 10;
 const listed = 20;
-/** Characters; a longer witness is shortened. */
+/** The maximum number of characters of a witness. */
 const longestWitness = 400;
 
 /** The problems by gravity, with the requests that show them. */
