@@ -13,14 +13,14 @@ export interface Decided {
 export interface Coverage extends Decided {
   /** The same counts without checks that `writes` forbids. */
   readonly inMode: Decided;
-  /** The state of every row of the requirement register, in its order. */
+  /** The state of every requirement, in the order of the requirement register. */
   readonly requirements: readonly RequirementCoverage[];
 }
 
 interface RequirementCoverage extends Pick<Requirement, 'id'> {
   /**
-   * `partly`: some checks passed and others could not decide. The last four values say why no check decides
-   * the row.
+   * `partly`: some checks passed and others could not decide. The last four values say why no check tests the
+   * requirement.
    */
   readonly state:
     | 'pass'
@@ -33,7 +33,7 @@ interface RequirementCoverage extends Pick<Requirement, 'id'> {
     | 'untestable';
 }
 
-/** Computes the state of each row of the register from the results. */
+/** Computes the state of each requirement from the results of the checks. */
 export function coverageOf(requirements: readonly Requirement[], results: readonly CheckResult[]): Coverage {
   const rows = requirements.map((row) => ({ id: row.id, state: stateOf(row, results) }));
   return {
@@ -53,7 +53,7 @@ function decidedInMode(requirements: readonly Requirement[], results: readonly C
   const sent = results.filter((result) => !isExcluded(result));
   const cites = (all: readonly CheckResult[], id: string): boolean =>
     all.some(({ requirements: cited }) => cited.includes(id));
-  // If no check of the run cites a row, `--only` left it out, not `writes`.
+  // If no check of the run cites a requirement, `--only` left the check out, not `writes`.
   const inMode = requirements.filter(
     (row) => isDecidable(row) && (cites(sent, row.id) || !cites(results, row.id)),
   );
@@ -73,7 +73,7 @@ function stateOf(row: Requirement, results: readonly CheckResult[]): Requirement
   if (results.some(({ findings }) => findings.some(({ requirement }) => requirement === row.id)))
     return 'fail';
   const citing = results.filter(({ requirements: cited }) => cited.includes(row.id));
-  // A check that failed for another requirement says nothing about this one.
+  // A check that failed found a deviation from another requirement, so it says nothing about this one.
   const passed = citing.filter(({ verdict }) => verdict === 'pass').length;
   if (passed === 0) return 'inconclusive';
   return citing.some(({ verdict }) => verdict === 'inconclusive') ? 'partly' : 'pass';

@@ -33,7 +33,7 @@ export interface Discovery {
   readonly obstacle?: string;
 }
 
-/** The counts of a sweep. */
+/** The counts of a sweep, which reads each discovered case once and judges only its record. */
 interface Sweeping {
   readonly read: number;
   /** The number of identifiers to read. */
@@ -59,7 +59,7 @@ export interface Discovered {
   readonly discovery: Discovery;
   readonly opened: OpenedRun;
   readonly swept: Gathered;
-  /** How often each field occurred in the swept records. */
+  /** How often each field occurred in the case records that the sweep read. */
   readonly counts: FieldCounts;
   readonly list: CaseList;
 }
@@ -68,10 +68,10 @@ export interface DiscoveryOptions extends SweepHooks {
   readonly specification: Specification;
   readonly target: Target;
   readonly opened: OpenedRun;
-  /** The checks that judge the answers for identifiers that are not tested like listed cases. */
+  /** The checks that judge the answers to the sweep: they need only a case record. */
   readonly rows: readonly Row[];
   readonly budget: Budget;
-  /** The shard: this run sweeps only the identifiers that belong to it. */
+  /** The part of the discovered cases that this run reads; undefined for all. */
   readonly shard?: Shard | undefined;
   /** The maximum number of concurrent readings. */
   readonly concurrency: number;
@@ -112,7 +112,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   };
 }
 
-/** The limits for reading the list: a few pages are enough to try some cases, but a sweep needs all. */
+/** The limits for reading the list of cases: a few pages to try some cases, or all pages for a sweep. */
 function boundsOf(budget: Budget): ListBounds {
   if (budget === 'all') return { pages: 100_000, cases: 2_000_000 };
   return budget > mostListed ? { pages: 100_000, cases: budget } : { pages: 10, cases: 10_000 };
@@ -149,8 +149,8 @@ async function casesAmong(
 }
 
 /**
- * The identifiers that a sweep reads. Identifiers that do not look like those of cases are included only if
- * none of the others was a case.
+ * The identifiers that are left to read once, after some were tried as cases. Identifiers that do not look
+ * like those of cases are included only if no case was found yet.
  */
 function leftToSweep(
   candidates: readonly ShownIdentifier[],

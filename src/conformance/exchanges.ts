@@ -33,7 +33,10 @@ export interface Exchanges {
    * number; the next calls then start together.
    */
   gather(count: number): Promise<number>;
-  /** From now on, calls are sent one at a time, except in a burst. The returned function ends this. */
+  /**
+   * From now on, calls are sent one at a time, except those that `gather` lets start together. The returned
+   * function ends this.
+   */
   sendOneByOne(): () => void;
   /**
    * The messages of requests whose connection was closed without an answer, while the target answers other

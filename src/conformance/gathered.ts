@@ -9,11 +9,11 @@ import { foundIn, kindInWords } from './check-result.ts';
 import type { SuiteFault } from './result.ts';
 
 /**
- * Collects judgements of exchanges that no check sent, as in a sweep or a HAR file. Few equal judgements are
- * kept, with their exchanges, so memory does not grow with the traffic.
+ * Collects judgements of exchanges that no check sent: readings of discovered cases, or entries of a HAR
+ * file. Few equal judgements are kept, so memory does not grow with the traffic.
  */
 export interface Gathered {
-  /** Judges an exchange by every row that applies. Returns all judgements. */
+  /** Judges an exchange by every check that is about its kind. Returns all judgements. */
   add(exchange: Exchange, origin: Origin): readonly Judgement[];
   /** Adds an undecided judgement to a check. */
   addUndecided(check: string, judgement: Judgement): void;
@@ -29,7 +29,7 @@ export interface GatheredOfCheck {
   readonly exchanges: readonly ShownExchange[];
 }
 
-/** The gathered judgements and exchanges, without tokens and personal data. */
+/** The collected judgements and exchanges, without tokens and personal data. */
 export interface GatheredState {
   readonly deviating: number;
   readonly exchanges: readonly ShownExchange[];
@@ -39,11 +39,11 @@ export interface GatheredState {
 interface GatheringOptions {
   readonly specification: Specification;
   readonly rows: readonly Row[];
-  /** The maximum number of equal judgements to keep for each row. */
+  /** The maximum number of equal judgements to keep for each check. */
   readonly mostAlike: number;
   /**
-   * Whether to keep exchanges in which everything is right. By default, one such judgement of each row is
-   * kept, without its exchange.
+   * Whether to keep exchanges in which everything is right. By default, only one such judgement is kept for
+   * each check, without its exchange.
    */
   readonly showsHeld?: boolean;
   /** The state of an earlier run, to continue from. */

@@ -41,7 +41,10 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
    * The journal for the originals of clients that the run changes. Required unless the data is disposable.
    */
   readonly journal?: Journal | undefined;
-  /** A text that is unique to the run, for names that must be new to the target. Default: random. */
+  /**
+   * A random text to put into names that the target must not know yet, such as sub-domains. Unique to the
+   * run.
+   */
   readonly mark?: string | undefined;
   /** Whether the run's data was made up: unlisted clients may be changed, and no data is personal. */
   readonly isPrepared?: boolean | undefined;
@@ -51,7 +54,7 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly settleMs?: number | undefined;
   /** Called before the run waits for `settleMs`. */
   readonly onSettling?: ((settleMs: number) => void) | undefined;
-  /** The result of a discovery, whose requests and counts this run continues. */
+  /** The result of discovery. The run continues its requests and counts. */
   readonly discovered?: Pick<Discovered, 'opened' | 'swept' | 'counts'> | undefined;
   /** Ends the run early. After it, only requests that restore clients are sent. */
   readonly signal?: AbortSignal | undefined;
@@ -144,8 +147,8 @@ export function newMark(): string {
 }
 
 /**
- * The exchange is left out: which request moved the status may be chance, and observations must be stable
- * from run to run.
+ * Observed if a client's status differed between readings. Contains no details: which request changed it may be
+ * chance, but observations must be the same in each run.
  */
 const statusMoved: Observation = {
   requirement: 'client-status-transitions',

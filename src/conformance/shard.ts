@@ -6,7 +6,6 @@ import { sendsChanges } from '../rules/operations.ts';
 /** One of `of` parts of a run, numbered from 1. */
 export interface Shard {
   readonly number: number;
-  /** The number of parts. */
   readonly of: number;
 }
 
@@ -26,10 +25,10 @@ export interface ChecksOfShard {
 type DividedBy = Pick<Target, 'writes' | 'clients' | 'cases' | 'tokens' | 'discovered'>;
 
 /**
- * The checks of a shard, in the given order. Each check is in one shard, and shards have about equally many.
- * Checks that change clients share a shard, since they restore the same clients. So do checks that repeat
- * readings, since their requests are shared. In a sweep, every shard has all checks that judge single cases,
- * and reads its own part of the cases.
+ * The checks of one part of a run. Each check is in one part, and the parts are about equally large. Checks
+ * that change clients stay together, since they restore the same clients. So do checks that repeat readings,
+ * since they share requests. Checks of single cases are in every part if many cases are discovered: then the
+ * cases are divided.
  */
 export function checksOfShard(
   shard: Shard,
@@ -55,7 +54,10 @@ export function checksOfShard(
   };
 }
 
-/** Divides units among shards: the largest first, each to the shard with the fewest checks so far. */
+/**
+ * Divides groups of checks among shards: the largest group first, each to the shard with the fewest checks so
+ * far.
+ */
 function divided(units: readonly (readonly Check[])[], most: number): Check[][] {
   const shards = Array.from({ length: Math.min(most, units.length) }, (): Check[] => []);
   for (const unit of units.toSorted((one, other) => other.length - one.length))

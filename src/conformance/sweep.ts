@@ -11,7 +11,10 @@ import type { Gathered, GatheredState } from './gathered.ts';
 import type { ShownIdentifier } from './identifiers.ts';
 import type { Shard } from './shard.ts';
 
-/** The progress of a sweep, from which another run can continue. Contains no token and no personal data. */
+/**
+ * How far the reading of discovered cases has come. Another run can continue from it. Contains no token and
+ * no personal data.
+ */
 export interface SweepState {
   /** The last identifier that was read. Identifiers are read in alphabetical order. */
   readonly upTo: string;
@@ -21,11 +24,10 @@ export interface SweepState {
   readonly fieldCoverage: FieldCoverage;
 }
 
-/** The saved progress to start from, and callbacks. */
+/** Where to start reading discovered cases, and callbacks for the progress. */
 export interface SweepHooks {
   /** The saved progress of an earlier run. */
   readonly earlier?: SweepState | undefined;
-  /** Saves the progress. */
   readonly save?: ((state: SweepState) => Promise<void>) | undefined;
   readonly onRead?: ((read: number, of: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -40,7 +42,7 @@ interface Sweep extends SweepHooks {
   readonly concurrency: number;
 }
 
-/** The check of answers for identifiers in the list: each must be a case record or a refusal. */
+/** The id of the check that each listed identifier is answered with a case record or a refusal. */
 export const checkOfReadings = 'getCaseData.discovered';
 
 const identifiersPerBlock = 200;
@@ -52,15 +54,15 @@ const saveIntervalMs = 2_000;
  */
 export function partOf({ number, of }: Shard, identifiers: readonly ShownIdentifier[]): ShownIdentifier[] {
   return identifiers.filter(({ id }) => {
-    // A hash distributes consecutive identifiers evenly.
+    // Identifiers may be consecutive; their hashes are evenly distributed.
     const hash = createHash('sha256').update(id.toLowerCase()).digest();
     return hash.readUInt32BE(0) % of === number - 1;
   });
 }
 
 /**
- * Reads each identifier as a case, and judges each answer as it arrives. Keeps only deviations and field
- * names.
+ * Reads each discovered identifier as a case, and judges each answer as it arrives. Keeps only deviations and
+ * field names.
  * @returns how many identifiers were read, and how many there are
  */
 export async function sweep(options: Sweep): Promise<{ readonly read: number; readonly of: number }> {

@@ -20,7 +20,9 @@ export const noFieldCoverage: FieldCoverage = { valid: {}, invalid: {} };
 interface Part {
   /** The name of the part. Elements of a list have none. */
   readonly name?: string;
-  /** Set for a shape or an edition, which includes all parts below it. */
+  /**
+   * Set if the part includes all parts below it, such as the case type `Sale` or the form edition `TA6_4th`.
+   */
   readonly isBranch?: true;
   /** Finds the part in a value. Returns the end of its JSON pointer, and the value there. */
   readonly found: (value: unknown) => readonly (readonly [end: string, inner: unknown])[];

@@ -20,17 +20,21 @@ import type { GateTarget } from './target.ts';
 
 export interface DiscoveryOptions extends Pick<Selection, 'shard'> {
   /**
-   * Finds cases with GET /api/v2/cases. `true`: only if no case is listed. A number: reads up to that many
-   * cases. 'all': reads every case. Cases after the first 40 are swept: only their records are judged.
+   * Finds cases with GET /api/v2/cases. `true`: only if the configuration lists no case. A number: reads up
+   * to that many cases. 'all': reads every case. The first 40 are tested like listed cases. Of the others,
+   * each is read once and only its record is judged, which is called a sweep.
    */
   readonly discover?: boolean | Budget | undefined;
-  /** The file in which a sweep saves its progress. Without the file, an interrupted sweep starts again. */
+  /**
+   * The file in which a sweep of the case list saves its progress. Without the file, an interrupted sweep
+   * starts again.
+   */
   readonly sweepFile?: string | undefined;
-  /** Resumes the sweep from the file, if it has saved progress. */
+  /** Continues an interrupted sweep with the progress saved in the file. */
   readonly resume?: boolean | undefined;
 }
 
-/** The result of a discovery, and a function that deletes the saved progress of its sweep. */
+/** The cases that were found, and a function that deletes the progress file once it is not needed. */
 export interface Found extends Discovered {
   readonly forget: () => Promise<void>;
 }
@@ -128,7 +132,7 @@ function outcomeOf(
   ].join(' ');
 }
 
-/** The saved progress of a sweep, and the function that saves it. */
+/** The progress file of a sweep: what it contains, and functions to save and delete it. */
 interface KeptSweeping extends Pick<SweepHooks, 'earlier' | 'save'> {
   /** Deletes the saved progress. Call it once the report contains the results. */
   readonly forget: () => Promise<void>;
@@ -146,7 +150,7 @@ async function openKeptSweep(
   const { assertWritable, readKept, writeKept } = await import('./files/form-files.ts');
   const of = {
     ...{ target: name, suite: suiteVersion, description: digestOf(specification) },
-    // Budget and shard are part of the sweep's identity: they determine which cases it reads.
+    // Budget and shard too: another budget or shard means other cases, so the saved progress would not fit.
     ...{ budget: String(discover), shard },
   };
   const kept = resume ? await readKept(file, 'sweep') : undefined;

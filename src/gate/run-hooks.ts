@@ -54,7 +54,7 @@ export interface RunHooks {
   readonly signal?: AbortSignal | undefined;
   /** Called before the first check, after each check, with each request, and when the target makes the run wait. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** Called during a sweep with the number of cases read, and the total. */
+  /** Called while many cases are read, with the number of cases read so far, and the total. */
   readonly onReading?: ((read: number, of: number) => void) | undefined;
   /** Called with one sentence for the user, for example about discovered cases or a broker's pacts. */
   readonly onNotice?: ((sentence: string) => void) | undefined;

@@ -34,7 +34,7 @@ export interface Selection {
 interface Selected {
   readonly specification: Specification;
   readonly checks: readonly Check[];
-  /** The part to run, unless all selected checks run. */
+  /** The part of the checks to run, such as 2 of 3; undefined to run all selected checks. */
   readonly shard: Shard | undefined;
 }
 
@@ -96,7 +96,7 @@ function shardOf(text: string): Shard {
   );
 }
 
-/** The checks of a run: those of its shard, or all selected ones without a shard. */
+/** The checks of a run: those of its shard (`--shard`), or all selected ones without a shard. */
 export type ChecksToRun = Pick<ChecksOfShard, 'checks'> & Partial<ChecksOfShard>;
 
 /**

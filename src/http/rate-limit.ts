@@ -18,7 +18,10 @@ interface RateLimiter {
    * requests had started one by one.
    */
   gather(count: number): Promise<number>;
-  /** Starts requests one at a time from now on, except gathered ones. The returned function ends this. */
+  /**
+   * Starts requests one at a time from now on, except those for which `gather` has resolved. The returned
+   * function ends this.
+   */
   admitOneByOne(): () => void;
   /** Rejects all callers, waiting and new ones. */
   close(): void;
@@ -67,8 +70,8 @@ const arrivalMs = 500;
 const leastWithRoom = 5;
 
 /**
- * The maximum time that others wait for gathered requests to start. Their sender may first have to write to
- * disk.
+ * The maximum time that others wait after `gather` has resolved, until its requests start. Their sender may
+ * first have to write to disk.
  */
 const gatheredMs = 500;
 
@@ -95,7 +98,7 @@ export function openRateLimiter({
   let heldUntil = 0;
   /** The number of active `admitOneByOne` calls. */
   let limits = 0;
-  /** The number of gathered requests that have not started yet. */
+  /** How many requests may still start at once because `gather` has resolved. */
   let gathered = 0;
   let gatheredTimer: NodeJS.Timeout | undefined;
   let forget = (): void => {};

@@ -65,7 +65,7 @@ export function shownName(name: string, isKnown: boolean): string {
   return isKnown ? name : unknownName;
 }
 
-/** An object's member names that the description has, and the number of the others. */
+/** The member names of an object that the description knows, and how many others there are. */
 export function shownNames(value: object, known: ReadonlySet<string>): string[] {
   const names = Object.keys(value);
   const shown = names.filter((name) => known.has(name));

@@ -56,7 +56,10 @@ export interface Transport {
    * number; the next requests start together.
    */
   gather?(count: number): Promise<number>;
-  /** Sends requests one at a time from now on, except gathered ones. The returned function ends this. */
+  /**
+   * Sends requests one at a time from now on, except those for which `gather` has resolved. The returned
+   * function ends this.
+   */
   sendOneByOne?(): () => void;
   /** Ends all exchanges and connections at once. */
   close(): Promise<void>;

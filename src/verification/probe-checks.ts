@@ -65,7 +65,7 @@ export function probeChecks(specification: Specification, states: ProviderStates
   });
 }
 
-/** The requirement that each probe tests, in addition to those of the fields. */
+/** The requirement that each of these checks tests, in addition to those of the fields. */
 const ownRows: readonly string[] = ['case-data-200'];
 
 function decidableRows({ schemaNamed, requirementNamed }: Specification, caseType: CaseType): string[] {
@@ -104,8 +104,8 @@ async function* judgeEach(
 }
 
 /**
- * Of each check, only this many deviations are reduced to the smallest record. Each search sends up to sixty
- * probes.
+ * For each check, the smallest record is searched only for this many deviations. Each search takes up to
+ * sixty attempts at the provider.
  */
 const maxShrunkDeviations = 5;
 

@@ -28,13 +28,13 @@ export interface Verified {
   readonly reply: Exchange;
   readonly mismatches: readonly Mismatch[];
   /**
-   * Only for a request with a missing case identifier: the answers to all ways to write its path. `reply` is
-   * the last.
+   * Only for a request without a case identifier, whose path can be written in several ways: the answers to
+   * all of them. `reply` is the last.
    */
   readonly withoutIdentifier?: readonly Exchange[] | undefined;
   /**
-   * Only for a change: the client before and after the change and its controls; undefined if it could not be
-   * read.
+   * Only for a change: readings of the client before and after it, and before and after its controls.
+   * Undefined if it could not be read.
    */
   readonly changes?: readonly ObservedChange[] | undefined;
   /** Only if another caller got an unexpected refusal: the member's answer to the same request. */
@@ -55,7 +55,7 @@ export async function verified(
   let obstacle: unknown;
   const compared: Omit<Verified, 'mismatches'>[] = [];
   const answering = async (request: RelayedRequest): Promise<RelayedAnswer> => {
-    // After an obstacle, the verifier still asks for the other states. Refuse them.
+    // The verifier goes on with the next state after an error. Refuse it too.
     if (obstacle !== undefined) return refusal;
     try {
       if (request.path === statePath)

@@ -54,7 +54,7 @@ export function describeConformance(options: ConformanceOptions): void {
   });
 }
 
-/** The options that run only this check again, with the same seed. */
+/** The call that runs only this check again, with the same seed. */
 function againWith(check: string, seed: number): string {
   return `Again: describeConformance({ …, only: ['${check}'], seed: ${seed} })`;
 }

@@ -157,7 +157,8 @@ export const check = command({
     // A description in a recording is not compared, so drift cannot fail the run.
     if (har !== undefined && failOn.includes('drift'))
       return "option '--fail-on drift' cannot be used with option '--har <file>'";
-    // A dry run would really have to send nearly all requests of a full sweep.
+    // With `all`, nearly every request reads a discovered case, and discovery is really sent even in a dry
+    // run.
     if (dryRun === true && discover === 'all')
       return "option '--discover all' cannot be used with option '--dry-run'";
     return undefined;

@@ -79,7 +79,7 @@ export const verify = command({
   example:
     'CASE_API_TOKEN=… case-conformance verify --provider-url http://127.0.0.1:8080 --state-url http://127.0.0.1:8081/provider-states',
 
-  // Options that would silently do nothing without others.
+  // Each of these options would silently do nothing without the options that it needs.
   needs: {
     brokerTokenEnv: ['brokerUrl'],
     providerBranch: ['brokerUrl'],

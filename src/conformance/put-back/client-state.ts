@@ -19,7 +19,8 @@ export interface ClientState {
   /** Whether the data is disposable, so fields that the interface cannot restore may stay changed. */
   readonly isDisposable: boolean;
   /**
-   * `kept`: the original is recorded. `set-up`: a provider state changes the client, and restores it itself.
+   * `listed`: not read yet. `kept`: the original is recorded. `set-up`: a provider state changes the client,
+   * and restores it itself.
    */
   readonly standing: 'listed' | 'set-up' | 'kept';
   /** The original record; empty until it is recorded. */

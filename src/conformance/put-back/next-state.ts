@@ -36,7 +36,9 @@ export type ClientEvent =
   | { readonly kind: 'read-back'; readonly record: ClientRecord; readonly at: number }
   /** A reading after restoring does not show the client's record. */
   | { readonly kind: 'not-read'; readonly why: string; readonly isAnswered: boolean }
-  /** All original values were sent. From now on, the client is read until it settles. */
+  /**
+   * All original values were sent. From now on, the client is read until it has stayed restored long enough.
+   */
   | { readonly kind: 'watched' }
   | { readonly kind: 'given-up'; readonly why: string };
 

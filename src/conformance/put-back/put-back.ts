@@ -132,7 +132,7 @@ async function send(client: string, fields: ClientRecord, { exchanges }: Tools):
   }
 }
 
-/** While a client settles, it is read 15 times, but at most every 500 ms. */
+/** How often a client is read during the settling time: 15 times, but at most every 500 ms. */
 const readings = 15;
 const leastPauseMs = 500;
 
@@ -140,8 +140,8 @@ const leastPauseMs = 500;
 const mostSettlings = 3;
 
 /**
- * Reads unsettled clients until each has stayed restored for the settling time. Restores a client again if it
- * changes.
+ * Reads clients that a late request may still change, until each has stayed restored for the settling time.
+ * Restores a client again if it changes.
  */
 async function settle(tools: Tools): Promise<void> {
   const { clients, settleMs, onSettling } = tools;

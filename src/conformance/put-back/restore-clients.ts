@@ -18,8 +18,8 @@ interface RestoreClientsOptions extends PutBackOptions {
 }
 
 /**
- * Restores the clients of an interrupted run. Its requests may still take effect, so each client has to
- * settle. A value that is neither the original nor one that the run sent may be somebody's work, and is
+ * Restores the clients of an interrupted run. Its requests may still take effect, so clients are watched for
+ * a while. A value that is neither the original nor one that the run sent may be somebody's work, and is
  * overwritten only if `isForced`.
  */
 export async function restoreClients(

@@ -35,7 +35,7 @@ export interface KeptFieldCoverage extends FieldCoverage {
   readonly formatVersion: '1.0';
 }
 
-/** The saved progress of a sweep. It contains no token and no personal data. */
+/** The saved progress of a sweep of the case list. Contains no token and no personal data. */
 export interface KeptSweep {
   readonly formatVersion: '1.0';
   /**
