@@ -38,7 +38,7 @@ export function contractsOf(operation: OperationId, interactions: readonly Inter
 
   afterAll(() => {
     try {
-      // Compares only if all contracts were run and passed.
+      // Compares the pacts only if all contracts were run and passed.
       if (kept < interactions.length) return;
       const written = textsOf(operation, readPact(join(dir, pactFileName)));
       expect(written, 'what Pact wrote').toHaveLength(interactions.length);

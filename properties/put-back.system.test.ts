@@ -33,7 +33,7 @@ const troubles = anyTroubles.map(({ seed, clients, shows, fullAfter, ...further 
 });
 
 test('Where nothing goes wrong, clients are changed, and are as they were', async () => {
-  // These checks only pass if changes were made.
+  // The checks pass only if they changed a client.
   expect(await soak(trialOf(noTroubles))).toEqual({
     ...{ conclusion: 'conformant', isAsItWas: true, isSaid: true, isKept: false },
     messages: [],

@@ -45,7 +45,7 @@ export async function rateOf(url: string, load: Load, seconds: number): Promise<
     url: url + path,
     method,
     headers,
-    // Only if there is an identifier to replace, since replacing costs as much time as the service itself.
+    // Set only if the body has an identifier to replace, since replacing costs as much time as the service itself.
     ...(body === undefined ? {} : { body, idReplacement: true }),
     connections: 20,
     duration: seconds,

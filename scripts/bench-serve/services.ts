@@ -17,7 +17,7 @@ export function startReference(database: string): Promise<Service> {
   return started(['src/cli/main.ts', 'serve', '--port', '0', '--database', database]);
 }
 
-/** Starts the bare service with a database file and a file of recorded answers. */
+/** Starts a service of bare Fastify routes, with a database file and a file of recorded answers. */
 export function startBare(file: string, answers: string): Promise<Service> {
   return started(['scripts/bench-serve/bare-service.ts', file, answers]);
 }

@@ -71,7 +71,7 @@ export function wholeClients(count: number): StoredClient[] {
   }));
 }
 
-/** Starts a deployment with these clients and faults on 127.0.0.1. */
+/** Starts a deployment on 127.0.0.1, with these clients and faults. */
 export async function startDeployment(clients: readonly StoredClient[], habits: Habits): Promise<Deployment> {
   const { random, fails = 0, mixesUp = 0, lagMs = 0, shows = (text) => text } = habits;
   const isIn = (percent: number): boolean => random() * 100 < percent;

@@ -60,7 +60,7 @@ interface Pace {
 const quick: Pace = { timeoutMs: 100, settleMs: 250, lateFromMs: 20, lateToMs: 150 };
 
 /**
- * The trial with these faults. It runs `restore` if the deployment stopped answering or the journal could not be
+ * A trial with the given faults. It runs `restore` if the deployment stopped answering or the journal could not be
  * written.
  */
 export function trialOf(troubles: Troubles, pace = quick): SoakTrial {

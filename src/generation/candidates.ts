@@ -23,7 +23,7 @@ type Known = Map<Schema, unknown[]>;
 function candidatesIn(schema: Schema, known: Known): unknown[] {
   const earlier = known.get(schema);
   if (earlier !== undefined) return earlier;
-  // A recursive schema finds this empty entry.
+  // If the schema refers to itself, the inner call finds this empty entry and ends.
   known.set(schema, []);
   const candidates = guessed(flatten(schema, undefined) as AnySchema, known);
   known.set(schema, candidates);

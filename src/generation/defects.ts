@@ -28,7 +28,7 @@ export interface Defect extends PlacedValue<DefectName> {
 
 export type Keyword = 'type' | 'enum' | 'format' | 'pattern' | 'required' | 'additionalProperties';
 
-/** Every defect that a value of the kind can have, at every place. */
+/** Every defect that a value of the kind can have, at every place. A kind is the set of values that a schema allows. */
 export function defectsOf(kind: Kind): Defect[] {
   const { choices, tags } = vocabularyOf(kind);
   return [...sitesOf(kind)].flatMap(({ steps, kind: here }) => [

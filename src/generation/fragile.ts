@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { mixedText, partGroups, plainestWholes, wholeGroups, wholeText } from './hazards.ts';
 
-/** Groups without white space: a service may trim it and convert line breaks. */
+/** Groups of text parts without white space, which a service may trim or convert. */
 const kept = partGroups.filter((group) => group !== 'spaces');
 
 const draws = fc.record({ seed: fc.nat(), place: fc.nat(99) });

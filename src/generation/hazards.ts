@@ -220,8 +220,8 @@ export const longestText = 4_001;
 export const revealingLengths: readonly number[] = [20, 30, 40, 50, 100, 255, 256, 1_000, 4_000, longestText];
 
 /**
- * A text of words of this length. Words, since a service may split a first name at the space. Each length has its own
- * word, so a truncated text never equals the text that was sent before.
+ * A text of words of this length. A single long word would do for most fields, but a service may split a first name at
+ * the space. Each length has its own word, so a truncated text never equals the text sent before.
  */
 export function textOfLength(length: number): string {
   const letter = String.fromCharCode(65 + Math.max(0, revealingLengths.indexOf(length)));

@@ -1,6 +1,7 @@
 import type { Branch, Kind, ListKind, ObjectKind } from '../schema/kinds.ts';
 
-// Functions that narrow a kind to a subset of its values. Generators then need no options: the kind says everything.
+// Functions that narrow a kind, the set of values that a schema allows, to a subset of these values. So a generator
+// needs no options: the kind it gets says everything.
 
 /** Makes every member required, and every list non-empty. */
 export function complete(kind: Kind): Kind {

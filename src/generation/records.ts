@@ -186,7 +186,7 @@ export function wantedEdgeCases(wanted: Wanted): EdgeCase[] {
   return edgeCasesOf(wantedKind(wanted), otherTypesOf(wanted).map(specification.kindNamed));
 }
 
-/** The other case types. A record may have their fields with any value. */
+/** The case types other than this one. A record may have their fields with any value. */
 export function otherTypesOf({ type, specification = bundled }: Wanted): GeneratedType[] {
   return isCaseType(type) ? specification.caseTypes.filter((other) => other !== type) : [];
 }

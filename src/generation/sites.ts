@@ -4,7 +4,10 @@ import { childPointer } from '../schema/pointer.ts';
 import { remembered } from '../schema/remembered.ts';
 import { candidatesFor } from './candidates.ts';
 
-/** A place in the values of a kind, such as `/owners/0/name`, and the kind of the value there. */
+/**
+ * A place in the values of a kind (the values that a schema allows), such as `/owners/0/name`, and the kind of the
+ * value there.
+ */
 interface Site {
   /** The path from the outermost value. */
   readonly steps: readonly Step[];
@@ -17,7 +20,7 @@ export interface Step {
   readonly key: string | 0;
   /** Set if only one branch of a union has the place: the tag that the object must have. */
   readonly tag?: Tag;
-  /** The smallest object or list with this member; created if the value has none. */
+  /** The smallest object or list to step into. Created if the value has none there. */
   readonly holder: unknown;
 }
 

@@ -13,7 +13,7 @@ import { dates, emails, numbersNamed, telephonesE164, textsNamed, wholesNamed } 
 export type TextStyle = 'realistic' | 'hostile' | 'fragile';
 
 /**
- * Arbitrary values of a kind.
+ * Arbitrary values of a kind: the values that a schema allows.
  * @param name - the name of the member, which selects realistic values: towns for `post_town`
  */
 export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<unknown> {

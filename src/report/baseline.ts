@@ -118,7 +118,7 @@ export interface KnownDeviation {
   readonly checks: readonly string[];
   /** Set if the seed selected the value that showed the deviation. A run with another seed may not find it. */
   readonly drawn?: Drawn;
-  /** Set if waivers accept all of its findings: the reason, and the last day. */
+  /** The reason and last day of a waiver, if waivers accept all of its findings. */
   readonly waived?: Waived;
 }
 

@@ -28,7 +28,10 @@ export interface Comparison {
     readonly newButWaived: readonly KnownDeviation[];
     readonly fixed: readonly KnownDeviation[];
     readonly stillFailing: readonly KnownDeviation[];
-    /** Deviations whose checks did not get so far, or whose random value was not tried again. */
+    /**
+     * Earlier deviations that the later run did not look for: their check ended before, or their random value was not
+     * tried.
+     */
     readonly notTested: readonly KnownDeviation[];
   };
   readonly requirements: {
@@ -54,7 +57,7 @@ export interface RequirementChange {
   /** The requirement's state in each report; `absent` if the report does not have it. */
   readonly before: string;
   readonly after: string;
-  /** Set if it is no longer decided: how to decide it. */
+  /** What to do to decide the requirement, if it is no longer decided. */
   readonly remedy?: string;
 }
 

@@ -16,7 +16,9 @@ export const conclusions: Readonly<Record<Conclusion, Required<Line>>> = {
   'suite-broke': { words: 'The suite broke: nothing can be concluded.', emphasis: 'red' },
 };
 
-/** Below this share of tested requirements, the report says that a run without deviations proves little. */
+/**
+ * If less than this share of the requirements was tested, the report says that a run without deviations proves little.
+ */
 const littleTested = 0.5;
 
 /** The conclusion in one sentence, with the number of problems, and of deviations that do not count (waived, known). */

@@ -29,7 +29,7 @@ export interface Entry {
   readonly words: string;
   /** Overrides the section's mark. */
   readonly mark?: Mark;
-  /** A note on the same line. */
+  /** A note to print on the same line. */
   readonly aside?: string;
   /** Lines below the entry. */
   readonly details?: readonly string[];

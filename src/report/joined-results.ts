@@ -75,7 +75,7 @@ function joinedVerdict(
     : { verdict: 'inconclusive', reason: first.reason, remedies: left };
 }
 
-/** Merges the same remedy from several shards, with all answers that prevented a verdict. */
+/** One remedy that several shards gave, with the answers in all shards that prevented a verdict. */
 function joinedRemedy(some: readonly [Remedy, ...Remedy[]]): Remedy {
   const blockedBy = some.flatMap((one) => one.blockedBy ?? []);
   return blockedBy.length === 0 ? some[0] : { ...some[0], blockedBy };

@@ -34,9 +34,9 @@ type Merged =
 
 /** Percentages that the whole run must reach, as set on the command line. */
 interface Least {
-  /** Of everything that case records can show: what must be seen. */
+  /** The percentage of field coverage: of everything that case records can show. */
   readonly minFieldCoverage: number;
-  /** Of the requirements that this `writes` mode can decide: what must be decided. */
+  /** The percentage of requirements to decide, of those that this `writes` mode can decide. */
   readonly minDecided: number;
 }
 
@@ -115,7 +115,7 @@ function joined(
     failOn: ifAny(failOn, (all) => all),
     insecureTls: reports.some((report) => report.insecureTls) ? true : undefined,
     discovered: discovered === undefined ? undefined : joinedDiscovery(discovered, reports),
-    // Every shard raises the same objection to an unknown waiver; it is kept once.
+    // Several shards may raise the same objection, for example to an unknown waiver. Each is kept once.
     objections: distinct(
       [
         // Objections to drift are made again for the whole run: each shard saw only part of the evidence.
@@ -234,7 +234,7 @@ function gapIn(shards: readonly NamedReport[]): string | undefined {
   return undefined;
 }
 
-/** The same discovery for all shards, with their numbers of swept cases added up. */
+/** The discovery of the whole run. All shards discovered the same cases; their numbers of swept cases are added up. */
 function joinedDiscovery(discovered: Discovery, reports: readonly Report[]): Discovery {
   const parts = reports.flatMap((report) => report.discovered?.swept ?? []);
   if (parts.length === 0) return discovered;

@@ -16,7 +16,7 @@ export interface Undecided {
   readonly problem?: number;
   /** The ids of the undecided checks. */
   readonly checks: readonly string[];
-  /** How many of these checks test access control. */
+  /** The number of these checks that test access control. */
   readonly ofAccess: number;
 }
 
@@ -174,7 +174,7 @@ const places: readonly RegExp[] = [
   /(?<=client shows )\w+(?=,| with)/,
 ];
 
-/** Groups items whose remedies differ only in these parts. */
+/** Groups items whose remedies are equal apart from the path, cases, client or field that they name. */
 export function alike<One extends Remedied>(all: readonly One[]): [One, ...One[]][] {
   return grouped(all, ({ remedy }) => withPlace(remedy, '…'));
 }

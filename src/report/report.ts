@@ -104,7 +104,10 @@ export interface Report extends Circumstances, Found {
   readonly coverage: Pick<Coverage, 'inMode' | 'requirements'>;
   /** Requirements that do not apply, since the description lacks their fields or operation. */
   readonly inapplicable?: readonly string[] | undefined;
-  /** What case records showed in this run, and in earlier runs that it is added to. */
+  /**
+   * Which case types, form editions, fields and values case records showed, in this run and in earlier runs whose
+   * coverage it continues.
+   */
   readonly fieldCoverage: FieldCoverageReport;
 }
 
@@ -116,9 +119,12 @@ export interface FieldCoverageReport {
   readonly seen: number;
   /** The percentage seen, rounded down: 100 means all. */
   readonly percent: number;
-  /** For each of them, the number of records that had it without an error; 0 if none had. */
+  /**
+   * For each case type, form edition, field and value: the number of records that had it without an error; 0 if none
+   * had.
+   */
   readonly valid: CoverageTree;
-  /** For each of them, the number of records that had it with an error. */
+  /** For each case type, form edition, field and value: the number of records that had it with an error. */
   readonly invalid: CoverageTree;
 }
 

@@ -42,7 +42,7 @@ export interface OperationSummary {
 
 /** A problem with everything that is printed about it. */
 export interface ShownProblem extends Problem {
-  /** Its number, from 1 for the gravest. */
+  /** The number of the problem, from 1 for the gravest. */
   readonly number: number;
   /** The broken statement, with its place in the documents. */
   readonly rule: string;
@@ -56,11 +56,14 @@ export interface ShownProblem extends Problem {
   readonly said: readonly string[];
   /** The number of exchanges that show the problem. */
   readonly occurrences: number;
-  /** Further fields or credentials with the same problem. */
+  /** Further fields (or credentials) that show the same problem. */
   readonly places: readonly string[];
-  /** A sentence with the first of these places; empty if there are none. */
+  /** A sentence with the first entries of `places`; empty if there are none. */
   readonly also: string;
-  /** Set if only checks found it that the lock or baseline does not have yet. */
+  /**
+   * Whether the problem may be old: only checks found it that the suite did not have at the time of the lock or
+   * baseline.
+   */
   readonly isOfNewChecks: boolean;
 }
 

@@ -92,7 +92,7 @@ export function flatten(schema: Schema, value: unknown): Schema {
 /** Results for schemas without a union; these do not depend on the value. */
 const flattened = new WeakMap<Schema, Schema>();
 
-// Cached by both schemas: merging hundreds of fields is slow, and few combinations occur.
+// Cached by both schemas, since merging hundreds of fields is slow, and few combinations occur.
 const ownOf = remembered(
   ({ $ref, allOf, ...own }: Schema): Schema => own,
   (schema) => schema,

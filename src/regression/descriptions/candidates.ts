@@ -97,7 +97,7 @@ function objectsIn(alternatives: readonly Alternative[]): ObjectShape[] {
   return alternatives.filter((one) => one.type === 'object');
 }
 
-/** Members that only this object has, or describes differently from all others. */
+/** Members that an object has and the others lack or describe differently. */
 function namesOfItsOwn(object: ObjectShape, others: readonly ObjectShape[]): string[] {
   return [...object.members].flatMap(([name, { shape }]) =>
     others.every(({ members }) => members.get(name)?.shape.digest !== shape.digest) ? [name] : [],
@@ -116,8 +116,8 @@ function varied(object: ObjectShape, named: readonly string[]): unknown[] {
 }
 
 /**
- * Objects that show whether `oneOf` accepts them. Some are of two branches at once, with a member that the branches
- * describe differently. Others are of one branch, with members that every other branch refuses.
+ * Objects to test a `oneOf` with. Some satisfy two branches except for a member that the branches describe differently.
+ * Others satisfy one branch, with members that every other branch refuses.
  */
 export function ofOneBranch(alternatives: readonly Alternative[]): unknown[] {
   const objects = objectsIn(alternatives);

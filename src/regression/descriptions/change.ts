@@ -1,7 +1,7 @@
 import type { Side } from './difference.ts';
 import { type ArrayShape, hasUnhandled, isAnything, type ObjectShape, type Shape } from './shape.ts';
 
-/** The same thing in the old and in the new description. */
+/** Something in the old and in the new description. */
 export type BothSides<One> = Readonly<Record<Side, One>>;
 
 /** One step from a body down to a place in it: into an object's member or into a list's element. */

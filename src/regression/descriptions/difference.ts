@@ -12,9 +12,12 @@ export interface Effect {
   readonly verdict: EffectVerdict;
   /** One sentence. */
   readonly reason: string;
-  /** The value that proves it. Every breaking effect has one, unless it is `byPolicy`. */
+  /** The value that proves a breaking effect. Absent if the effect is `byPolicy`. */
   readonly witness?: Witness;
-  /** Set if no value proves it. It breaks only programs that use the discriminator or fill in the default. */
+  /**
+   * Set if no value proves a breaking effect: it only affects programs that use the discriminator or fill in the
+   * default.
+   */
   readonly byPolicy?: true;
   /** Set if the verdict is `undecided` because the limit on the search was reached. */
   readonly unsearched?: true;
@@ -31,7 +34,7 @@ export type Side = 'before' | 'after';
 /** A request or response that one description allows and the other does not. */
 export interface Witness {
   readonly operation: string;
-  /** The status, if it is a response. */
+  /** For a response, its status. */
   readonly status?: string;
   /** The value of the body, parameter or header that differs. */
   readonly body?: unknown;
@@ -50,7 +53,7 @@ export interface DescriptionDifference {
   readonly pointer: string;
   /** One sentence for the reader. */
   readonly message: string;
-  /** The first 20 places with the same change. `pointer` is the first of them. */
+  /** The first 20 places where the schema with this change is used. `pointer` is the first of them. */
   readonly places: readonly string[];
   /** The JSON Schema keyword, or the member of the operation that differs. */
   readonly keyword: string;
@@ -114,8 +117,8 @@ export function undecided(reason: string): EffectOfPart {
 export type Sender = 'consumer' | 'provider';
 
 /**
- * The description whose values break an audience. Receivers break at values that are new; senders at values that are no
- * longer accepted.
+ * Which description the witness of a break must satisfy: the new one for receivers, who may get new values; the old one
+ * for senders, whose values may be refused now.
  */
 export function breakingSide(audience: Audience, sender: Sender): Side {
   return audience.startsWith(sender) ? 'before' : 'after';

@@ -11,7 +11,7 @@ import {
 import type { Shape } from './shape.ts';
 import { shapesDiffer } from './shape-differences.ts';
 
-/** Returns the changes between two shapes. */
+/** Returns the changes between two shapes, the sets of values that two schemas accept. */
 export type Differences = (before: Shape, after: Shape) => readonly Change[];
 
 /**
@@ -75,7 +75,7 @@ interface Way {
   readonly as?: Deeper['as'];
 }
 
-/** With more paths than this, each change is reported at one of its places only. */
+/** If there are more paths than this, each change is reported at one of its places only. */
 const mostWays = 5_000;
 
 /** All changes, each at every place where it occurs, those nearest to the body first. */

@@ -14,7 +14,7 @@ import {
 /** The value at a place; undefined if the place is absent. */
 export type Content = { readonly value: unknown } | undefined;
 
-/** Returns the smallest body with this content at a certain place; undefined if none is found. */
+/** Returns the smallest body that has this content at the place; undefined if none is found. */
 export type Embedding = (content: Content) => unknown;
 
 /** @param satisfied - the description that accepts the rest of the body: one of them, or both */

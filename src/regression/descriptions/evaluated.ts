@@ -16,7 +16,7 @@ interface Evaluated {
 /** A schema without `unevaluated…` keywords, where an equivalent exists. */
 interface SpelledOut {
   readonly schema: SchemaObject;
-  /** Schemas that must hold as well; they replace the `unevaluated…` keywords. */
+  /** Schemas that a value must satisfy as well. They replace the `unevaluated…` keywords. */
   readonly closing: readonly SchemaObject[];
   /** Keywords that could not be replaced, each with a digest of what is evaluated for some values only. */
   readonly left: readonly (readonly [keyword: Unevaluated, evaluated: string])[];

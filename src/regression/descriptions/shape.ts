@@ -20,8 +20,8 @@ export interface Shape {
    */
   readonly isCovered: boolean;
   /**
-   * Set if a branch of this union has unhandled keywords. Its alternatives may then accept too much, and hide
-   * differences in the other branches.
+   * The kind of union of which a branch has unhandled keywords, if any. The alternatives of that branch may accept too
+   * much, and hide differences in the other branches.
    */
   readonly branched: 'anyOf' | 'oneOf' | undefined;
   /** Shapes whose values may prove a change of unhandled keywords, by the digest of the schema they come from. */

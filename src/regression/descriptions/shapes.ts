@@ -76,11 +76,11 @@ interface Reading extends Unexpressed {
 interface Unexpressed {
   readonly unhandled: Unhandled[];
   readonly mappings: Mapping[];
-  /** Whether these keywords can only narrow the alternatives, not widen them. */
+  /** Whether `unhandled` can only narrow the alternatives, not widen them. */
   isCovered: boolean;
-  /** Schemas whose values may prove a change of these keywords. */
+  /** Schemas whose values may prove a change of `unhandled`. */
   readonly candidates: unknown[];
-  /** Set if a branch of this union has such keywords. */
+  /** The union of which a branch has such unhandled keywords, if any. */
   branched: 'anyOf' | 'oneOf' | undefined;
 }
 

@@ -39,7 +39,7 @@ export function placeInWords(steps: readonly Step[]): string {
   return `${shape}${words.join('').replace(/^\./, '')}`;
 }
 
-/** The name, quoted if it is empty or contains characters that would mislead. */
+/** The name of a member; quoted if it is empty, or contains a dot or a space that would mislead. */
 function named(name: string): string {
   return /^[^\s.:"]+$/.test(name) ? name : JSON.stringify(name);
 }

@@ -15,9 +15,9 @@ export interface HarmlessChange {
   readonly pointer: string;
   /** For example `description` or `operationId`. */
   readonly keyword: string;
-  /** Absent if it was added. */
+  /** The old value; absent if the keyword was added. */
   readonly before?: unknown;
-  /** Absent if it was removed. */
+  /** The new value; absent if the keyword was removed. */
   readonly after?: unknown;
 }
 

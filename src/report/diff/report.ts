@@ -29,11 +29,13 @@ export interface DiffReport {
 }
 
 export interface ReportedDifference extends Omit<DescriptionDifference, 'written'> {
-  /** Its place in each description; absent if the description lacks the part. */
+  /** The place of the difference in each description; absent if the description lacks the part. */
   readonly at: Partial<Readonly<Record<Side, Place>>>;
-  /** Set if it was removed after having been deprecated. */
+  /** Set if the old description marked the removed part as deprecated. */
   readonly wasDeprecated?: true;
-  /** Why it is accepted, and the last day. Without a day if it is accepted since it was deprecated. */
+  /**
+   * Why the difference is accepted, and the last day. Without a day if it is accepted since the part was deprecated.
+   */
   readonly accepted?: Partial<Waived> & Pick<Waived, 'reason'>;
 }
 

@@ -13,7 +13,7 @@ import { filterHtml, type Section } from './section.ts';
 /** The maximum number of problems on a page, which browsers can still render. */
 const mostProblems = 5_000;
 
-/** With more problems than this, each is folded. */
+/** If a page has more problems than this, each is folded. */
 const mostUnfolded = 10;
 
 /** The number of fields (or credentials) shown even in a folded problem. */

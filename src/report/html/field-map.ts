@@ -12,7 +12,7 @@ type FieldState = keyof typeof states;
 interface Block {
   /** For example `Sale TA6_4th`. */
   readonly name: string;
-  /** The number of records that had it. */
+  /** The number of records with this case type or form edition. */
   readonly records: number;
   /** In the order of the description. */
   readonly fields: readonly FieldSeen[];

@@ -13,7 +13,7 @@ export function listSection({ id, heading, entries }: List, problems: readonly S
   };
 }
 
-/** An entry with all its names folded. Without names, its details. */
+/** An entry of a list. Its names are folded; without names, its details are shown. */
 function entryHtml(entry: Entry, problems: readonly ShownProblem[]): Html {
   const { aside, details = [], names = [] } = entry;
   const [one, ...others] = names;

@@ -35,7 +35,7 @@ function valuesInWords(values: readonly string[]): string {
   return values.map((value) => (value === '' ? 'none' : value)).join(separator);
 }
 
-/** With more subjects than this, the rest is folded. */
+/** The number of subjects shown for one outcome; the rest is folded. */
 const mostSubjects = 4;
 /** The maximum number of characters of the values. report.json has all. */
 const longestValues = 200;
