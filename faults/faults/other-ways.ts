@@ -109,6 +109,7 @@ const fromOtherMethods: readonly FaultRow[] = [
   ['case-by-head', 'HEAD shows without a token whether a case exists', asGet('HEAD')],
   ['case-by-options', 'OPTIONS shows a case without a token', asGet('OPTIONS')],
   ['client-by-get', 'GET shows a client without a token', asEmptyChange('GET', () => true)],
+  ['client-by-put', 'PUT shows a client without a token', asEmptyChange('PUT', withoutHeader)],
   [
     'client-by-override',
     'POST with PATCH in a method override header needs no token',

@@ -3,7 +3,7 @@ import type { OperationId } from '../specification/description.ts';
 /** One request of an operation, without credentials. */
 export interface Call {
   readonly operation: OperationId;
-  readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'PATCH' | 'POST';
+  readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'PATCH' | 'POST' | 'PUT';
   /** The path, percent-encoded and relative to the base URL. */
   readonly path: string;
   /** A query that the target gave. It may contain personal data, so no message or report quotes it. */

@@ -32,10 +32,7 @@ export function fewPermissions(operation: ReadingOperation): Check {
     requirements: ['permissions-403', ...(ofRecord === undefined ? [] : [ofRecord])],
     needs: ['restricted token', ...operations[operation].needs],
     stage: 'beside',
-    applies: (target) =>
-      !isRestricted(target, operation) &&
-      // A run that puts clients back already sends as much as it may, so it leaves the list out.
-      !(operation === 'listCases' && target.writes === 'restore'),
+    applies: (target) => !isRestricted(target, operation),
     probe: (session) => compared(session, operation),
     rule: (readings, about) => [
       ...readings.flatMap((reading) => [...takesAsMember(reading, about)]),

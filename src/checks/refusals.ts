@@ -257,13 +257,14 @@ function otherMethodsOfCase(): Check {
 function otherMethodsOfClient(): Check {
   return refusalCheck({
     ...rowFor('updateClient', 'credentials-other-methods'),
-    title: 'GET, and POST that names the method PATCH, show nothing of a client without credentials',
+    title: 'GET, PUT, and POST that names the method PATCH, show nothing of a client without credentials',
     twins: askingFirst('updateClient', (twin, { target }) => {
       const { body: _, ...bare } = twin;
       const get = { call: { ...bare, method: 'GET' }, twin, credentials: noCredentials } as const;
       const post = { call: { ...twin, method: 'POST' }, twin, credentials: overriding } as const;
-      // Nobody can undo a change by a POST that the documents do not know.
-      return target.writes === 'all' ? [get, post] : [get];
+      const put = { call: { ...twin, method: 'PUT' }, twin, credentials: noCredentials } as const;
+      // Nobody can undo a change by a POST or PUT that the documents do not know.
+      return target.writes === 'all' ? [get, post, put] : [get];
     }),
     rule: showsNothing,
   });
