@@ -19,7 +19,10 @@ export interface CommandDeclaration<Declared extends Options = Options> {
    * "error: ".
    */
   contradiction?(given: Given<Declared>): string | undefined;
-  /** @param words - the positional arguments */
+  /**
+   * Runs the command.
+   * @param words - the positional arguments
+   */
   run(
     given: Given<Declared> & { readonly debug?: boolean },
     terminal: Terminal,

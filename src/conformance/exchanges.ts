@@ -24,7 +24,10 @@ export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: str
 
 /** Sends the calls of a run. No other part of a run knows the tokens. */
 export interface Exchanges {
-  /** @throws {Undecidable} if no answer arrives, or the target throttles */
+  /**
+   * Sends a call with these credentials.
+   * @throws {Undecidable} if no answer arrives, or the target throttles
+   */
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /** Like `send`, but returns the earlier answer to an equal call with the same credentials. */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;

@@ -84,7 +84,10 @@ function reversedBits(number: number): number {
   return reversed;
 }
 
-/** @param before - the text before the identifier, such as `https://acme.example/api/v2/cases/` */
+/**
+ * Whether an identifier is probably that of a case, by the name of its member or by the link that it is in.
+ * @param before - the text before the identifier, such as `https://acme.example/api/v2/cases/`
+ */
 function looksLikeCase(name: string, before: string): boolean {
   if (before.endsWith('/')) return /\/cases?\/$/i.test(before);
   return /^(cases?)?(ids?|uuids?|guids?|identifiers?)$|^cases?$/.test(lettersOf(name));

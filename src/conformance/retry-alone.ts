@@ -20,7 +20,8 @@ const mostInVain = 3;
 /**
  * Retries a failed reading alone, if other calls were in flight and the token is valid. If the retry
  * succeeds, checks see its answer, with the failed one in `whenConcurrent`. From then on, the run sends one
- * call at a time, except in bursts: one fault of concurrency must not hide other faults.
+ * call at a time, except where a check asks for concurrent calls: one fault of concurrency must not hide
+ * other faults.
  */
 export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>): RetryAlone {
   const retried = new WeakMap<Exchange | NoAnswer, Promise<Exchange>>();

@@ -43,7 +43,10 @@ export function openSession(context: SessionContext): RecordedSession {
   return sessionOf(context, (exchange) => exchange);
 }
 
-/** @param held - returns the form of an exchange that the check gets */
+/**
+ * Creates the session of a check.
+ * @param held - returns the form of an exchange that the check gets
+ */
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
   const { target, specification, sender, sampling, mark, trace } = context;
   const seen = new Set<ShownExchange>();

@@ -27,7 +27,7 @@ type DividedBy = Pick<Target, 'writes' | 'clients' | 'cases' | 'tokens' | 'disco
 /**
  * The checks of one part of a run. Each check is in one part, and the parts are about equally large. Checks
  * that change clients stay together, since they restore the same clients. So do checks that repeat readings,
- * since they share requests. Checks of single cases are in every part if many cases are discovered: then the
+ * since they share requests. In a sweep of many cases, checks of single cases are in every part, and the
  * cases are divided.
  */
 export function checksOfShard(

@@ -62,7 +62,7 @@ function partsOf([kind, branches, pattern]: Within): Part[] {
       }));
     case 'union':
       return kind.branches.map(({ value: tag, object }) => {
-        // The tag is not a part of its own: the branch has its value.
+        // The tag, such as `caseType`, is not a part of its own: the name of the branch is its value.
         const members = object.members.filter(({ name }) => name !== kind.tag);
         return {
           name: [...branches, tag].join(' '),
@@ -107,7 +107,7 @@ export function coverable(specification: Specification): readonly string[] {
   return [...specification.derive(ranksOf).keys()];
 }
 
-/** The position of each name in that order. */
+/** The position of each name in the order of the description. */
 function ranksOf(specification: Specification): ReadonlyMap<string, number> {
   return new Map([...namesIn(recordsOf(specification))].map((name, rank) => [name, rank]));
 }
@@ -118,7 +118,10 @@ export interface FieldCounts {
   coverage(): FieldCoverage;
 }
 
-/** @param earlier - counts to add to */
+/**
+ * Opens the counts.
+ * @param earlier - counts of earlier runs to add to
+ */
 export function openFieldCounts(specification: Specification, earlier = noFieldCoverage): FieldCounts {
   const ranks = specification.derive(ranksOf);
   const valid = new Map(Object.entries(earlier.valid));

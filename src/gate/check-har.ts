@@ -29,7 +29,10 @@ export interface CheckHarOptions extends AcceptanceOptions, Pick<RunHooks, 'onNo
   readonly only?: Only;
 }
 
-/** The name of the target in reports if no exchange was judged; with several hosts, their URLs are appended. */
+/**
+ * The target's name in the report if no exchange was judged. With several hosts, their URLs are appended to
+ * it.
+ */
 const recordedTarget = 'case-conformance:recorded';
 
 /**
@@ -62,7 +65,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
       circumstances: { specification, target, startedAt, durationMs, seed: 0, runs: 1 },
     },
     { name: target, secrets },
-    // A recording never covers every check, so the run counts as narrowed, as with `--only`.
+    // A recording never covers every check, so the result must not complain about missing ones.
     { ...accepted, acceptance: { ...accepted.acceptance, knownChecks, isNarrowed: true } },
     { only: onlyInWords(only), recorded },
   );
@@ -115,7 +118,10 @@ async function checkRecordedRun(
   return judge(options);
 }
 
-/** @throws {Failure} `FILE_WRONG` or `FILE_NOT_READABLE` */
+/**
+ * Reads a HAR from its file or from bytes.
+ * @throws {Failure} `FILE_WRONG` or `FILE_NOT_READABLE`
+ */
 async function readRecorded(har: CheckHarOptions['har']): ReturnType<typeof readHar> {
   const name = typeof har === 'string' ? named(har) : 'The recording';
   const bytes = typeof har === 'string' ? createReadStream(har, { highWaterMark: 2 ** 20 }) : har;

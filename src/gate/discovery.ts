@@ -39,7 +39,10 @@ export interface Found extends Discovered {
   readonly forget: () => Promise<void>;
 }
 
-/** @throws {Failure} `CALL_NOT_UNDERSTOOD` if the number of cases to read is not valid */
+/**
+ * Refuses an invalid number of cases to read.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD`
+ */
 export function assertBudget({ discover }: DiscoveryOptions): void {
   if (typeof discover !== 'number' || (Number.isSafeInteger(discover) && discover > 0)) return;
   const message = `discover must be a whole number of at least 1, or 'all', but is ${discover}.`;

@@ -1,5 +1,5 @@
 interface CataloguedError {
-  /** The exit code of the command: 2 if absent, an error in the call that its user can fix. */
+  /** The exit code of a command that fails with this error. If absent, it is 2: the call is wrong. */
   readonly status?: 3 | 4;
   /** What the code means in general. The message of a failure adds the details. */
   readonly meaning: string;

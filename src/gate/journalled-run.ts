@@ -50,7 +50,10 @@ export async function runSafely(
   }
 }
 
-/** @throws {Failure} `CLIENT_IN_USE`, or `FILE_NOT_WRITABLE` if a client cannot be locked at all */
+/**
+ * Locks the clients, so no other run on this machine changes them.
+ * @throws {Failure} `CLIENT_IN_USE`, or `FILE_NOT_WRITABLE` if a lock file cannot be written
+ */
 export function lockedClients(baseUrl: string, clients: readonly string[]): ClientLocks {
   const locks = lockClients(baseUrl, clients);
   if ('release' in locks) return locks;
@@ -111,7 +114,7 @@ async function assertFinished(folder: string, { baseUrl, clients }: Target): Pro
   const apart = isOwn
     ? ''
     : ` If ${target} is another deployment than ${baseUrl}, name another folder as journal in the configuration.`;
-  // An own, listed client is locked by this run, so its entry must be from an earlier run.
+  // If the entry is for a client that this run has locked, it must be from an earlier run.
   if (!(isOwn && isListed(entry)) && isHeld(entry))
     throw new Failure(
       'CLIENT_IN_USE',

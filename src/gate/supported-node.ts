@@ -1,5 +1,5 @@
-// Throws on an unsupported Node. Public entry files import this file first. Files that they import must still
-// link on an older Node: linking happens before any of this runs.
+// Throws on an unsupported Node. Each public entry file imports this file first. Even so, its other imports must link
+// on an older Node, because all files are linked before any of them runs.
 
 import { Failure } from './failure.ts';
 import { nodeComplaint } from './node-version.ts';

@@ -24,7 +24,10 @@ export interface Connection {
  * not close idle connections to make room, and does not say whether a closed connection had been reused.
  */
 export interface Connections {
-  /** @param isFresh - the connection must be new, and must not be reused afterwards */
+  /**
+   * Takes an idle connection or a new one.
+   * @param isFresh - the connection must be new, and must not be reused afterwards
+   */
   take(isFresh: boolean): Connection;
   /** From now on, at most this many connections are open: idle ones are closed to make room. */
   keep(most: number): void;

@@ -123,7 +123,10 @@ function answerHeaders(headers: Readonly<Record<string, string | string[] | unde
   );
 }
 
-/** @param given - headers from several sources; later ones replace earlier ones */
+/**
+ * Merges headers, and adds the usual ones.
+ * @param given - headers from several sources; later ones replace earlier ones
+ */
 function requestHeaders(...given: readonly WireRequest['headers'][]): Record<string, string | string[]> {
   const named = given.flatMap((headers) =>
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const),

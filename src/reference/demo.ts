@@ -99,7 +99,10 @@ export async function seedDemo(store: Store, demo: Demo): Promise<readonly DemoO
   });
 }
 
-/** @returns false if another process stored the organisation meanwhile */
+/**
+ * Stores an organisation with its users, clients and cases.
+ * @returns false if another process stored the organisation meanwhile
+ */
 async function seedOrganisation(store: Store, organisation: DemoOrganisation): Promise<boolean> {
   const { id, subDomain } = organisation;
   if ((await store.addOrganisation(organisation.record)) === undefined) {

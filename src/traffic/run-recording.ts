@@ -138,7 +138,10 @@ function keyOf({ method, path, headers, body, sender }: WireRequest, mask: Maski
 interface ReplayedEntry {
   readonly order: number;
   readonly key: string;
-  /** @param answered - puts the run's tokens back into a recorded answer */
+  /**
+   * The recorded answer.
+   * @param answered - puts the run's tokens back into a text of it
+   */
   readonly delivery: (answered: (text: string) => string) => Delivery;
 }
 

@@ -80,7 +80,10 @@ export function openBroker(transport: Transport, index: URL, token: string | und
     throw new BrokerError('BROKER_NOT_REACHED', `The broker gives no answer. ${delivery.message}`);
   }
 
-  /** @param what - the request in words, such as "the request for the pacts to verify" */
+  /**
+   * Throws a `BrokerError` unless the status is 2xx.
+   * @param what - the request in words, such as "the request for the pacts to verify"
+   */
   function assertGranted({ status }: Answer, what: string): void {
     if (is2xx(status)) return;
     const refusal = `The broker ${origin} answers ${status} to ${what}.`;

@@ -65,8 +65,8 @@ function interactionCheck(id: string, interaction: Interaction, tools: Verificat
 }
 
 /**
- * Every check needs an operation. One whose interaction has no operation counts as a check of the interface
- * description.
+ * Used for an interaction without an operation, since every check needs one. It counts as a check of the
+ * interface description.
  */
 const withoutOperation = { operation: 'getInterfaceDescription' } as const;
 

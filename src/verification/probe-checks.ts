@@ -85,7 +85,10 @@ type CaseRecord = Readonly<Record<string, unknown>>;
  */
 const fragileRecords = 6;
 
-/** @param pathOf - returns the path with which the record can be generated again */
+/**
+ * Tries each record, and yields the judgements.
+ * @param pathOf - returns the path with which the record can be generated again
+ */
 async function* judgeEach(
   session: Session,
   all: readonly unknown[],

@@ -79,7 +79,10 @@ export function guardChanges({
   let firstProbe: Promise<void> | undefined;
   let isReported = false;
   let stop: Stop | undefined;
-  /** The readings that do not show their client; checks look at some of them. */
+  /**
+   * The readings that did not show their client, by client. If a reading stops a check, its result names
+   * them.
+   */
   const unread = new Map<string, Exchange[]>();
 
   const sendUnguarded: ChangeGuard['send'] = (call, credentials, isOnce = false) => {
@@ -88,6 +91,7 @@ export function guardChanges({
   };
 
   /**
+   * Must be called before each call is sent. Records the client of a change.
    * @param mayBeProbe - whether the call may be the one with which `probeFirstClient` reads the first client
    */
   async function prepare(call: Call, mayBeProbe: boolean): Promise<void> {
@@ -178,7 +182,10 @@ export function guardChanges({
       );
   }
 
-  /** @throws {Undecidable} if clients must be restored, and this one may not be changed now */
+  /**
+   * Refuses to change a client if it must be restored, and something speaks against changing it now.
+   * @throws {Undecidable} with the reason
+   */
   function assertGoingOn(client: string): void {
     if (!mustRestore) return;
     stop ??= obstacleToChange(specification, clients.all(), client);
@@ -186,8 +193,8 @@ export function guardChanges({
   }
 
   /**
-   * @throws {Undecidable} if the recorded client lacks one of these fields, so the field could not be
-   *   restored
+   * Refuses to change a field that could not be restored, because the recorded client lacks it.
+   * @throws {Undecidable}
    */
   function assertRestorable(fields: ClientRecord, { client, record }: ClientState): void {
     const back = restorable(specification, record);

@@ -35,7 +35,10 @@ export function lockClients(target: string, clients: readonly string[]): ClientL
   return { release };
 }
 
-/** @param name - the name of the lock, from `nameOfClient` */
+/**
+ * Takes one lock.
+ * @param name - the name of the lock, from `nameOfClient`
+ */
 export function lockName(name: string): ClientLocks | NoLock {
   // Not the temporary folder of TMPDIR: every user and every run must find the same file.
   const file = join(isWindows ? tmpdir() : '/tmp', `case-conformance-${name}.lock`);

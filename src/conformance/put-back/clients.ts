@@ -21,7 +21,10 @@ export interface Clients {
   trouble(): string | undefined;
 }
 
-/** @param journal - required if clients are changed, unless their data is disposable */
+/**
+ * Opens the states of clients.
+ * @param journal - required if clients are changed, unless their data is disposable
+ */
 export function openClients(
   specification: Specification,
   listed: readonly ClientState[],

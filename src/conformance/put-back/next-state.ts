@@ -134,7 +134,8 @@ export function learntFrom(
       const { exact, asBefore, otherwise } = showingOf(specification, state, event.record);
       return ({ sent }) => {
         const touched = Object.keys(sent);
-        // If one field shows a third value, the target may mask all fields, and all originals may be lost.
+        // If one field shows neither the sent nor the previous value, the target may mask all fields, and all
+        // originals may be lost.
         const fields = otherwise.length > 0 ? touched : touched.filter((field) => asBefore.includes(field));
         return [
           ...(fields.length > 0 ? [{ kind: 'shown-otherwise', fields } as const] : []),

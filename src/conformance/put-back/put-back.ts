@@ -13,8 +13,8 @@ export type PutBack =
   /** `inOwnForm`: fields that show the original value in the target's own form, such as in lower case. */
   | { readonly kind: 'put-back'; readonly client: string; readonly inOwnForm?: readonly string[] }
   /**
-   * The client shows its original values, but sent values were never seen in these fields. The values that
-   * the target stores may be different.
+   * The client shows its original values, but never showed a value that was sent to these fields. The target
+   * may mask them, so the values that it stores may be different.
    */
   | { readonly kind: 'not-verified'; readonly client: string; readonly fields: readonly string[] }
   /**

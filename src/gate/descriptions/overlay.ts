@@ -130,8 +130,9 @@ function located(document: unknown, target: string, source: SourceText, at: stri
 }
 
 /**
- * @param refuse - called if value and update are of different kinds, such as an object and a list: Overlay
- *   1.1 forbids that
+ * Returns a value with an update merged into it.
+ * @param refuse - called if the two are of different kinds, such as an object and a list, which Overlay 1.1
+ *   forbids
  */
 type Updating = (
   value: unknown,

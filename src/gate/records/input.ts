@@ -18,10 +18,9 @@ const newline = 0x0a;
 const nothing = new Uint8Array();
 
 /**
- * Yields the records of an input in order, in a group for each block that is read. The input has either one
- * record per line, or one JSON document over several lines. The first line decides: one that is not a
- * complete document begins a document over several lines. A broken document counts as one record, unless one
- * of its lines is a JSON object.
+ * Yields the records of an input in order, in a group for each block that is read. An input has one record
+ * per line. If its first line is not complete JSON, the input is one JSON document over several lines. If
+ * that is broken, it counts as one record, unless one of its lines is a JSON object.
  */
 export async function* recordsIn(input: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<InputRecord>> {
   const held: Line[] = [];
