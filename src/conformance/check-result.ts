@@ -129,7 +129,7 @@ export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
   };
 }
 
-/** Whether an exchange shows the member a case record. Findings of other exchanges refer to it. */
+/** Whether an exchange shows a case record to the member. Findings of other callers are compared with it. */
 function isOfCase({ operation, request, response }: Evidence): boolean {
   return operation === 'getCaseData' && request.credentials === 'member' && response.status === 200;
 }

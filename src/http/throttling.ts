@@ -32,7 +32,7 @@ const maxRequestWaitMs = 30_000;
  */
 const maxAllWaitsMs = 120_000;
 
-/** Each answer that is not throttled adds this much to the remaining time for waits. */
+/** The total time for waits is limited. Each answer that is not throttled gives back this much of it. */
 const regainedMs = 1_000;
 
 /**

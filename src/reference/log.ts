@@ -34,7 +34,7 @@ function requestId({ headers }: IncomingMessage): string {
   return typeof given === 'string' && identifier.test(given) ? given : randomUUID();
 }
 
-/** A UUID, with or without hyphens. Nothing else is logged, since it might be a token. */
+/** A UUID, with or without hyphens. No other text from a request is logged: it might be a token. */
 const identifier = /^[\da-f]{8}(-?)[\da-f]{4}\1[\da-f]{4}\1[\da-f]{4}\1[\da-f]{12}$/i;
 
 /**

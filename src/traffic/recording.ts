@@ -27,7 +27,7 @@ export interface Recorded {
   readonly judged: number;
   /** The number of exchanges of the interface that decided nothing, by reason. */
   readonly undecided: Readonly<Partial<Record<Undecided, number>>>;
-  /** The number of exchanges that do not belong to the interface, or to another host than the call names. */
+  /** The number of exchanges that are not of the interface, or of another host than the call names. */
   readonly leftAlone: number;
   /** The number of successes without an Authorization header, which many recorders leave out. */
   readonly withoutAuthorization: number;
