@@ -11,7 +11,7 @@ const most = { elements: 1_000, characters: 10_000 };
 
 /**
  * Values that probably satisfy a schema, the likeliest first; never empty. The caller validates them.
- * @param schema - of a linked description
+ * @param schema - of a description whose references are linked
  */
 export function candidatesFor(schema: Schema): unknown[] {
   return candidatesIn(schema, new Map());

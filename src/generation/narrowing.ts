@@ -94,7 +94,7 @@ export function* coveringKinds(kind: Kind): Generator<Kind> {
   for (let row = 0; row < rows; row += 1) yield inRow(kind, row);
 }
 
-/** The minimum number of rows that cover the kind. */
+/** The number of rows (narrowed kinds) that `coveringKinds` gives for a kind. */
 function rowsOf(kind: Kind): number {
   switch (kind.kind) {
     case 'choice':

@@ -208,7 +208,7 @@ function* endless<Value>(values: fc.Arbitrary<Value>, seed: number): Generator<V
     yield* fc.sample(values, { numRuns: batch, seed: seed ^ Math.imul(number, spread) });
 }
 
-/** A large odd number: its multiples differ in many bits, so batches of neighbouring seeds differ. */
+/** A prime whose multiples differ in many of 32 bits, so the batches of neighbouring seeds differ. */
 export const spread = 0x9e3779b1;
 
 /**

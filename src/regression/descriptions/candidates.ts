@@ -16,7 +16,7 @@ type SchemaObject = Readonly<Record<string, unknown>>;
 
 /**
  * Schemas whose values may prove a change of keywords that a `Shape` cannot represent. For `not`, that is the negated
- * schema; for `if`, the condition and its opposite.
+ * schema; for `if`, the condition and the branches.
  * @param part - a schema's own keywords, without references and unions
  */
 export function candidateSchemas(part: SchemaObject, shapeOf: (schema: unknown) => Shape): unknown[] {

@@ -18,7 +18,7 @@ export interface Operation {
   readonly uncompared: Uncompared;
 }
 
-/** Members that are not compared, by their OpenAPI names, with their JSON. */
+/** Members that are only compared as text, such as `callbacks`, by their OpenAPI names. */
 export type Uncompared = Readonly<Partial<Record<OperationFlag | ParameterFlag, string>>>;
 
 type OperationFlag = 'flows' | 'callbacks' | 'servers' | 'encoding';

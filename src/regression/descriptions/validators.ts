@@ -41,7 +41,7 @@ export function validatorsOf(document: object): Validators {
     code: { optimize: false, regExp: Object.assign(expressionOf, { code: 'expressionOf' }) },
     // One shared function for each small schema: far less code than inlining them into hundreds of fields.
     inlineRefs: false,
-    // `formats` accept everything if the format is unknown, as JSON Schema says.
+    // Every value satisfies a format that is not listed here, as JSON Schema says.
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,
   });
   const known = new Map<string, Compiled>();
