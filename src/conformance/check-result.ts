@@ -129,7 +129,10 @@ export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
   };
 }
 
-/** Whether an exchange shows a case record to the member. Findings of other callers are compared with it. */
+/**
+ * Whether an exchange shows the member a case record. If one record has a finding, the same place of other records is
+ * kept for comparison.
+ */
 function isOfCase({ operation, request, response }: Evidence): boolean {
   return operation === 'getCaseData' && request.credentials === 'member' && response.status === 200;
 }
