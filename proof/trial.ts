@@ -85,6 +85,7 @@ export async function trial(
       seed: 1,
       runs,
       thorough,
+      isReported: false,
       // Nothing here outlives the process.
       journal: noJournal,
     });
@@ -101,7 +102,7 @@ function discovered({ target, tokens, transport }: GateTarget, sending: Transpor
   return discover({
     specification: bundled,
     target: withoutCases(target),
-    opened: openRun(bundled, sending, tokens),
+    opened: openRun(bundled, sending, tokens, { isReported: false }),
     rows: checksOf(bundled),
     budget: usualBudget,
     concurrency: transport.concurrency,

@@ -285,20 +285,24 @@ const tokenFinder = remembered(
 export interface OpenedRun {
   readonly exchanges: Exchanges;
   readonly reception: Reception;
-  readonly personal: Fold<PersonalValues>;
+  /** undefined if nothing reports the run. */
+  readonly personal: Fold<PersonalValues> | undefined;
 }
 
 export function openRun(
   specification: Specification,
   transport: Transport,
   tokens: Tokens,
-  options: Pick<ExchangesOptions, 'signal' | 'firstNumber'> = {},
+  {
+    isReported = true,
+    ...options
+  }: Pick<ExchangesOptions, 'signal' | 'firstNumber'> & { readonly isReported?: boolean | undefined } = {},
 ): OpenedRun {
   const reception = openReception(specification);
-  const personal = foldPersonalValues(specification);
-  const provenance = openProvenance();
+  const personal = isReported ? foldPersonalValues(specification) : undefined;
+  const provenance = isReported ? openProvenance() : undefined;
   const exchanges = openExchanges(transport, tokens, {
-    ...{ ...options, reception, provenance, onAnswer: personal.add },
+    ...{ ...options, reception, provenance, onAnswer: personal?.add },
   });
   return { exchanges, reception, personal };
 }

@@ -13,6 +13,7 @@ import type { Observation, Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
+import { outlinedExchange, shownExchange } from '../trace/evidence.ts';
 import { openTrace } from '../trace/trace.ts';
 import { foundIn, listed, type NumberedResult, resultOf } from './check-result.ts';
 import type { Discovered } from './discovery.ts';
@@ -54,6 +55,8 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly settleMs?: number | undefined;
   /** Called before the run waits for `settleMs`. */
   readonly onSettling?: ((settleMs: number) => void) | undefined;
+  /** Whether a report needs the exchanges and the personal data in them. Default: true. */
+  readonly isReported?: boolean | undefined;
   /** The result of discovery. The run continues its requests and counts. */
   readonly discovered?: Pick<Discovered, 'opened' | 'swept' | 'counts'> | undefined;
   /** Ends the run early. After it, only requests that restore clients are sent. */
@@ -67,10 +70,11 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
  * of the checks. Never rejects for what the target does; an error in a check is added to `suiteFaults`.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const { specification, target, tokens, transport, signal } = options;
+  const { specification, target, tokens, transport, signal, isReported = true } = options;
   const { seed, runs, thorough = false, repeat = 1, path } = options;
   const { opened, swept, counts = openFieldCounts(specification) } = options.discovered ?? {};
-  const { reception, exchanges, personal } = opened ?? openRun(specification, transport, tokens);
+  const { reception, exchanges, personal } =
+    opened ?? openRun(specification, transport, tokens, { isReported });
   if (signal !== undefined) exchanges.endAt(signal);
   const { journal, isPrepared = false, isSetUp, settleMs = 0, onSettling } = options;
   const changeGuard = guardChanges({
@@ -90,6 +94,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const context: SessionContext = {
     target,
     specification,
+    shown: isReported ? (exchange) => shownExchange(specification, exchange) : outlinedExchange,
     sender: changeGuard,
     gather: exchanges.gather,
     sampling: { seed, runs, thorough, repeat, ...(path === undefined ? {} : { path }) },
@@ -137,7 +142,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     fieldCoverage: counts.coverage(),
     answersForDrift: folds.answersForDrift.value(),
     // Data that was made up for the run is not personal.
-    ...(isPrepared ? {} : { personal: personal.value() }),
+    ...(isPrepared || personal === undefined ? {} : { personal: personal.value() }),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }

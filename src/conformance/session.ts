@@ -3,7 +3,7 @@ import type { Advised } from '../folds/advisories.ts';
 import type { Sampling, Session } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Specification } from '../specification/specification.ts';
-import { type ShownExchange, shownExchange } from '../trace/evidence.ts';
+import type { ShownExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { undecidableIn } from '../trace/gap.ts';
 import type { Reception } from '../trace/reception.ts';
@@ -19,6 +19,8 @@ interface RecordedSession extends Session {
 export interface SessionContext {
   readonly target: Target;
   readonly specification: Specification;
+  /** The part of an exchange that is noted. */
+  readonly shown: (exchange: Exchange) => ShownExchange;
   readonly sender: Pick<ChangeGuard, 'send' | 'readingSinceChange' | 'recordsOfOthers' | 'underConcurrency'>;
   readonly gather: Exchanges['gather'];
   readonly sampling: Sampling;
@@ -48,10 +50,10 @@ export function openSession(context: SessionContext): RecordedSession {
  * @param held - returns the form of an exchange that the check gets
  */
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
-  const { target, specification, sender, sampling, mark, trace } = context;
+  const { target, specification, shown, sender, sampling, mark, trace } = context;
   const seen = new Set<ShownExchange>();
   const remember = (exchange: Exchange): Exchange => {
-    seen.add(shownExchange(specification, exchange));
+    seen.add(shown(exchange));
     trace.append(exchange);
     if (exchange.whenConcurrent !== undefined) remember(exchange.whenConcurrent);
     return held(exchange);

@@ -5,6 +5,7 @@ import { openSession, type SessionContext } from '../../../src/conformance/sessi
 import { foldAdvisories } from '../../../src/folds/advisories.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { shownExchange } from '../../../src/trace/evidence.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 import { openReception } from '../../../src/trace/reception.ts';
 import { openTrace } from '../../../src/trace/trace.ts';
@@ -31,6 +32,7 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => ReturnTyp
       ...context,
       gather: sending.gather,
       specification: bundled,
+      shown: (exchange) => shownExchange(bundled, exchange),
       trace: openTrace([]),
       advisories: foldAdvisories(bundled, { isSecure: false }),
       reception: openReception(bundled),
