@@ -5,8 +5,8 @@ import { callerWithoutPermission } from './provider-states.ts';
 /** A request that is valid apart from its caller's token. */
 export interface GuardedRequest extends Pick<Interaction, 'states' | 'sends' | 'call'> {
   /**
-   * What the client needs of the body of a refusal, and the rows that state it. Absent if the documents leave the body
-   * open.
+   * The members that the client needs in the body of a refusal, and the rows that state them. Absent if the documents
+   * leave the body open.
    */
   readonly refusal?: { readonly body: unknown; readonly requirements: readonly string[] };
 }

@@ -29,8 +29,8 @@ export function readPact(path: string): PactFile {
 }
 
 /**
- * Merges the interactions of several pacts, sorted. Of the metadata, only the version of the format is kept: versions
- * of libraries would change the file with every upgrade.
+ * Merges the interactions of several pacts, sorted. The only metadata kept is the version of the format: versions of
+ * libraries would change the file with every upgrade.
  * @throws {Error} if two interactions have the same description and states, which Pact would take for one
  */
 export function mergedPact(pacts: readonly PactFile[]): PactFile {

@@ -11,7 +11,7 @@ export interface Row {
   readonly name: string;
   readonly tool: string;
   readonly needs: Needs;
-  /** What is tried, as a sentence for the docs. */
+  /** A sentence for the docs that says how the tool is used. */
   readonly tried: string;
   /**
    * For a service that deviates: its deviations by code, each with the reason why it is true. Verified by hand against

@@ -14,7 +14,7 @@ import { isOfClients } from '../../test/matrix/named.ts';
 import { foundAndObservedIn, foundBy, foundIn } from './found.ts';
 import { requestLines } from './requests.ts';
 
-/** Something to run, and a function that runs it and returns lines of the form `name | item; item`. */
+/** The name of a run, and a function that returns its results as lines of the form `name | item; item`. */
 type Subject = readonly [name: string, lines: () => Promise<readonly string[]>];
 
 const checks = checksOf(bundled);

@@ -14,7 +14,7 @@ export interface Habits {
    * Delayed changes: the percentage of PATCH requests that get no answer or 504 at first, and are carried out later.
    */
   readonly late?: { readonly percent: number; readonly fromMs: number; readonly toMs: number };
-  /** What the caller of a delayed change gets. */
+  /** The answer to a delayed change. */
   readonly answersLate?: '504' | 'silence';
   /** The maximum age of the data that is shown. */
   readonly lagMs?: number;

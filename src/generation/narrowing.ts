@@ -54,7 +54,7 @@ export function withBranch(kind: Kind, value: string): Kind | undefined {
   }
 }
 
-/** What `deepened` does to each object and list of a kind. */
+/** Functions that `deepened` applies to each object and list of a kind. */
 interface Change {
   readonly object: (object: ObjectKind) => ObjectKind;
   readonly list: (list: ListKind) => ListKind;

@@ -149,7 +149,7 @@ function patternIn({ requirement, headline, pointer }: KnownDeviation): string {
     : `${requirement} ${headline}`;
 }
 
-/** What has become of a deviation. It is only `fixed` if a later run repeated what had shown it, without finding it. */
+/** The state of an earlier deviation. It is only `fixed` if a later run repeated the requests that showed it. */
 export type DeviationState = 'still-failing' | 'fixed' | 'not-tested';
 
 /** The deviations of a report in the order of its results. */

@@ -87,7 +87,10 @@ export function noticesOf(report: Report): Line[] {
   ];
 }
 
-/** What could not be tested for want of a token or client. Every check concerned says so; here each is named once. */
+/**
+ * Notices of tokens and clients for want of which something was not tested. Every check concerned says so; here each is
+ * named once.
+ */
 function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
   const remedies = results.flatMap((result) => result.remedies);
   const refused = remedies.flatMap(({ reason, remedy }) =>

@@ -16,7 +16,7 @@ export function quoted(text: string): string {
   return shown === undefined ? lengthOf(text) : `'${printable(shown)}'`;
 }
 
-/** As `quoted`, for a JSON value. Of an object or array only the type is shown, since it may contain a token. */
+/** As `quoted`, for a JSON value. An object or array is shown only as its type, since it may contain a token. */
 export function quotedJson(value: unknown): string {
   if (typeof value === 'object') return typeInWords(value);
   if (typeof value !== 'string') return String(value);

@@ -59,8 +59,8 @@ function listed(values: readonly string[]): string {
 }
 
 /**
- * The maximum number of characters of a whole body. Of a longer body, only the deviating part or the members' names are
- * shown, the latter up to the second limit.
+ * The maximum length of a body that is shown whole. A longer body is reduced to the deviating part, or to the names of
+ * its members, up to the second limit.
  */
 const longestBody = 200;
 const longestNames = 120;
@@ -115,7 +115,7 @@ function namesInWords(body: object): string {
   return `{${[...shown, ...(shown.length < members.length ? ['…'] : [])].join(', ')}}`;
 }
 
-/** The maximum number of characters of a text in JSON. Of a longer one, the beginning and the length are shown. */
+/** The maximum length of a text in JSON. A longer text is reduced to its beginning and its length. */
 const longestTextShown = 40;
 
 /** JSON on one line that can be broken after commas. Placeholders of redacted values have no quotes. */

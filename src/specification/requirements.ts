@@ -29,7 +29,7 @@ export interface Requirement extends Symptom {
   readonly text: string;
   /** Ways of breaking the row that have their own sentence or gravity, by name. */
   readonly symptoms?: Readonly<Record<string, Symptom>>;
-  /** Set if no check over HTTP can decide the statement: why. */
+  /** Why no check over HTTP can decide the statement, if none can. */
   readonly untestable?: string;
   /** For a statement that is open or ambiguous: how the suite handles it, in one or two sentences. */
   readonly handling?: string;

@@ -6,7 +6,7 @@ import { valuesChoosing, withUnions } from '../descriptions/discriminators.ts';
 import { type Operation, operationsIn, type Response } from '../descriptions/document.ts';
 import { validatorsOf } from '../descriptions/validators.ts';
 
-/** What a description says about responses. */
+/** A description, as far as it says which responses are allowed. */
 export interface Describing {
   /** Operations by method and path. */
   readonly operations: ReadonlyMap<string, Operation>;

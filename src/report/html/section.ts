@@ -33,7 +33,7 @@ export function contentsHtml(sections: readonly Section[]): Html {
 
 interface Filter {
   readonly section: string;
-  /** What the entries are called, in the plural: `problems`. */
+  /** The noun for the entries, in the plural: `problems`. */
   readonly entries: string;
   readonly choices: readonly Choice[];
 }

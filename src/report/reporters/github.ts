@@ -32,7 +32,7 @@ export function githubCommands({ report, problems, lists, conclusion, notices }:
 
 type Level = 'error' | 'warning' | 'notice';
 
-/** @param others - follows the number of omitted commands in the last one */
+/** @param others - words to follow the number of omitted commands, as in "7 more are in the report." */
 export function upToMost(
   commands: readonly string[],
   level: Level,
