@@ -177,7 +177,7 @@ describe('another method', () => {
     expect(judgements.filter(({ kind }) => kind === 'deviates')).toEqual([]);
   });
 
-  test('of a client is POST only where the data is disposable', async () => {
+  test('of a client is POST or PUT only where the data is disposable', async () => {
     const methods = async (writes: 'restore' | 'all'): Promise<string[]> => {
       const seen: string[] = [];
       const noting = refusing(({ method }) => {
@@ -188,6 +188,6 @@ describe('another method', () => {
       return seen;
     };
     expect(await methods('restore')).toEqual(['GET']);
-    expect(await methods('all')).toEqual(['GET', 'POST']);
+    expect(await methods('all')).toEqual(['GET', 'POST', 'PUT']);
   });
 });

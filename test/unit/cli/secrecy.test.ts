@@ -93,7 +93,9 @@ describe('a target that tells personal data and credentials back in every place'
     const { status, report, everything, seen } = await checked(tellsEverything, 'all');
     const sent = new Set(seen.map(({ headers }) => headers.authorization));
     for (const token of Object.values(tokens)) expect(sent).toContain(`Bearer ${token}`);
-    expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD', 'PATCH', 'POST']));
+    expect(new Set(seen.map(({ method }) => method))).toEqual(
+      new Set(['GET', 'HEAD', 'PATCH', 'POST', 'PUT']),
+    );
 
     expect(status).toBe(1);
     expect(report.suiteFaults).toEqual([]);
