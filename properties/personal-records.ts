@@ -28,7 +28,7 @@ const name = 'Perdita Quixley';
 
 /**
  * Valid and invalid records in which every value that may be personal contains an entry of `personal`: texts and
- * numbers marked `x-personal`, undeclared members, and invalid values in place of an enum value, a date or an
+ * numbers marked `x-personal`, undeclared members, and invalid values instead of an enum value, a date or an
  * identifier.
  */
 export function personalRecords(type: GeneratedType): fc.Arbitrary<unknown> {
