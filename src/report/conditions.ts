@@ -14,26 +14,29 @@ import { exchangeInWords, few, inList, jsonInWords, numeral, plural } from './wo
 interface Seen {
   readonly findings: Problem['findings'];
   readonly operations: readonly OperationId[];
-  /** The requests that deviate or cause a deviation, each once. */
+  /** The requests whose answers deviate, or that caused a deviation, each once. */
   readonly causes: readonly Evidence[];
-  /** The requests that the checks looked at which found the problem. */
+  /** All requests of the checks that found the problem. */
   readonly looked: readonly Evidence[];
   readonly exchanges: readonly Evidence[];
-  /** The requests with a deviation, of this problem or another. */
+  /** All deviating requests, of this problem and of others. */
   readonly deviating: ReadonlySet<Evidence>;
-  /** The names of the credentials of the deviating requests. */
+  /** The credentials of the deviating requests, such as `member`. */
   readonly callers: ReadonlySet<string>;
-  /** The wrong fields. */
+  /** Names of the members at the top of a record that are wrong. */
   readonly fields: ReadonlySet<string>;
-  /** The pointer that all findings have in common; empty if they have none. */
+  /** The longest pointer that contains all findings; empty if only the whole answer does. */
   readonly place: string;
-  /** The case types by path; empty if the report does not have all cases. */
+  /** The case type of each path that reads a case. Empty if the report lacks some cases. */
   readonly types: ReadonlyMap<string, string>;
 }
 
-/** A property by which the deviating requests of a problem are compared with others that are alike otherwise. */
+/**
+ * A comparison of the deviating requests with similar requests without a deviation, by some property such as the fields
+ * sent.
+ */
 interface Contrast {
-  /** Whether it is about a deviating request; it must be about all of them. */
+  /** Whether the comparison applies to a deviating request. It is made only if it applies to all of them. */
   readonly isOf: (one: Evidence, seen: Seen) => boolean;
   readonly isAlike: (one: Evidence, seen: Seen) => boolean;
   readonly by: (one: Evidence, seen: Seen) => readonly string[];
@@ -41,23 +44,26 @@ interface Contrast {
 }
 
 interface Compared {
-  /** The values of the deviating requests. */
+  /** The values of the property that deviating requests have. */
   readonly wrong: readonly string[];
-  /** The values of right requests, and of no deviating one. */
+  /** The values that similar, right requests have, and no deviating request has. */
   readonly right: readonly string[];
-  /** The values that all of several deviating requests have, and no right one. */
+  /** The values that all deviating requests have, and no right one. Empty if only one request deviates. */
   readonly common: readonly string[];
-  /** Whether there are right requests, and none has a value of a deviating one. */
+  /** Whether there are right requests, and none of them has a value of a deviating one. */
   readonly isApart: boolean;
 }
 
-/** How often a problem was seen, and what all occurrences have in common and no right request has, in sentences. */
+/**
+ * Returns a function that gives sentences on when a problem occurs: how often, and what distinguishes the deviating
+ * requests from right ones.
+ */
 export function conditionsIn(report: Report): (problem: Problem) => string[] {
   const { exchanges, results, discovered, recorded } = report;
   const at = (places: readonly number[]): Evidence[] =>
     [...new Set(places)].flatMap((place) => exchanges[place] ?? []);
   const deviating = new Set(at(results.flatMap(({ findings }) => findings.flatMap(placesOf))));
-  // A sweep keeps some exchanges only, so nothing is known of the others.
+  // A sweep (`--discover all`) keeps only some exchanges, so its report cannot say what the others showed.
   const isWhole = discovered?.swept === undefined;
   const types = isWhole ? typesOfCases(report) : new Map<string, string>();
   return ({ findings, operations }) => {
@@ -78,7 +84,7 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
       place,
       types,
     };
-    // Whose the tokens of a recording are is not known.
+    // A recording does not say whose tokens it contains.
     const all = recorded === undefined ? [...ofCallers, ...ofRequests] : ofRequests;
     return [casesInWords(seen) ?? oftenInWords(seen), ...all.map((one) => contrasted(one, seen))].filter(
       (sentence) => sentence !== false,
@@ -110,7 +116,7 @@ function contrasted({ isOf, isAlike, by, words }: Contrast, seen: Seen): string 
   );
 }
 
-/** By the caller, and by what else the same caller may do. */
+/** Comparisons by caller: what the same invalid credentials, or the other callers, were answered elsewhere. */
 const ofCallers: readonly Contrast[] = [
   {
     isOf: isForged,
@@ -162,7 +168,7 @@ const ofCallers: readonly Contrast[] = [
   },
 ];
 
-/** By what a case holds, by the order and the time, and by what a change names. */
+/** Comparisons by the contents of a case, by concurrency, and by the client, fields and values of a change. */
 const ofRequests: readonly Contrast[] = [
   {
     isOf: (one, { place, types }) => place !== '' && isReading(one) && types.has(pathOf(one)),
@@ -195,7 +201,7 @@ const ofRequests: readonly Contrast[] = [
   },
   {
     isOf: isChange,
-    // Changes with and without the wrong field are not compared.
+    // Changes with the wrong field are compared with each other, and so are those without it.
     isAlike: (one, seen) => isMade(one, seen) && namesWrong(one, seen) === namesWrong(seen.causes[0], seen),
     by: (one, { fields }) => withPairs(fieldsOf(one).filter((field) => !fields.has(field))),
     words: ({ common }) => {
@@ -220,7 +226,7 @@ const ofRequests: readonly Contrast[] = [
 
 const withField = ' with ';
 
-/** Fields, and each two of them. */
+/** All fields, and all pairs of fields. */
 function withPairs(fields: readonly string[]): string[] {
   const sorted = fields.toSorted();
   const pairs = sorted.flatMap((one, place) =>
@@ -238,12 +244,12 @@ function isRefused({ response }: Evidence): boolean {
   return response.status === 401;
 }
 
-/** Whether it is the same operation, called with the same credentials. */
+/** Whether the request has an operation and credentials of a deviating request. */
 function isOfSame({ operation, request }: Evidence, { operations, callers }: Seen): boolean {
   return operations.includes(operation) && callers.has(request.credentials);
 }
 
-/** Whether a member uses the same path. */
+/** Whether the member also sent a request with this path. */
 function isOfUsualPath({ request: { path } }: Evidence, { exchanges }: Seen): boolean {
   return exchanges.some(({ request }) => request.path === path && request.credentials === 'member');
 }
@@ -256,12 +262,12 @@ function isChange({ request: { method } }: Evidence): boolean {
   return method === 'PATCH';
 }
 
-/** A success in which nothing deviates. */
+/** Whether the answer is a success without a deviation. */
 function isRight(one: Evidence, { deviating }: Seen): boolean {
   return is2xx(one.response.status) && !deviating.has(one);
 }
 
-/** A change by the same caller that was made. */
+/** Whether the request is a change that succeeded, by a caller whose requests also deviate. */
 function isMade(one: Evidence, seen: Seen): boolean {
   return isChange(one) && isRight(one, seen) && seen.callers.has(one.request.credentials);
 }
@@ -274,23 +280,23 @@ function namesWrong(one: Evidence | undefined, { fields }: Seen): boolean {
   return fieldsOf(one).some((field) => fields.has(field));
 }
 
-/** Those of a long body are not known. */
+/** The fields in the body of a request. Unknown, and so empty, for a long body. */
 function fieldsOf(one: Evidence | undefined): readonly string[] {
   const { body, fields } = one?.request ?? {};
   return fields ?? (typeof body === 'object' && body !== null ? Object.keys(body) : []);
 }
 
-/** Characters of a value that is one of several. */
+/** The maximum number of characters of a value in a list. */
 const longestValue = 40;
 
-/** The sent value, if it is short and not masked. */
+/** The value that a change sent for the wrong field; empty if it is long or masked. */
 function valuesOf({ request: { body, whole } }: Evidence, { findings: [{ pointer }] }: Seen): string[] {
   const value = whole === true && body !== undefined ? valueAt(body, pointer) : undefined;
   const isShown = value !== undefined && typeof value !== 'object' && String(value).length <= longestValue;
   return isShown ? [jsonInWords(value as Redacted)] : [];
 }
 
-/** Whether it is the same reading, and right, as a refusal may be. */
+/** Whether a request is the same GET request as another, and has no deviation. An expected refusal counts as right. */
 function isRightAgain(one: Evidence, { request }: Evidence, seen: Seen): boolean {
   const { method, path, credentials } = one.request;
   const isSame = path === request.path && credentials === request.credentials;
@@ -298,7 +304,7 @@ function isRightAgain(one: Evidence, { request }: Evidence, seen: Seen): boolean
   return isSame && method === 'GET' && request.method === 'GET' && isReached && !seen.deviating.has(one);
 }
 
-/** An identifier in capitals names the same case. */
+/** The path in lower case, since an identifier in capitals names the same case. */
 function pathOf({ request: { path } }: Evidence): string {
   return path.toLowerCase();
 }
@@ -307,13 +313,16 @@ function isReading({ operation, request: { method, headers } }: Evidence): boole
   return operation === 'getCaseData' && method === 'GET' && headers === undefined;
 }
 
-/** Whether the caller was answered. Nothing is known of a case that the member could not read. */
+/**
+ * Whether the caller read a case. For the member, only a success counts: otherwise the contents of the case are
+ * unknown.
+ */
 function isAnswered(one: Evidence, caller = 'member'): boolean {
   const { request, response } = one;
   return isReading(one) && request.credentials === caller && (caller !== 'member' || is2xx(response.status));
 }
 
-/** The paths of the member's cases in lower case, with the type under which checks of its record read each. */
+/** The paths of cases in lower case, each with the case type in the ids of the checks that read it. */
 function typesOfCases({ results, exchanges }: Report): ReadonlyMap<string, string> {
   return new Map(
     results.flatMap(({ id, evidence }) => {
@@ -327,7 +336,10 @@ function typesOfCases({ results, exchanges }: Report): ReadonlyMap<string, strin
   );
 }
 
-/** The place above all findings. Elements of several records have nothing in common. */
+/**
+ * The longest pointer that contains all findings, up to the first array: elements of different records have nothing in
+ * common.
+ */
 function commonPlace(findings: Problem['findings']): string {
   const [first = [], ...others] = findings.map(({ pointer }) => pointerTokens(aboveItems(pointer)));
   const end = first.findIndex((token, index) => others.some((tokens) => tokens[index] !== token));
@@ -337,7 +349,7 @@ function commonPlace(findings: Problem['findings']): string {
 const missing = 'missing';
 const mostAlternatives = 3;
 
-/** What an answer holds at the common place. Of one that is not JSON, nothing is known. */
+/** A description of the value at the place in an answer. Empty if the answer is not JSON. */
 function contentOf({ response: { body } }: Evidence, { place }: Seen): string[] {
   if (body === undefined) return [];
   const value = valueAt(body, place);
@@ -348,7 +360,7 @@ function contentOf({ response: { body } }: Evidence, { place }: Seen): string[] 
 
 const isUnmasked = /^[^(].*[a-wyz]/i;
 
-/** What the items of a list are, by their values that are not masked. */
+/** A description of an array by the unmasked texts in its elements. */
 function itemsInWords(items: readonly unknown[]): string {
   const said = items.flatMap((item) =>
     Object.entries(Object(item)).flatMap(([name, value]) =>
@@ -358,10 +370,13 @@ function itemsInWords(items: readonly unknown[]): string {
   return said.length === 0 ? 'an array' : `an array with ${inList([...new Set(said)].sort())}`;
 }
 
-/** The maximum number of cases that are named. */
+/** The maximum number of cases to list by identifier. */
 const mostNamed = 4;
 
-/** In which of the cases that the caller requested the problem shows; undefined if it is not one of readings of cases. */
+/**
+ * A sentence on the cases that show the problem: `In 2 of 3 Sales, in no other case.` Undefined if the problem is not
+ * about reading cases.
+ */
 function casesInWords(seen: Seen): string | undefined {
   const { causes, exchanges, callers, types } = seen;
   const [first] = callers;
@@ -369,7 +384,7 @@ function casesInWords(seen: Seen): string | undefined {
   const wrong = new Map(
     causes.filter(isReading).map((one) => [pathOf(one), one.request.path.split('/')[4] ?? '']),
   );
-  // Readings with further headers say no more, if the same case is wrong without them.
+  // A reading with additional headers counts as one of the plain readings if the same case is wrong there, too.
   const isOfCases = causes.every((one) => wrong.has(pathOf(one)) && types.has(pathOf(one)));
   if (!isOfCases || isOfStatus(seen) || wrong.size === 0 || ![...callers].every(isCaller)) return undefined;
   const asked = new Set(exchanges.filter((one) => isAnswered(one, caller)).map(pathOf));
@@ -382,12 +397,12 @@ function casesInWords(seen: Seen): string | undefined {
   const words = shares.map(({ type, some, all }) =>
     some < all ? `${some} of ${all} ${type}s` : all === 1 ? `the only ${type}` : `every ${type}`,
   );
-  // The request that is shown names the only one.
+  // If only one case is wrong, the printed request already names it.
   const isNamed = wrong.size > 1 && wrong.size <= mostNamed && shares.some(({ some, all }) => some < all);
   return `In ${inList(words)}, in no other case${isNamed ? `: ${[...wrong.values()].join(', ')}` : ''}.`;
 }
 
-/** Whether it is about answers of one status, whatever was requested. */
+/** Whether the problem concerns error answers, or bodies that are not JSON, for any request. */
 function isOfStatus({ findings }: Seen): boolean {
   return findings.every(({ requirement, kind }) => requirement === 'error-message' || kind === 'json');
 }
@@ -401,7 +416,10 @@ const nouns: Readonly<Record<OperationId, string>> = {
   getInterfaceDescription: 'readings of the description',
 };
 
-/** How many requests alike show the problem, of those that the checks looked at which found it. */
+/**
+ * A sentence on how many of the similar requests show the problem: `In 3 of 12 changes.` False if there is only one
+ * request.
+ */
 function oftenInWords(seen: Seen): string | false {
   const { findings, operations, causes, looked, callers, fields } = seen;
   const isOfAnswers = isOfStatus(seen);

@@ -7,29 +7,32 @@ import type { OperationId } from '../specification/description.ts';
 import type { Gravity, Requirement, Symptom } from '../specification/requirements.ts';
 import type { Evidence } from '../trace/evidence.ts';
 
-/** A requirement's text and source, and what has happened if it is broken. */
+/** A requirement, with a sentence for what has happened if it is broken. */
 export type Statement = Pick<Requirement, 'source' | 'text' | 'gravity' | 'broken' | 'symptoms'>;
 
-/** The parts of a report that its findings refer to. */
+/** Parts of a report that findings refer to. */
 export interface References {
-  /** By requirement id. */
+  /** Statements by requirement id. */
   readonly statements: Readonly<Record<string, Statement>>;
   readonly exchanges: readonly Evidence[];
 }
 
-/** What a deviation did, in one sentence without its full stop, and how grave that is. */
+/** A sentence without a full stop on what a deviation did, and how grave that is. */
 export interface Headline {
   readonly gravity: Gravity;
   readonly headline: string;
-  /** The sentence with … for what varies between deviations of one pattern: a field, credentials, or another way in. */
+  /**
+   * The sentence with `…` for the part that varies between similar deviations: the field, the credentials, or the way
+   * of asking.
+   */
   readonly pattern: string;
   readonly variant: string;
   readonly varies: 'field' | 'credentials' | 'way' | 'nothing';
-  /** Deviations of a requirement with the same mechanism are one thing to fix. */
+  /** A key of the likely cause. Deviations with the same key are one thing to fix. */
   readonly mechanism: string;
 }
 
-/** How grave a kind of problem is for any requirement; a row of the register may say it more precisely. */
+/** The gravity of a kind of problem, unless the requirement itself says how grave it is. */
 const symptoms: Readonly<Record<string, Symptom>> = {
   '3xx': { gravity: 'failure' },
   '4xx': { gravity: 'failure' },
@@ -37,23 +40,26 @@ const symptoms: Readonly<Record<string, Symptom>> = {
   'handed-over': { gravity: 'exposure' },
 };
 
-/** Properties of all findings of one problem that its headline depends on. */
+/** Properties that all findings of a problem share, as far as the headline depends on them. */
 interface Common {
-  /** Those that show it: the headline names one or two, and counts more. */
+  /** The operations that show the problem. The headline names one or two; of more, their number. */
   readonly operations: readonly OperationId[];
-  /** How many kinds of credentials show it: the headline names one or two, and counts more. */
+  /** The number of kinds of credentials that show the problem. The headline names one or two; of more, their number. */
   readonly credentials: number;
-  /** Whether all are about the same subject. */
+  /** Whether all findings are about the same subject. */
   readonly isOfOneSubject: boolean;
 }
 
 const ofOne: Common = { operations: [], credentials: 1, isOfOneSubject: true };
 
-/** The headline of a deviation: from its row of the register, or else from its message. A context is only in the message. */
+/**
+ * The headline of a deviation: the sentence of its requirement, or else its message. If it has a context, always the
+ * message, which contains it.
+ */
 export function headlineOf(report: References, finding: ReportedDeviation, common = ofOne): Headline {
   const { requirement, context, kind = '', exchange, causedBy = exchange } = finding;
   const row = statementOf(report, requirement);
-  // A wrong status is that of the answer itself, not of the exchange that caused it.
+  // A wrong status is that of the answer itself; anything else is the fault of the request that caused it.
   const cause = report.exchanges[kind.startsWith('status ') ? exchange : causedBy];
   const isRefusal = finding.message.endsWith(withoutAnyData);
   const names = isRefusal ? ['4xx'] : symptomNames(finding, cause?.response.status);
@@ -70,7 +76,7 @@ export function headlineOf(report: References, finding: ReportedDeviation, commo
   return { gravity, ...filled(broken, finding, cause, common) };
 }
 
-/** Whether each operation breaks the statement of a finding for a reason of its own. */
+/** Whether each operation may break the statement for its own reason, such as a missing permission check. */
 export function isOfEachOperation(report: References, { requirement }: ReportedDeviation): boolean {
   return isOfOperation(statementOf(report, requirement).broken ?? '');
 }
@@ -79,7 +85,7 @@ export function statementOf({ statements }: Pick<References, 'statements'>, requ
   return statements[requirement] ?? { text: requirement, source: 'a check of your own' };
 }
 
-/** The kind of a problem as codes have it. All classes of a status are one. */
+/** The kind of a problem, as its code contains it. All wrong statuses are one kind. */
 export function symptomOf(kind: string): string {
   if (kind.startsWith('status ')) return 'status';
   if (kind === 'hands over' || kind === 'shown') return 'handed-over';
@@ -89,10 +95,10 @@ export function symptomOf(kind: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-/** The names under which the register may have a symptom, the most precise first. */
+/** Names to look up the sentence and gravity of a finding by, the most specific first. */
 function symptomNames({ kind = '', way }: ReportedDeviation, status: number | undefined): string[] {
   const symptom = symptomOf(kind);
-  // A forbidden change that was accepted and made is worded as the acceptance.
+  // If a forbidden change was accepted and made, the headline says that it was accepted.
   if (symptom === 'changed-though-refused' && status !== undefined && is2xx(status)) return ['2xx'];
   const isOpened = way !== undefined && !/^status [345]/.test(kind);
   return [
@@ -104,7 +110,10 @@ function symptomNames({ kind = '', way }: ReportedDeviation, status: number | un
 
 type Words = Omit<Headline, 'gravity'>;
 
-/** The context is a part of the message, such as what was sent; or else a later time, such as after a change. */
+/**
+ * Words for a finding with a context. The context is part of the message, such as the value sent; or it is a later
+ * time, such as after a change.
+ */
 function inContext(
   { message, kind = '', subject }: ReportedDeviation,
   context: string,
@@ -118,14 +127,14 @@ function inContext(
   return { ...words, variant: '', mechanism: `later: ${kind}` };
 }
 
-/** The credentials as the object of a sentence. */
+/** The credentials as the object of a sentence: `a request without an Authorization header`. */
 function credentialsInWords({ request: { credentials } }: Evidence): string {
   return credentials === noCredentials.title
     ? withoutHeader
     : credentials.replace(`${noCredentials.title}, but `, '');
 }
 
-/** Continues the words "can" and "to". */
+/** Words to follow "can" and "to". */
 const acts: Readonly<Record<OperationId, string>> = {
   getCaseData: 'read a case',
   updateClient: 'change a client',
@@ -141,10 +150,13 @@ function actsInWords(operations: readonly OperationId[]): string {
   return named.length > 2 ? `use ${named.length} operations` : named.join(' and ');
 }
 
-/** Of fewer kinds of credentials, the headline names the first. */
+/** From this number of kinds of credentials, the headline gives the number. Below it, the first kind is named. */
 export const fewestKinds = 3;
 
-/** Fills the sentence of a symptom. What its last placeholder stands for varies between the deviations of a pattern. */
+/**
+ * Fills the placeholders of a sentence such as `{credentials} can {act}`. The first of credentials, way and field in it
+ * is what varies between similar deviations.
+ */
 function filled(
   sentence: string,
   { kind = '', way = '', subject, pointer }: ReportedDeviation,
@@ -171,11 +183,12 @@ function filled(
   const pattern = fill(sentence.replaceAll(alike, '').replace(varying, '…'));
   const variant = varies === 'credentials' ? credentials : (values[varying] ?? `as ${credentials}`);
   const words = { headline, pattern, variant, varies };
-  // A wrong refusal is the same mistake for all credentials.
+  // A wrong status for a refusal has the same cause for all credentials.
   const isLetIn = gotPast.includes(kind) || letIn.includes(status) || is2xx(status);
   const isOfCredentials = varies === 'credentials' && (isLetIn || !/^status [34]/.test(kind));
   if (isOfCredentials && isLetIn) {
-    // To ask for no token, to look at it wrongly, and to take it from another place are different mistakes.
+    // Three different mistakes: no token is needed, the token is checked wrongly, or a token elsewhere than in the
+    // header is accepted.
     const isElsewhere = cause?.request.credentials.startsWith(`${noCredentials.title}, `);
     const place = isElsewhere ? 'elsewhere' : credentials === withoutHeader ? 'nowhere' : 'in place';
     return { ...words, pattern: `${pattern} ${place}`, mechanism: letInWith(credentials) };
@@ -185,7 +198,10 @@ function filled(
   return { ...words, mechanism: varies === 'way' ? headline : pattern };
 }
 
-/** What a caller can do needs a permission of its own for each operation. */
+/**
+ * Whether a sentence is about an action of the caller. Each operation checks its own permission, so each has its own
+ * cause.
+ */
 function isOfOperation(sentence: string): boolean {
   return sentence.includes('{act}');
 }
@@ -199,7 +215,7 @@ export function isEmptyChange(one: Evidence | undefined): boolean {
   return one?.request.method === 'PATCH' && JSON.stringify(one.request.body) === '{}';
 }
 
-/** Kinds and statuses of requests that were processed as if their credentials were valid. */
+/** Kinds and statuses of answers to invalid credentials that show that the request was processed nevertheless. */
 const gotPast: readonly string[] = ['status 2xx', 'hands over'];
 const letIn = [409, 422];
 
@@ -207,16 +223,16 @@ const withoutHeader = 'a request without an Authorization header';
 
 const letInWith = (credentials: string): string => `let in: ${kindOf(credentials)}`;
 
-/** The mechanism of an operation that is open to everyone. */
+/** The `mechanism` of an operation that needs no credentials at all. */
 export const letInWithout = letInWith(withoutHeader);
 
-/** Credentials that the same mistake lets in. */
+/** The family of these forged credentials: all that the same mistake would accept. */
 function kindOf(credentials: string): string {
   const family = forgeryFamilies.find((one) => one.forgeries.some(({ title }) => title === credentials));
   return family?.title ?? credentials.replace(/(?<= in (the (query|header)|a cookie)) .*$/, '');
 }
 
-/** Characters; a longer list of allowed values is not a part of a headline. */
+/** The maximum length of a list of allowed values in a headline. */
 const longestList = 60;
 
 function fromMessage({ pointer, message, allowed, alike }: ReportedDeviation): Words {
@@ -238,10 +254,13 @@ function withoutLongList(words: string, list = ''): string {
   return list.length > longestList ? words.replace(list, () => 'the allowed values') : words;
 }
 
-/** The keywords of JSON Schema that a single value may break. */
+/** JSON Schema keywords that a scalar may break. */
 const ofValues: readonly string[] = ['type', 'enum', 'format', 'pattern'];
 
-/** Whether a wrong value is shown that was sent. The masked value of a long text shows the length alone. */
+/**
+ * Whether the wrong value in the answer is the one that was sent. Unknown for a long text, since its mask only shows
+ * the length.
+ */
 function isAsSent({ exchanges }: References, finding: ReportedDeviation): boolean {
   const { pointer, kind = '', exchange, causedBy = exchange } = finding;
   const [sent, shown] = [exchanges[causedBy]?.request.body, exchanges[exchange]?.response.body].map((body) =>
@@ -259,7 +278,10 @@ function takenOver(finding: ReportedDeviation): Words {
   return { ...words, headline: pattern.replace('…', () => headline), pattern, mechanism: pattern };
 }
 
-/** The headline of several fields with one pattern, of which those that begin with the field have a verb next. */
+/**
+ * The headline for several fields with one pattern. A pattern that begins with the field continues with a verb, which
+ * needs a singular subject ("Each of 5 fields is …").
+ */
 export function headlineOfFields(pattern: string, fields: number): string {
   return pattern.replace('…', pattern.startsWith('…') ? `Each of ${fields} fields` : `${fields} fields`);
 }

@@ -19,36 +19,44 @@ import {
   symptomOf,
 } from './headline.ts';
 
-/** A statement that is broken at one place in one way, however many checks and exchanges show it. */
+/**
+ * A deviation: a statement broken at one place in one way, listed once even if several checks and exchanges show it.
+ */
 export interface ReportDeviation {
-  /** A stable code; `explain` explains it. */
+  /** A stable code, such as `case-price/type`. The `explain` command explains it. */
   readonly code: string;
   readonly requirement: string;
   readonly gravity: Gravity;
-  /** What happened, in one sentence without its full stop. */
+  /** What happened, as a sentence without a full stop. */
   readonly headline: string;
   readonly operations: readonly OperationId[];
-  /** The pointer of the first finding, with a star for each list position. */
+  /** The pointer of the first finding, with `*` for each array index. */
   readonly pointer: string;
   /** The message of the first finding. */
   readonly message: string;
-  /** The fingerprints of all its findings, stable over runs, seeds and cases. */
+  /** The fingerprints of all findings, stable over runs, seeds and cases. */
   readonly fingerprints: readonly string[];
   readonly checks: readonly string[];
-  /** The number of its findings. */
+  /** The number of findings. */
   readonly sightings: number;
-  /** The first exchange that shows it, as an index into `exchanges`. */
+  /** The index in `exchanges` of the first exchange that shows the deviation. */
   readonly exchange: number;
-  /** The exchange whose consequence that one shows, if there is one. */
+  /**
+   * The index of the request that caused the deviation, if another exchange shows it: a change, for a client that was
+   * read back.
+   */
   readonly causedBy?: number;
 }
 
-/** The headline gives the number of fields or credentials; if there are several contexts, it names none. */
+/**
+ * The things that a headline counts instead of naming them, as in "Each of 5 fields". With several contexts, it names
+ * none.
+ */
 export type Counted = 'fields' | 'credentials' | 'contexts';
 
 /**
- * One thing to fix: the deviations of one mechanism. Many that differ only in a field, in credentials or in another
- * way in are one, too.
+ * One thing to fix: all deviations with the same cause. Several causes become one problem if they differ only in the
+ * field, the credentials or the way of asking.
  */
 export interface Problem {
   readonly gravity: Gravity;
@@ -56,9 +64,9 @@ export interface Problem {
   /** The code of the first deviation. */
   readonly code: string;
   readonly requirement: string;
-  /** What the headline counts without naming it. */
+  /** Set to `fields`, for example, if the headline counts the fields instead of naming them. */
   readonly counted: Counted | undefined;
-  /** What the headline counts, or the further fields, credentials and so on that it does not name. */
+  /** The fields, credentials or contexts that the headline counts. If it counts none, those that it does not name. */
   readonly variants: readonly string[];
   readonly deviations: readonly [FoundDeviation, ...FoundDeviation[]];
   readonly findings: readonly [Sighting, ...Sighting[]];
@@ -72,17 +80,17 @@ interface FoundDeviation extends Headline {
 
 interface Sighting extends ReportedDeviation {
   readonly check: CheckResult;
-  /** That of the exchange that caused it. */
+  /** The operation of the request that caused the finding. */
   readonly operation: OperationId;
-  /** Of the answer that shows it. */
+  /** The status of the answer that shows the finding. */
   readonly status: number | undefined;
-  /** The method and path of the request that shows it. */
+  /** The method and path of the request whose answer shows the finding. */
   readonly request: string;
 }
 
 type Results = References & { readonly results: readonly CheckResult[] };
 
-/** The deviations that nothing accepts, in the order in which they were found. */
+/** Deviations that neither a waiver nor the baseline accepts, in the order in which they were found. */
 export function deviationsOf(report: Results): ReportDeviation[] {
   return found(report).map(({ gravity, headline, findings }) => {
     const [first] = findings;
@@ -99,10 +107,12 @@ export function deviationsOf(report: Results): ReportDeviation[] {
   });
 }
 
-/** If more problems of a pattern differ only in credentials or in another way in, they are one problem. */
+/**
+ * The maximum number of problems that differ only in the credentials or the way of asking. More are merged into one.
+ */
 const mostAlike = 2;
 
-/** The problems of the deviations that nothing accepts, the gravest first. */
+/** Problems: deviations that neither a waiver nor the baseline accepts, grouped by cause. The gravest come first. */
 export function problemsOf(report: Results): Problem[] {
   const deviations = found(report, (one) => identityWithStatus(report, one));
   const ofOne = ofLetIn.reduce(
@@ -120,7 +130,10 @@ export function problemsOf(report: Results): Problem[] {
     .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
 }
 
-/** Fields may be of many requirements, and be wrong in the same way. Those that stay as they are may have other reasons. */
+/**
+ * A key of the likely cause. Fields that are wrong in the same way have the same cause, even by different requirements.
+ * Fields that a change did not alter, or altered without containing them, may have separate ones.
+ */
 function mechanismOf({
   gravity,
   variant,
@@ -142,13 +155,13 @@ function isLetIn({ mechanism }: FoundDeviation): boolean {
   return mechanism.startsWith('let in: ');
 }
 
-/** A cause of several deviations. */
+/** A rule by which one deviation explains others: they become one problem. */
 interface Joinable {
-  /** The deviations that another one may explain. */
+  /** Whether another deviation may explain this one. */
   readonly isMeant: Kind;
-  /** What they have in common with those, such as the changes that caused them. */
+  /** A key that both must have in common, such as the change that caused them. */
   readonly common: (one: Sighting) => string;
-  /** The deviations that may explain others; those that are meant do without it. */
+  /** Whether this deviation may explain others. Default: `isMeant`. */
   readonly isHome?: Kind;
 }
 
@@ -164,11 +177,11 @@ function ofKind(...kinds: readonly string[]): Kind {
 
 const changeOf = ({ exchange, causedBy = exchange }: Sighting): string => String(causedBy);
 
-/** What becomes of credentials that are accepted. */
+/** Rules for invalid credentials that a service accepts. */
 const ofLetIn: readonly Joinable[] = [
-  // Operations that need no credentials accept any others, too.
+  // An operation that needs no credentials at all also accepts invalid ones.
   { isMeant: isLetIn, common: ({ operation }) => operation, isHome: isOpen },
-  // Another wrong answer to accepted credentials has the same cause.
+  // If invalid credentials are accepted, other wrong answers to them have the same cause.
   {
     isMeant: ofAll(({ requirement }) => requirement === 'credentials-401'),
     common: ({ operation, credentials }) => `${operation} ${credentials}`,
@@ -180,9 +193,9 @@ const asBefore = ['not changed', 'not gone'];
 const isReadDifferently = ofKind('lag', 'not as read back');
 
 const joinable: readonly Joinable[] = [
-  // A wrong status and a missing body of the same answers are one thing.
+  // The wrong status and the missing body of an answer have the same cause.
   { isMeant: ofAll(isOfWhole), common: ({ requirement, exchange }) => `${requirement} ${exchange}` },
-  // A reading that fails does so whoever asks, and when.
+  // A reading that fails with 5xx is one problem, for every caller and at any time.
   { isMeant: ofAll(isFailedReading), common: ({ request, status }) => `${request} ${status}` },
   { isMeant: ofAll(isNotMade), common: changeOf },
   { isMeant: ofAll(isLeftOut), common: changeOf },
@@ -192,9 +205,9 @@ const joinable: readonly Joinable[] = [
     common: ({ pointer }) => pointerTokens(pointer)[0] ?? '',
     isHome: isReadDifferently,
   },
-  // A value that is altered may become the former one.
+  // A value that is altered on storing may by chance become the value before the change.
   { isMeant: ofAll(isNotMade), common: ({ pointer }) => pointer, isHome: ofAll(isAltered) },
-  // One place of the same answers may break several statements.
+  // One wrong value may break several statements.
   {
     isMeant: ofAll((one) => one.pointer !== '' && !isNotMade(one) && !isLeftOut(one)),
     common: ({ exchange, pointer }) => `${exchange} ${pointer}`,
@@ -207,7 +220,7 @@ function isAltered(one: Sighting): boolean {
   );
 }
 
-/** Joins deviations with the widest that has all that they have in common. */
+/** Merges each group of deviations into the largest group that may explain it and has all of its keys. */
 function joined(mechanisms: readonly Mechanism[], { isMeant, common, isHome }: Joinable): Mechanism[] {
   const sized = mechanisms.map((deviations) => {
     const isOfOne = deviations.every(isMeant);
@@ -228,19 +241,19 @@ function joined(mechanisms: readonly Mechanism[], { isMeant, common, isHome }: J
   );
 }
 
-/** Whether a field was altered that a change left out. */
+/** Whether a change altered a field that it did not contain. */
 function isLeftOut({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
   return kind === 'changed though left out';
 }
 
-/** Whether a field is as before, although a change of it was accepted. */
+/** Whether an accepted change did not alter a field that it contained. */
 export function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
   return asBefore.includes(kind ?? '');
 }
 
 /**
- * The gravest first. A request that is answered with a success shows more than a conflict, and its consequence shows most.
- * How a value was altered says more than that it is as before, and what a member is answered more than what others are.
+ * Sorts the deviations of a problem, the most informative first: by gravity, then successes before conflicts (a
+ * consequence before both), altered values before unaltered ones, and the member before other callers.
  */
 function inOrder({ exchanges }: Results, deviations: Mechanism): Mechanism {
   const rankOf = ({ mechanism, findings: [first] }: FoundDeviation) => {
@@ -261,7 +274,7 @@ function isFailedReading({ request, status = 0 }: Sighting): boolean {
   return request.startsWith('GET ') && status >= 500;
 }
 
-/** Whether the status is wrong, or the body has nothing to look at. */
+/** Whether a finding is about an answer as a whole: its status, or a missing or empty body. */
 export function isOfWhole({ kind = '', pointer }: Pick<ReportedDeviation, 'kind' | 'pointer'>): boolean {
   return pointer === '' && /^(status |no |empty$)/.test(kind);
 }
@@ -295,15 +308,16 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
   };
 }
 
-/** How a text was altered is not known. */
+/** Matches messages that do not say how a text was altered. */
 const anotherText = /^is another text /;
 
-/** The most that a shown change may weigh less than one that is masked, in characters. */
+/** Added to the length of a masked change, so nearly any other change is chosen as the example instead. */
 const opaque = 10_000;
 
 /**
- * How little the request of a finding says: a short change says more than a long one, and one without values that are
- * masked more than any other. That an empty change is let in does not show that others are.
+ * Ranks the request of a finding as an example; the smallest is best. A short change is better than a long one, and a
+ * change without masked values is better than a masked one. An empty change is worst: that it is accepted does not show
+ * that others are.
  */
 function opacityOf({ exchanges }: Results, { exchange, causedBy = exchange }: Sighting): number {
   const cause = exchanges[causedBy];
@@ -332,14 +346,17 @@ function found(report: Results, identity: (one: Sighting) => string = identityOf
   }));
 }
 
-/** As fingerprints identify a deviation, but of any operation. */
+/** Identifies a deviation as its fingerprint does, but regardless of the operation. */
 function identityOf(one: Sighting): string {
   const { requirement, pointer, kind, check } = one;
   const what = kind === undefined ? ['check', check.id] : kindInWords(one);
   return JSON.stringify([requirement, generalPointer(pointer), what]);
 }
 
-/** Other statuses of one class may have other reasons, and so may operations that need permissions of their own. */
+/**
+ * Identifies a deviation more closely: answers with other statuses of one class may have other causes, and so may
+ * operations with separate permissions.
+ */
 function identityWithStatus(report: Results, one: Sighting): string {
   const isOfStatus =
     one.kind === 'json' || one.kind?.startsWith('status ') === true || one.requirement === 'error-message';
@@ -357,7 +374,7 @@ function checksIn(findings: readonly Sighting[]): string[] {
   return [...new Set(findings.map(({ check }) => check.id))];
 }
 
-/** The findings that are accepted for a reason, once for each requirement, message and terms. */
+/** Findings that waivers accept, once for each requirement, message and waiver. */
 export function waivedFindings(
   results: readonly CheckResult[],
 ): (ReportedDeviation & { readonly waived: Waived })[] {
@@ -370,8 +387,8 @@ export function waivedFindings(
 }
 
 /**
- * The stable code of a deviation: its requirement and the kind of problem, such as `case-price/type`. It contains no
- * data, and does not depend on the operation.
+ * The stable code of a deviation: its requirement and the kind of problem, such as `case-price/type`. The code contains
+ * no data of the target, and does not depend on the operation.
  */
 export function codeOf({ requirement, kind }: Pick<Deviation, 'requirement' | 'kind'>): string {
   return kind === undefined ? requirement : `${requirement}/${symptomOf(kind)}`;
