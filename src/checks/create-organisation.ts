@@ -267,7 +267,7 @@ function showsWhatWasSent(reply: Exchange): Judgement[] {
   if (!isSuccess(reply)) return [];
   const payload: OrganisationPayload = JSON.parse(reply.call.body ?? '{}');
   const shown = organisationsIn(jsonOf(reply)).find(
-    ({ record }) => caseless(memberOf(record, 'subDomain')) === caseless(payload.subDomain),
+    ({ record }) => asStored(memberOf(record, 'subDomain')) === asStored(payload.subDomain),
   );
   if (shown === undefined) return [];
   return [
@@ -285,7 +285,7 @@ function differences(
 ): Judgement[] {
   return names
     .filter((name) => typeof memberOf(shown, name) === 'string' && memberOf(sent, name) !== undefined)
-    .filter((name) => caseless(memberOf(shown, name)) !== caseless(memberOf(sent, name)))
+    .filter((name) => asStored(memberOf(shown, name)) !== asStored(memberOf(sent, name)))
     .map((name) => {
       const [found, own] = [String(memberOf(shown, name)), String(memberOf(sent, name))];
       const { words, alike } = textDifference(own, found, { siblings: sent });
@@ -294,6 +294,6 @@ function differences(
 }
 
 /** A text without what a store may change: its case, its normalization form, and its spaces. */
-function caseless(value: unknown): string {
+function asStored(value: unknown): string {
   return String(value).normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

@@ -195,14 +195,6 @@ export const plainestWholes: readonly string[] = inWholes.map(([, [first]]) => f
 /** Every hazard as its name and its texts. */
 export const hazards = [...inParts, ...alone];
 
-/** Names of the hazards that a text contains. */
-export function hazardsOf(text: string): string[] {
-  return [
-    ...alone.filter(([, texts]) => texts.includes(text)),
-    ...inParts.filter(([, texts]) => texts.some((part) => text.includes(part))),
-  ].map(([name]) => name);
-}
-
 /** Names of the hazards in the sent text that are missing from the text read back. */
 export function alteredHazards(sent: string, found: string): string[] {
   // An empty text does not show which hazard was the reason.

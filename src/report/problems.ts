@@ -190,7 +190,7 @@ const ofLetIn: readonly Joinable[] = [
 ];
 
 const asBefore = ['not changed', 'not gone'];
-const isReadDifferently = ofKind('lag', 'not as read back');
+const isReadDifferently = ofKind('not as read back');
 
 const joinable: readonly Joinable[] = [
   // The wrong status and the missing body of an answer have the same cause.

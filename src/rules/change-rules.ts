@@ -518,7 +518,8 @@ function differenceOf(
   const { body, before, after } = change;
   const [sent, former, found] = [body, before, after.record].map((one) => valueAt(one, pointer));
   const isMade =
-    typeof sent === 'string' && (typeof found === 'string' ? isDerived(sent, found) : found !== undefined);
+    typeof sent === 'string' &&
+    (typeof found === 'string' ? isDerived(sent, found) : ['boolean', 'number'].includes(typeof found));
   if (found === former && !isMade) {
     const [masked, shown] = [body, after.record].map((one) =>
       maskedAt(specification, one, pointer, after.reply.madeUp),

@@ -175,9 +175,8 @@ function leavesOtherClient(
 ): Judgement[] {
   const { record, reply } = after;
   if (record === undefined) return [];
-  const changed = differingFields(specification, before, record).filter(
-    (field) => !isOwnChange(specification, field, record, reply, changes),
-  );
+  const differing = differingFields(specification, before, record);
+  const changed = differing.filter((field) => !isOwnChange(specification, field, record, reply, changes));
   if (changed.length > 0) {
     const [row, how] = ['update-client-of-the-client', 'by a change of another client'];
     return changed.map((field) => {
@@ -189,6 +188,7 @@ function leavesOtherClient(
       return causedBy(judgement, change?.answer.reply);
     });
   }
+  if (differing.length > 0) return [];
   const others = specification.fieldsOf('Client').filter((field) => field !== 'id');
   return others.some((field) => shows(record, field)) ? [held] : [];
 }

@@ -84,7 +84,10 @@ export function isCut(sent: string, found: string): boolean {
 
 /** Whether a text was made of the sent one in a way that is known. */
 export function isDerived(sent: string, found: string): boolean {
-  return sent.trim() !== '' && found !== '' && waysFrom(sent, found).some((way) => way !== undefined);
+  // Any two dates are some days apart.
+  const isOtherDate = daysApart(sent, found) !== undefined;
+  const isEmpty = sent.trim() === '' || found === '';
+  return !isOtherDate && !isEmpty && waysFrom(sent, found).some((way) => way !== undefined);
 }
 
 function waysFrom(sent: string, found: string): (string | undefined)[] {

@@ -118,7 +118,8 @@ function hiddenIn(change: ObservedChange): Judgement[] {
   );
   if (hidden.length === 0 || !isSuccess(answer.reply)) return [];
   const words = `Neither the answer nor the next reading shows ${hidden.join(', ')}, which is for the provider to choose, so not all of the change can be seen.`;
-  return [undecided('no-data', words, answer.reply)];
+  const { number } = answer.reply;
+  return [undecided('no-data', words, ...hidden.map((field) => ({ number, pointer: `/${field}` })))];
 }
 
 /**

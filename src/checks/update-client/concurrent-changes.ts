@@ -131,7 +131,7 @@ function ofOneClient(specification: Specification, own: Round): Judgement[] {
   const judged = (changes: Round, ...rules: readonly ChangeRule[]): Judgement[] =>
     changes.flatMap((change) => rules.flatMap((rule) => judgedChange(specification, change, rule)));
   return [
-    ...judged(taken, takesFields, replacesAddress, isOfTheClient, answersAlone),
+    ...judged(taken, takesFields, replacesAddress, isOfTheClient, answersWithRecord),
     // Together they are one change; which of them altered another field is not known.
     ...taken
       .slice(0, 1)
@@ -150,7 +150,7 @@ function ofOneClient(specification: Specification, own: Round): Judgement[] {
 }
 
 /** An answer is a record. It may or may not show the concurrent changes. */
-const answersAlone: ChangeRule = (_specification, { answer }) => [
+const answersWithRecord: ChangeRule = (_specification, { answer }) => [
   hasStatus(answer.reply, 200, 'update-client-200'),
   ...(answer.record === undefined && !answer.isOfAnother ? [isNoRecord(answer)] : []),
 ];

@@ -194,14 +194,14 @@ const maxReadingsAgain = 3;
 
 /**
  * Gives every changeable field a valid new value, so the effect of a refused change will be visible, and waits until
- * the client shows the same twice.
+ * the client shows the same twice, and not its former values if the new ones were accepted.
  * @throws {Undecidable} if it does not: an earlier change that is shown late would look like the effect of a refused one
  */
 export async function refill(session: Session, one: Changeable): Promise<void> {
   const { client, specification } = one;
   const { record } = await readBefore(session, client);
   if (record === undefined) return;
-  await answerTo(session, { client, body: newValues(one, record) });
+  const { reply } = await answerTo(session, { client, body: newValues(one, record) });
   let last = await readBack(session, client);
   let fields: readonly string[] = [];
   for (let again = 0; again < maxReadingsAgain; again += 1) {
@@ -209,10 +209,11 @@ export async function refill(session: Session, one: Changeable): Promise<void> {
     const next = await readBack(session, client);
     if (last.record === undefined || next.record === undefined) return;
     fields = differingFields(specification, last.record, next.record);
-    if (fields.length === 0) return;
+    const isSeen = !isSuccess(reply) || differingFields(specification, record, next.record).length > 0;
+    if (fields.length === 0 && isSeen) return;
     last = next;
   }
-  const words = `The client ${client} shows other values with each reading, so it is unclear whether a refused change was made or an earlier one is shown late.`;
+  const words = `The client ${client} shows other values with each reading, or not those that it accepted, so it is unclear whether a refused change was made or an earlier one is shown late.`;
   throw new Undecidable('no-data', words, ...blockersAt(last, fields));
 }
 

@@ -418,11 +418,6 @@ test.each<[what: string, findings: ReturnType<typeof change>[], expected: number
     1,
   ],
   [
-    'what is read late, and what is never read',
-    [change('/title', 'lag', 0), change('/title', 'not changed', 1), change('/title', 'not as read back', 2)],
-    1,
-  ],
-  [
     'other fields of the answer',
     [change('/title', 'not changed', 0), change('/firstName', 'not as read back', 1)],
     2,
