@@ -3,7 +3,7 @@ import { json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
 import { always, changed, insteadOf, together, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
-import { all, by, type Condition, identifierIn } from '../requests.ts';
+import { all, by, type Condition, identifierIn, invalid, not } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../rows.ts';
 
 const pageSize = 5;
@@ -101,6 +101,17 @@ function endings(): VariantRow[] {
       'list-next-404',
       'The next page, to which the list links, is answered 404',
       together(toNext(`${path}?page=2`), when(second, always(refusal(404)))),
+    ],
+    [
+      'list-next-empty',
+      'The last page of the list is empty, and the same for every valid token',
+      together(
+        toNext(`${path}?page=2`),
+        when(
+          all(second, not(invalid)),
+          always(json(200, { cases: [], next: null, total: demoCases.length, page: 2 })),
+        ),
+      ),
     ],
     [
       'list-next-outsider-404',

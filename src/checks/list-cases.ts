@@ -24,7 +24,12 @@ import { wholeSuccess } from '../harness/judged.ts';
 import type { Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
-import { disclosedIdentifiers, holdsIdentifier, placesOf } from '../rules/listed-identifiers.ts';
+import {
+  disclosedIdentifiers,
+  holdsIdentifier,
+  isListOfAnother,
+  placesOf,
+} from '../rules/listed-identifiers.ts';
 import { operations, requirementsOfRefusal } from '../rules/operations.ts';
 import { misanswers, refusedWith } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -123,7 +128,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     // That user may be shown a page of their own list, or be refused in any way.
     rule: ({ refused, accepted }, { target }) => [
       namesListedCase(target, refused) ??
-        (handsOver(refused, accepted)
+        (isListOfAnother(refused, [accepted], [])
           ? discloses(refused, 'outsider-403', "The page shows the member's cases")
           : is4xx(refused.status)
             ? held

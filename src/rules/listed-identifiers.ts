@@ -1,5 +1,6 @@
+import type { Call } from '../api/calls.ts';
+import { jsonOf } from '../harness/assertions.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { startOf } from '../trace/reception.ts';
 
 /**
  * Whether a list shows only identifiers of another caller's list.
@@ -18,15 +19,15 @@ export function isListOfAnother(
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The maximum number of characters of an answer to search. */
-const mostCharacters = 1_000_000;
-
 /** The identifiers that an answer names and its request did not send, in lower case and without dashes. */
 export function disclosedIdentifiers({ call, text, headers }: Exchange): string[] {
-  const searched = [startOf(text, mostCharacters), ...Object.values(headers)].join(' ').toLowerCase();
-  const sent = `${decoded(call.path)} ${decoded(call.query ?? '')} ${call.body ?? ''}`;
+  const searched = [text, ...Object.values(headers)].join(' ').toLowerCase();
   const named = searched.match(/[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/g) ?? [];
-  return [...new Set(named.map(withoutDashes))].filter((id) => !holdsIdentifier(sent, id));
+  return [...new Set(named.map(withoutDashes))].filter((id) => !isSent(call, id));
+}
+
+function isSent({ path, query = '', body = '' }: Call, id: string): boolean {
+  return holdsIdentifier(`${decoded(path)} ${decoded(query)} ${body}`, id);
 }
 
 /** Whether a text contains an identifier, in any letter case, with or without dashes. */
@@ -58,7 +59,14 @@ function decoded(text: string): string {
   }
 }
 
-/** The UUIDs in an answer: identifiers of cases and of any other items. */
-function identifiersIn({ text }: Pick<Exchange, 'text'>): ReadonlySet<string> {
-  return new Set(text.toLowerCase().match(uuid) ?? []);
+/** The UUIDs in the items of an answer's lists that its request did not send. An envelope may have others. */
+function identifiersIn(list: Exchange): ReadonlySet<string> {
+  return new Set(idsOfItems(jsonOf(list)).filter((id) => !isSent(list.call, id)));
+}
+
+function idsOfItems(value: unknown, isInItem = false, levels = deepest): string[] {
+  if (typeof value === 'string') return isInItem ? (value.toLowerCase().match(uuid) ?? []) : [];
+  if (levels === 0 || typeof value !== 'object' || value === null) return [];
+  const isItem = isInItem || Array.isArray(value);
+  return Object.values(value).flatMap((member) => idsOfItems(member, isItem, levels - 1));
 }

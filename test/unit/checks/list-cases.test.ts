@@ -154,9 +154,21 @@ describe('the page that the list leads to', () => {
     ['is shown a case that is tested', 200, `["${theirs}","${own}"]`, ofOutsider],
     ['is told of one in a refusal', 404, `"${own}"`, ofOutsider],
     ['is shown the page', 200, `["${later}"]`, ofOutsider],
+    ['is shown the page in another envelope', 200, `{"id":"${theirs}","cases":["${later}"]}`, ofOutsider],
+    ['is shown the records of their own', 200, `[{"caseId":"${theirs}","caseType":"Sale"}]`, 'held'],
     ['is not answered', 502, '', expect.arrayContaining(['no-data'])],
   ])('a user of another organisation %s', async (_name, status, body, judgement) => {
     expect(said(await judge(outsider, answering(status, body), paged))).toEqual([judgement]);
+  });
+
+  test('a user of another organisation is shown the same empty page as the member', async () => {
+    const empty: Answerer = () => [200, `{"cases":[],"next":null,"total":0,"page":3,"schema":"${other}"}`];
+    expect(said(await judge(outsider, empty, paged))).toEqual(['held']);
+  });
+
+  test('a user of another organisation is shown a tested case behind a million characters', async () => {
+    const long = answering(200, `["${'a'.repeat(1_100_000)}","${own}"]`);
+    expect(said(await judge(outsider, long, paged))).toEqual([ofOutsider]);
   });
 
   test('a user of another organisation is told again what they sent', async () => {
