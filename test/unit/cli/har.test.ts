@@ -63,6 +63,17 @@ test('A wrong call leaves the earlier report as it was', async () => {
   expect(await readFile(join(folder, 'report.json'), 'utf8')).toBe(earlier);
 });
 
+test('Where nothing is of the interface, nothing was tested', async () => {
+  const none = await judged([{}]);
+  expect(none).toMatchObject({
+    status: 3,
+    stderr: expect.stringMatching(
+      /^None of the 1 recorded exchanges is of the interface, .*TARGET_NOT_TESTED/,
+    ),
+  });
+  await reportIn(none.folder);
+});
+
 test('Bodies in files beside the HAR are read; a name that leads elsewhere is not followed', async () => {
   const folder = await temporaryFolder();
   const body = JSON.stringify({ caseId, caseType: 'Sale', price: '1' });
@@ -95,6 +106,13 @@ test('The standard input may be the HAR', async () => {
   expect(wrong).toEqual(
     refusal('The recording is not a HAR. It is not JSON (line 2, column 6). [FILE_WRONG]'),
   );
+});
+
+test('The report does not overwrite the HAR', async () => {
+  const file = await temporaryFile('report.json', harOf([priced(1)]));
+  const { status, stderr } = await call(['check', '--har', file, '--report-dir', join(file, '..')]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining('The report would overwrite ')]);
+  expect(await readFile(file, 'utf8')).toBe(harOf([priced(1)]));
 });
 
 test.each([['--writes', 'none'], ['--discover'], ['--dry-run'], ['--fail-on', 'drift']])(

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import type { AskedReporter } from '../../../src/cli/arguments.ts';
 import { reported } from '../../../src/cli/conclude.ts';
 import { statusOfError } from '../../../src/cli/exit-status.ts';
+import type { RunResult } from '../../../src/conformance/result.ts';
 import { type CheckOutcome, check } from '../../../src/gate/check.ts';
 import type { Failure } from '../../../src/gate/failure.ts';
+import { leakSearch } from '../../../src/gate/performed-run.ts';
 import { smallService, token } from './gate.ts';
 import { temporaryFolder } from './support.ts';
 
@@ -36,6 +38,29 @@ test('a search knows what a run saw of persons, and its tokens', async () => {
   expect(leakIn(`${text} Ava Oneill`)).toBeUndefined();
   expect(leakIn(`${text} ${Buffer.from(`x${token}`).toString('base64')}`)).toBe('a token');
   expect(leakIn(token)).toBe('a token');
+});
+
+test.each([
+  ['case-conformance', 'Again: npx case-conformance check'],
+  ['application/json', 'Content-Type: application/json'],
+  ['acme-example-token', 'Target: https://acme-example-token.example'],
+  ['legacy-token', 'Waived: until legacy-token is replaced'],
+  ['case-price-token', 'FAIL getCaseData.case-price-token'],
+])('a search for the token %s passes it in "%s", which a report contains anyway', (secret, text) => {
+  const run: RunResult = {
+    ...{ observations: [], suiteFaults: [], requests: 0, putBack: [], exchanges: [] },
+    fieldCoverage: { valid: {}, invalid: {} },
+    results: [
+      {
+        ...{ id: 'getCaseData.case-price-token', title: '', operation: 'getCaseData', requirements: [] },
+        ...{ verdict: 'inconclusive', remedies: [], findings: [], evidence: [] },
+        waived: { reason: 'until legacy-token is replaced', until: '2030-01-01' },
+      },
+    ],
+  };
+  const own = ['https://acme-example-token.example'];
+  expect(leakSearch(run, [secret], own)(text)).toBeUndefined();
+  expect(leakSearch(run, ['another-token'], own)('another-token')).toBe('a token');
 });
 
 test('a run that would write it ends as a fault of the suite, and writes and shows nothing of it', async () => {

@@ -22,6 +22,26 @@ test('the committed pact is written as npm run contracts writes it', () => {
   expect(readFileSync(committedPact, 'utf8')).toBe(pactText(mergedPact([pact])));
 });
 
+test('several pacts make one, the same for any order, and refuse two interactions that are one to Pact', () => {
+  const [one, ...others] = pact.interactions.map((interaction) => ({ ...pact, interactions: [interaction] }));
+  if (one === undefined) throw new Error('The pact is empty.');
+  expect(mergedPact([...others.toReversed(), one])).toEqual(mergedPact([pact]));
+  const withStates = (params: object) => ({
+    ...pact,
+    interactions: one.interactions.map((interaction) => ({
+      ...interaction,
+      providerStates: [{ name: 'a state', params }],
+    })),
+  });
+  const [first, reordered, other] = [
+    { a: 1, b: 2 },
+    { b: 2, a: 1 },
+    { a: 1, b: 3 },
+  ].map(withStates);
+  expect(() => mergedPact([first, reordered] as (typeof pact)[])).toThrow('are the same to Pact');
+  expect(mergedPact([other, first] as (typeof pact)[]).interactions).toHaveLength(2);
+});
+
 test('there is nothing to object to in the committed pact', () => {
   expect(objectionsTo(pact)).toEqual([]);
 });

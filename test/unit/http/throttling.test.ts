@@ -153,6 +153,15 @@ describe.concurrent('throttling that does not say when to try again', () => {
   });
 });
 
+test.concurrent.each([400, 500, 502, 504])(
+  'a %i with Retry-After is an answer like others',
+  async (status) => {
+    const server = await during(throttlesAlways('0', status));
+    expect(await transportTo(server.url).send(request)).toMatchObject({ kind: 'answered', status });
+    expect(server.seen).toHaveLength(1);
+  },
+);
+
 test.concurrent('while one request waits, all wait, those that come later too, and it goes first', async () => {
   const server = await during(throttlesOnce({ 'retry-after': '1' }, 503));
   const transport = transportTo(server.url, { concurrency: 1 });
@@ -272,7 +281,7 @@ describe('a target that throttles those that meet others', () => {
 
 const now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
-test.each<[string, string | undefined, number | undefined]>([
+test.each<readonly [string, string | undefined, number | undefined]>([
   ['0', undefined, 0],
   ['007', undefined, 7_000],
   ['Fri, 02 Jan 2026 03:04:07 GMT', undefined, 2_000],
@@ -285,6 +294,7 @@ test.each<[string, string | undefined, number | undefined]>([
   ['Fri, 02 Jab 2026 03:04:07 GMT', undefined, undefined],
   ['Fri, 02 Jan 2026 03:04:07 +0100', undefined, undefined],
   ['2026', undefined, 2_026_000],
+  ...['', '1.5', '0, 0', '+1', '1e3'].map((value) => [value, undefined, undefined] as const),
 ])('%s, answered at %s: %s ms', (value, date, expected) => {
   expect(retryAfterMs(value, date, now)).toBe(expected);
 });

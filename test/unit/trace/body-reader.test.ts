@@ -25,3 +25,12 @@ test.each([
   expect(readBody(bytes('{}\ufffd')).body.kind).toBe('not-json');
   expect(readBody(body)).toMatchObject(expected);
 });
+
+test('At most 4 MB of bodies is cached, and no large one', () => {
+  const readNamed = (name: string, length = 2 ** 15 - 20) =>
+    readBody(bytes(JSON.stringify(name.padEnd(length, 'x'))));
+  const first = readNamed('0');
+  for (let count = 1; count <= 128; count += 1) expect(readNamed(`${count}`)).toBe(readNamed(`${count}`));
+  expect(readNamed('0')).not.toBe(first);
+  expect(readNamed('0', 2 ** 17)).not.toBe(readNamed('0', 2 ** 17));
+});

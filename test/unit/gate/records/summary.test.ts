@@ -13,12 +13,24 @@ const lines = [
   ...['', 'null', '{"caseId"', '[]', '{"location":{"Rosalind Ollerenshaw":1}}'],
 ];
 
+/** Records as long as each other, and wrong in the same place. */
+const alike = ['true', 'null'].map((price) => `{"caseType":"Sale","price":${price}}`);
+
+async function summaryOf(some: readonly string[]) {
+  const summary = openSummary(judgeOf({}));
+  for await (const group of recordsIn(Readable.from([Buffer.from(some.join('\n'))])))
+    for (const record of group) summary.add(record);
+  return summary.sum();
+}
+
 describe('a summary', () => {
+  test('is the same for any order of the lines', async () => {
+    const all = [...lines, ...alike];
+    expect(await summaryOf(all.toReversed())).toEqual(await summaryOf(all));
+  });
+
   test('counts each record once for a place, and as many as validate finds', async () => {
-    const summary = openSummary(judgeOf({}));
-    for await (const group of recordsIn(Readable.from([Buffer.from(lines.join('\n'))])))
-      for (const record of group) summary.add(record);
-    const { records, valid, findings } = summary.sum();
+    const { records, valid, findings } = await summaryOf(lines);
     const found = lines.map((line) => {
       try {
         return bundled.validate('CaseRecord', JSON.parse(line));
