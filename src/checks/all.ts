@@ -10,7 +10,7 @@ import { repetitionChecks } from './repetition.ts';
 import { standardsChecks } from './standards.ts';
 import { updateClientChecks } from './update-client.ts';
 
-/** All checks of a target, in the order of a report. */
+/** All checks, in report order. */
 export function checksOf(specification: Specification): readonly Check[] {
   return specification.derive(allChecks);
 }

@@ -24,8 +24,8 @@ import { checksOf } from './all.ts';
 import { observationsOf } from './get-case-data/record.ts';
 
 /**
- * The rows that judge the answer to any request: those of the checks, and further ones for rules that checks apply only
- * to their own requests.
+ * The rules that judge the answer to any request: those of the checks, and a few more that the checks apply
+ * only to requests of their own.
  */
 export function answerRowsOf(specification: Specification): readonly Row[] {
   return specification.derive(answerRows);
@@ -60,7 +60,8 @@ const furtherRows: readonly Row[] = [
     title: 'Each record is of one of the four types',
     operation: 'getCaseData',
     requirements: ['case-type'],
-    // Where the type is known, the rows of that type judge the record, and report that it does not name the type.
+    // If the type is known, the rows of that type judge the record. They also report a record that does not
+    // name its type.
     itemOf: (reply, { caseType }) =>
       caseType === undefined && caseRecordIn(reply) !== undefined ? reply : undefined,
     rule: ofEachItem(function* (reply, { specification }) {
@@ -77,7 +78,8 @@ const furtherRows: readonly Row[] = [
     operation: 'getCaseData',
     requirements: ['case-data-400'],
     itemOf: (reply) => {
-      // A caller without permission is refused for that first, and a router may refuse one of several spellings.
+      // Other statuses decide nothing: a caller without permission is refused earlier (403), and a router may
+      // answer `//` itself (404).
       const isDecided = reply.status === 400 || reply.status >= 500 || isOwnSuccess(reply);
       return lacksIdentifier(reply) && isDecided ? reply : undefined;
     },
@@ -110,7 +112,7 @@ const furtherRows: readonly Row[] = [
     itemOf: (reply, { isWithoutBody }) =>
       isOwnSuccess(reply) && !(reply.status === 200 && isWithoutBody) ? reply : undefined,
     rule: ofEachItem(function* (reply, { specification }) {
-      // The answer to an invalid body is open.
+      // The documents do not say how an invalid body is answered.
       if (patchIn(specification, reply) === undefined) return;
       const record = recordIn(reply);
       if (reply.status !== 200) yield hasStatus(reply, 200, 'update-client-200');
@@ -135,13 +137,13 @@ const furtherRows: readonly Row[] = [
   }),
 ];
 
-/** A refusal, and the row that it breaks if it contains a case. */
+/** A refusal, and the row to report if it contains a case after all. */
 interface Refusal {
   readonly reply: Exchange;
   readonly refusedBy: string;
 }
 
-/** The rows by which requests are refused if nothing else is known of them, by status. */
+/** The row to report for a refusal whose reason is unknown, by its status. */
 const refusals: Readonly<Record<number, string>> = {
   400: 'case-data-400',
   401: 'credentials-401',
@@ -154,7 +156,8 @@ function lacksIdentifier({ call }: Exchange): boolean {
 }
 
 /**
- * The body of a change; undefined if it is not recorded or not as described, since the result of such a body is open.
+ * The body of a change. Undefined if no body was recorded or it breaks the description: the documents do not
+ * say what an invalid body changes.
  */
 export function patchIn(
   specification: Specification,

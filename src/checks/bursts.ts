@@ -16,7 +16,7 @@ import { undecidableIn } from '../trace/gap.ts';
 
 /** The answers to one request, repeated with the same credentials. */
 export interface Repeated extends Asked {
-  /** In the order of their requests; to the member, the first one is the first answer of the run. */
+  /** In the order of the requests. For the member, the first reply is the one that the run received first. */
   readonly replies: readonly Exchange[];
   /** Why an answer is missing, if one is. */
   readonly missing: Error | undefined;
@@ -38,8 +38,8 @@ export function refusalsOf(sampling: Sampling): number {
 }
 
 /**
- * Headers that must not change what is shown. Readings of the member take turns with them, except those of the
- * description, which need not be JSON.
+ * Headers that must not change the returned record, such as another Accept-Language. The member's repeated
+ * readings rotate through these, except those of the description, which need not be JSON.
  */
 const indifferent: readonly Call['headers'][] = [
   undefined,
@@ -48,9 +48,10 @@ const indifferent: readonly Call['headers'][] = [
 ];
 
 /**
- * Repeats the readings of cases, the organisation, the list of cases and the description, operation by operation in
- * bursts. In the same bursts, requests with invalid credentials and those of a user of another organisation are sent: for
- * one case each, the organisation and the list. A reading that differs from the one before is repeated a few times more.
+ * Repeats the readings of cases, the organisation, the list and the description in bursts, one operation
+ * after the other. The same bursts contain requests with invalid credentials and requests of another
+ * organisation's user: for one case, the organisation and the list. An answer that differs from the previous
+ * one is read a few times more.
  */
 export async function readAgain(session: Session): Promise<readonly Repeated[]> {
   const { target, sampling, specification } = session;
@@ -63,16 +64,17 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
     [...ofCallers, getInterfaceDescription()].filter(({ operation }) => specification.describes(operation)),
   );
   const toOthers: Reading[] = [];
-  /** The answers to another caller who requests the same; none if there is no such caller. */
+  /** The readings of the same path with other credentials. Empty if the target has no outsider token. */
   const by = (credentials: Asked['credentials'], { call, replies }: Reading): Reading[] => {
     if (credentials === 'outsider' && !target.tokens.has('outsider')) return [];
     const known = toOthers.find((one) => one.credentials === credentials && one.call.path === call.path);
-    // A careless service shows an outsider the organisation that a header names.
+    // The outsider's request names the member's organisation in headers, since a careless service returns the
+    // organisation named there.
     const isNamed = credentials === 'outsider' && call.operation === 'getOrganisation';
     const reading: Reading = known ?? {
       ...{ credentials, replies: [], missing: undefined, known: 0 },
       call: isNamed ? written(call, tenantNamed, namesOf(replies)) : call,
-      // The checks of credentials look at these refusals too.
+      // The checks of credentials judge the same refusals.
       ...(credentials === noCredentials ? { isShared: true } : {}),
     };
     if (known === undefined) toOthers.push(reading);
@@ -93,7 +95,8 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
         .map((reading) => [...by('outsider', reading), reading, ...byNobody(reading)]),
     ];
     for (const [place, burst] of bursts.entries()) {
-      // With more than one round, the other operations also run concurrently with themselves.
+      // With several rounds, requests for the organisation, list and description also run concurrently with
+      // themselves.
       const again =
         roundsOf(sampling) > 1 ? burst.filter((one) => !ofCases.includes(one) && !one.isShared) : [];
       await askAll(session, turnOf(sampling) + round + place, [...burst, ...again]);
@@ -103,7 +106,7 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
   return [...cases, ...others, ...toOthers];
 }
 
-/** Sends all requests in bursts, those of the member with headers in turn. */
+/** Sends all requests concurrently. The member's requests rotate through the `indifferent` headers. */
 async function askAll(session: Session, firstTurn: number, burst: readonly Reading[]): Promise<void> {
   let turn = firstTurn;
   const asked = burst.map((reading): Asked => {
@@ -122,7 +125,7 @@ function isOfCaller({ call }: Reading): boolean {
   return ofCallers.some(({ path }) => path === call.path);
 }
 
-/** The readings of a path by a user of another organisation. */
+/** The outsider's readings of a path. */
 export function byOutsider(all: readonly Repeated[], path: string): Repeated | undefined {
   return all.find(({ credentials, call }) => credentials === 'outsider' && call.path === path);
 }
@@ -133,7 +136,7 @@ export function caseMeanwhile(target: Target): string | undefined {
   return second?.id;
 }
 
-/** The cases to read: the first of each type, then the other listed ones. */
+/** The cases to read: the first listed case of each type, then the others. */
 function repeatedCases(target: Target, most: number): ListedCase[] {
   const listed = listedCases(target);
   const first = [...Map.groupBy(listed, ({ caseType }) => caseType).values()].flatMap((all) =>
@@ -143,8 +146,8 @@ function repeatedCases(target: Target, most: number): ListedCase[] {
 }
 
 /**
- * The cases that are read concurrently in a round. If there are few, some are read twice. If there are too many for one
- * round, each round takes the next ones; otherwise each round starts with another case.
+ * The cases that are read concurrently in a round. With few cases, some are read twice. With more than fit in
+ * a round, the next round continues where the last one ended; otherwise each round starts with the next case.
  */
 function casesOfRound<Case>(cases: readonly Case[], most: number, round: number): Case[] {
   const count = cases.length === 0 ? 0 : Math.max(usualCasesPerRound, Math.min(most, cases.length));
@@ -177,11 +180,13 @@ const differing: Partial<Record<OperationId, Differs>> = {
 interface Reading extends Repeated {
   readonly replies: Exchange[];
   missing: Error | undefined;
-  /** The number of replies that have been compared. */
+  /** How many replies have been compared with the one before. */
   known: number;
 }
 
-/** A reading that differs is repeated this often immediately, and again after a pause in which replicas catch up. */
+/**
+ * How often a differing reading is repeated: at once, and again after a pause in which replicas can catch up.
+ */
 const confirmations = 3;
 const latenessMs = 400;
 
@@ -199,7 +204,10 @@ async function begun(session: Session, call: Call): Promise<Reading> {
   return reading;
 }
 
-/** Repeats a reading that differs from the one before, to distinguish a lasting change from values that alternate. */
+/**
+ * Repeats a reading that differs from the previous one. This distinguishes a lasting change from an answer
+ * that alternates.
+ */
 async function confirm(session: Session, reading: Reading, toOthers: readonly Reading[]): Promise<void> {
   const { call, replies, known } = reading;
   const before = replies[known - 1];

@@ -46,7 +46,10 @@ const ofCreation = {
   needs: operations.createOrganisation.needs,
 } as const;
 
-/** The checks of POST /api/v2/org (interface 4.3): that it creates is all that the documents decide. */
+/**
+ * The checks of POST /api/v2/org (interface 4.3). The documents only say that the operation creates an
+ * organisation.
+ */
 export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
   checkOf<Creation | WrongCreation>({
     ...ofCreation,
@@ -75,12 +78,12 @@ export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>
   }),
 ]);
 
-/** The answer to the creation of an organisation from a payload with every field; several checks look at it. */
+/** The answer to a payload with every field. Several checks judge it, so it is sent once per run. */
 export function creation(session: Session): Promise<Exchange> {
   return session.send(createOrganisation(JSON.stringify(organisationPayload(session, 'full'))), 'member');
 }
 
-/** Undecided, since no organisation could be created. */
+/** The error that makes a check undecided because no organisation could be created. */
 export function refusedCreation(
   reply: Pick<Exchange, 'status' | 'number'>,
   payload = 'a payload with every documented field and documented values',
@@ -99,13 +102,13 @@ export function refusedCreation(
 /** Statuses that concern the caller or the path. Another payload would be answered with the same status. */
 const refusedWhateverIsSent: readonly number[] = [401, 403, 404, 405, 410];
 
-/** A payload, and what continues the words "Creating an organisation with". */
+/** A payload. `what` completes the words "Creating an organisation with …". */
 interface TriedPayload {
   readonly what: string;
   readonly body: object;
 }
 
-/** Tries payloads, unless the target refuses every creation. */
+/** Sends each payload. Sends none if the target refuses even the full one for its caller or path. */
 async function* createFrom(session: Session, tried: readonly TriedPayload[]): AsyncIterable<Creation> {
   const first = await session.share(creation);
   if (refusedWhateverIsSent.includes(first.status)) throw refusedCreation(first);
@@ -122,7 +125,7 @@ async function* createFrom(session: Session, tried: readonly TriedPayload[]): As
     : refusedCreation(first);
 }
 
-/** Whether a payload was created, or made the service fail. */
+/** Whether the answer decides the check: a success or a server error does, a refusal does not. */
 function isDecided({ status }: Exchange): boolean {
   return isSuccess({ status }) || status >= 500;
 }
@@ -133,20 +136,23 @@ async function* createFromAll(session: Session): AsyncIterable<Creation | WrongC
   yield { reply, what: 'every field' };
   if (![401, 404, 405, 410].includes(reply.status) && !isDecided(reply)) throw refusedCreation(reply);
   if (!isSuccess(reply)) return;
-  // Whether a sub-domain may be taken twice is open.
+  // The documents do not say whether two organisations may have the same sub-domain.
   const again = await session.sendIfAnswered(reply.call, 'member');
   if (again !== undefined) yield { reply: again, what: 'a sub-domain that is taken' };
   for (const [defect, body] of wrongPayloads(session))
     yield { defect, reply: await session.sendIfAnswered(createOrganisation(body), 'member') };
 }
 
-/** Texts of an organisation that may each be a number. */
+/** Text fields of an organisation. A number is sent in one of them. */
 const textFields = [
   ...['telephoneNumber', 'registeredName', 'registrationNumber', 'sraIDNumber', 'tradingName'],
   ...['vatNumber', 'websiteAddress', 'emailAddress', 'type'],
 ];
 
-/** Bodies that break the description or go beyond it. Those of a kind take turns. */
+/**
+ * Bodies that break the description or contain more than it allows. A run sends one body of each kind; the
+ * seed chooses it.
+ */
 function wrongPayloads(session: Session): readonly WrongPayload[] {
   const { sampling } = session;
   const payload = organisationPayload(session, 'wrong');
@@ -173,7 +179,10 @@ function wrongPayloads(session: Session): readonly WrongPayload[] {
 
 type WrongPayload = readonly [defect: string, body: string];
 
-/** Which fields are required is open. Fields that are probably optional are left out together, the others one by one. */
+/**
+ * The documents do not say which fields are required. Fields that are probably optional are omitted together,
+ * the others one at a time.
+ */
 function leaveOut(session: Session): AsyncIterable<Creation> {
   const all = session.sampling.thorough ? everyMemberAlone(session) : [];
   return createFrom(session, [
@@ -184,7 +193,7 @@ function leaveOut(session: Session): AsyncIterable<Creation> {
   ]);
 }
 
-/** Which texts a target refuses is open; what it accepts, it shows as it was sent, if at all. */
+/** A target may refuse any of these texts. If it accepts one and returns it, the text must be unchanged. */
 function sendTexts(session: Session): AsyncIterable<Creation> {
   const { thorough } = session.sampling;
   const seed = turnOf(session.sampling);
@@ -213,7 +222,7 @@ interface Creation extends Pick<TriedPayload, 'what'> {
   readonly reply: Exchange;
 }
 
-/** Any 2xx status is right, and a server error is not. How else a payload is refused is open. */
+/** Accepts any 2xx status and reports a server error. The documents do not say how a payload is refused. */
 function* answersPayload({ reply, what }: Creation): Iterable<Judgement> {
   const value = isSuccess(reply) ? 'accepted' : String(reply.status);
   yield observes('organisation-payload-required', `createOrganisation with ${what}`, value);
@@ -225,7 +234,10 @@ function creating(what: string): Subject {
   return { one: `Creating an organisation with ${what}`, any: 'Creating an organisation' };
 }
 
-/** The operation exists, accepts a valid token, and shows the created organisation as it was sent. */
+/**
+ * Judges the answer to the full payload: the operation exists, accepts a valid token, and returns the
+ * organisation as it was sent.
+ */
 function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
   if (isSuccess(reply)) {
     yield observes(
@@ -255,13 +267,16 @@ function* survivesWrongBody({ reply, defect }: WrongCreation): Iterable<Judgemen
   yield observes('update-and-create-errors', `createOrganisation with ${defect}`, value);
 }
 
-/** The fields that a service has the least reason to change, of the organisation and of its first user. */
+/**
+ * Fields of the organisation and of its first user that a service is least likely to change, for example by
+ * formatting.
+ */
 const ofOrganisation = ['registeredName', 'tradingName', 'emailAddress'];
 const ofUser = ['firstName', 'lastName', 'email'];
 
 /**
- * The body of a successful creation is open (interface 4.3). If it shows the organisation, recognised by its unique
- * sub-domain, that is as it was sent, and so is its first user.
+ * Compares the returned organisation with the one that was sent. The body of a success is open (interface
+ * 4.3), so nothing is judged unless the answer contains the unique sub-domain.
  */
 function showsWhatWasSent(reply: Exchange): Judgement[] {
   if (!isSuccess(reply)) return [];
@@ -293,7 +308,7 @@ function differences(
     });
 }
 
-/** A text without what a store may change: its case, its normalization form, and its spaces. */
+/** The text without differences that a store may introduce: letter case, Unicode normalization and spaces. */
 function asStored(value: unknown): string {
   return String(value).normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

@@ -16,14 +16,17 @@ import { Undecidable, undecidableIn } from '../trace/gap.ts';
 
 export type ReadingOperation = 'getCaseData' | 'getOrganisation' | 'listCases';
 
-/** The requirements for the record that a token of the member's organisation is shown. */
+/** The row that a record shown to the restricted token must satisfy, for each operation. */
 const ofRecords: Readonly<Record<ReadingOperation, string | undefined>> = {
   getCaseData: 'case-data-of-the-case',
   getOrganisation: 'organisation-is-callers',
   listCases: undefined,
 };
 
-/** A token with few permissions may use an operation that it is not known to lack (interface 5 and 7). */
+/**
+ * A token with few permissions may use every operation unless the configuration says that it lacks the
+ * permission (interface 5 and 7).
+ */
 export function fewPermissions(operation: ReadingOperation): Check {
   const ofRecord = ofRecords[operation];
   return checkOf<RestrictedReading>({
@@ -44,7 +47,7 @@ export function fewPermissions(operation: ReadingOperation): Check {
 }
 
 /**
- * Reads with the restricted token: for the cases the first and the last listed one, or all of them in a thorough run.
+ * Reads with the restricted token: of the cases, the first and the last listed one, or all in a thorough run.
  */
 export function readByRestricted(session: Session, operation: ReadingOperation): AsyncIterable<Exchange> {
   const calls = operations[operation].calls(session);
@@ -55,12 +58,15 @@ export function readByRestricted(session: Session, operation: ReadingOperation):
   return ofEach(some, ask, 1);
 }
 
-/** Whether the restricted token may read cases, as far as the configuration says. */
+/** Whether the restricted token may read cases, according to the configuration. */
 export function mayReadCases(target: Target): boolean {
   return target.tokens.has('restricted') && !isRestricted(target, 'getCaseData');
 }
 
-/** Reads on where an answer looks wrong: the token may have expired, the case may be gone, an id may be made anew. */
+/**
+ * Repeats a reading that looks wrong: the token may have expired, the case may be gone, or the service may
+ * generate ids for each answer.
+ */
 async function* compared(session: Session, operation: ReadingOperation): AsyncIterable<RestrictedReading> {
   const { items: replies, gap } = await sentBy(readByRestricted(session, operation));
   const isRefused = replies.some(({ status }) => status === 401);
@@ -76,8 +82,10 @@ async function* compared(session: Session, operation: ReadingOperation): AsyncIt
 }
 
 /**
- * Reads on as long as the restricted token seems to be shown another organisation than the member.
- * @throws {Undecidable} if it is, and is not known to be of the member's organisation: then it shows its own
+ * Repeats the reading of the organisation while the restricted token seems to get a different one from the
+ * member.
+ * @throws {Undecidable} if the organisations differ and nothing shows that both tokens belong to one: the
+ * token may rightly read its own
  */
 async function readOn(session: Session, reply: Exchange): Promise<RestrictedReading> {
   const { specification, target } = session;
@@ -94,8 +102,8 @@ async function readOn(session: Session, reply: Exchange): Promise<RestrictedRead
 }
 
 /**
- * The token is valid, a listed case is never unknown to a user of its organisation, and a caller who reads a case is of
- * its organisation (interface 4.1, 4.4 and 7). They may be shown fewer fields.
+ * A valid token is not answered 401, a listed case is not answered 404 to its own organisation, and a caller
+ * who can read a case belongs to its organisation (interface 4.1, 4.4 and 7). The answers may omit fields.
  */
 function* takesAsMember(reading: RestrictedReading, { specification, target }: About): Iterable<Judgement> {
   const { reply, own } = reading;

@@ -69,7 +69,8 @@ const ownChecks: readonly Check[] = [
     },
     itemOf: (reply, { source, id, caseType }) => {
       if (id === undefined || memberOf(caseRecordIn(reply), 'caseId') === undefined) return undefined;
-      // How the list of cases shows types is open.
+      // The list of cases may show types in any form, so only a case from the provider state has an expected
+      // type.
       return source === 'pact'
         ? { asked: { id, caseType, because: 'the case was set up' }, reply }
         : { asked: { id }, reply };
@@ -113,11 +114,13 @@ const ownChecks: readonly Check[] = [
     requirements: ['outsider-403', 'error-message'],
     needs: ['a case', 'outsider token'],
     stage: 'beside',
-    // The user is not of the organisation (403), and the case is not of theirs (404): both are said (4.1 and 7).
+    // Two statements apply: 403, since the user is not of the organisation (7), and 404, since the case is
+    // not theirs (4.1).
     twins: (session) => {
       const { target, sampling } = session;
       const listed = listedCases(target);
-      // One case is requested while the member reads it, and so one time less here.
+      // One case was already requested during the member's concurrent readings, so it is requested once less
+      // here.
       const meanwhile = listed.length > 1 ? caseMeanwhile(target) : undefined;
       const asked = listed.map(({ id }) =>
         Array(refusalsOf(sampling) - (id === meanwhile ? 1 : 0)).fill({
@@ -141,7 +144,7 @@ const ownChecks: readonly Check[] = [
     requirements: ['case-data-200', 'bodies-are-json', 'error-message'],
     ofEachCase: true,
     applies: ({ discovered }) => discovered !== undefined,
-    // biome-ignore lint/correctness/useYield: discovery sends
+    // biome-ignore lint/correctness/useYield: discovery sends the requests
     probe: async function* (session) {
       await provenToken(session, 'member');
     },
@@ -197,7 +200,10 @@ function* isTheCaseAskedFor({ asked, reply }: ReadCase, { specification }: About
   yield* judgements;
 }
 
-/** An identifier that is not a UUID names no case. 400 and 404 are both sensible refusals; 404 has a message (4.1). */
+/**
+ * An identifier that is not a UUID names no case. Both 400 and 404 are sensible refusals; a 404 must have a
+ * message (4.1).
+ */
 function* isNoSuccess(reply: Exchange, specification: Specification): Iterable<Judgement> {
   const words = 'An identifier that is not a UUID is answered {status}';
   if (isSuccess(reply) || reply.status >= 500)
@@ -208,12 +214,15 @@ function* isNoSuccess(reply: Exchange, specification: Specification): Iterable<J
 }
 
 /**
- * The statuses of 4.1, without that of a token that is not valid: the member's is proven. The list does not say that an
- * identifier is that of a case, so it may be refused with any of them.
+ * The refusal statuses of 4.1 except 401, since the member's token is known to be valid. A text in the list
+ * of cases need not be a case identifier, so any of these statuses is right.
  */
 const refusals: readonly number[] = [400, 403, 404];
 
-/** Identifiers in the list of cases are not tested as if they were listed; discovery reads them. */
+/**
+ * An identifier found in the list of cases may be answered with a case or with a refusal, since it may
+ * identify something else.
+ */
 function* isCaseOrNone(reply: Exchange, { specification }: About): Iterable<Judgement> {
   const words =
     'An identifier that the list of cases shows is answered {status} instead of 200, or 404 if refused';

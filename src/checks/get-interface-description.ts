@@ -102,7 +102,7 @@ function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement>
   if (anonymous === undefined) return;
   const value = isSuccess(anonymous) ? 'answered' : String(anonymous.status);
   yield observes('description-credentials', 'getInterfaceDescription with no token', value);
-  // Whether it is served without a token is open; that the service fails is not.
+  // The description may be public or not, but the answer must not be a server error.
   if (anonymous.status < 500) return;
   yield wrongStatus(
     anonymous,
@@ -122,7 +122,7 @@ async function firstLetIn(session: Session): Promise<Exchange> {
   return ofMember;
 }
 
-/** As many are named; a hostile description has a million. */
+/** How many wrong paths a finding names. A hostile description may have a million. */
 const namedStrays = 100;
 
 function* hasPrefixedPaths(reply: Exchange): Iterable<Judgement> {
@@ -145,10 +145,10 @@ function* hasPrefixedPaths(reply: Exchange): Iterable<Judgement> {
   if (strays.length === 0) yield held;
 }
 
-/** The paths of a description, and those of them that do not start with /api/v2. */
+/** The paths of a description (`names`), and those that do not start with /api/v2 (`strays`). */
 function pathsIn(description: object): { readonly names: string[]; readonly strays: string[] } {
   const shared = basesOf(description) ?? [''];
-  // Below `paths`, names that start with no slash are extensions (OpenAPI, Paths Object).
+  // In `paths`, names without a leading slash are extensions (OpenAPI, Paths Object).
   const paths = Object.entries(Object(memberOf(description, 'paths'))).filter(([path]) =>
     path.startsWith('/'),
   );
@@ -159,8 +159,8 @@ function pathsIn(description: object): { readonly names: string[]; readonly stra
 }
 
 /**
- * The paths show the version of the interface. In OpenAPI, `info.version` is the version of the document. So another
- * value alone is not a deviation: it is reported as drift.
+ * Judges the version. The paths contain the version of the interface, but in OpenAPI `info.version` is the
+ * version of the document. So a different `info.version` is not a deviation: it is reported as drift.
  */
 function* hasVersion(reply: Exchange, due: string): Iterable<Judgement> {
   const description = descriptionIn(reply);
@@ -186,19 +186,22 @@ function descriptionIn(reply: Exchange): object | undefined {
   return served?.kind === 'description' ? served.value : undefined;
 }
 
-/** Whether a path starts with /api/v2, once its dots are followed (RFC 3986, section 5.2.4). */
+/** Whether a path starts with /api/v2 after `..` segments are resolved (RFC 3986, section 5.2.4). */
 function isPrefixed(path: string): boolean {
-  // After a host and a slash, the URL parser accepts any path.
+  // The URL constructor throws for a bare path, but accepts any path after `http://host/`.
   const { pathname } = new URL(`http://host/${path.replace(/^\/+/, '')}`);
   return /^\/api\/v2(\/|$)/.test(pathname);
 }
 
-/** The target chose it, and it goes into a pointer. */
+/**
+ * The path for use in a pointer. A path with unusual characters, which the target chose, is replaced by its
+ * length.
+ */
 function shownPath(path: string): string {
   return /^[\w{}./:~%-]{1,200}$/.test(path) ? path : `(a path of ${path.length} characters)`;
 }
 
 function shortened(text: string): string {
-  // Never a part of it: half a token cannot be recognised as one.
+  // Never print the start of a long text: it could be half a token, which the masking would not recognise.
   return text.length > 60 ? `(a text of ${text.length} characters)` : text;
 }

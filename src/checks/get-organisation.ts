@@ -63,16 +63,19 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
   }),
 ]);
 
-/** The plain request too: the headers that name the member's organisation are to blame only if it is right. */
+/**
+ * Also sends the request without headers. If that answer is wrong too, the headers that name the member's
+ * organisation are not to blame.
+ */
 async function* withoutHeaders(session: Session, twin: Twin): AsyncIterable<Twin> {
   const plain = { ...twin, refused: await session.send(getOrganisation(), twin.credentials) };
-  // How a service refuses those headers is open.
+  // The documents do not say how these headers may be refused, so only a success is judged.
   if (isTheirOwn(plain).kind === 'held' && isSuccess(twin.refused)) yield twin;
   yield plain;
 }
 
 async function readAfterCreation(session: Session): Promise<AfterCreation> {
-  // Read when the run began.
+  // The first reading of the run.
   const before = await session.sendOnce(getOrganisation(), 'member');
   const created = await session.share(creation);
   if (!isSuccess(created)) throw refusedCreation(created);
@@ -88,7 +91,7 @@ async function readAfterCreation(session: Session): Promise<AfterCreation> {
   return { before, after, next, createdName: organisationName(session) };
 }
 
-/** Reads the organisation once more if it has another id than before: the target may make an id for each answer. */
+/** Reads the organisation again if its id has changed: the target may generate an id for each answer. */
 export async function readOnIfOther(
   session: Session,
   before: Exchange,

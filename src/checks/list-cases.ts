@@ -38,15 +38,16 @@ import { refusalCheck, sendTwins, twinsMeanwhile } from './refusal-check.ts';
 const { isAccepted: existsWith } = operations.listCases;
 
 /**
- * Further pages are checked on their own: access control of the first page of a list need not cover the second or the
- * last.
+ * Checks of further pages. Access control on the first page of a list may not cover the second or the last.
  */
 const ofFurtherPages = {
   operation: 'listCases',
   applies: ({ discovered }: Target) => (discovered?.furtherPages ?? []).length > 0,
 } as const;
 
-/** The checks of GET /api/v2/cases (interface 4 and 4.5): that it exists is all that the documents decide. */
+/**
+ * The checks of GET /api/v2/cases (interface 4 and 4.5). The documents only say that the operation exists.
+ */
 export const listCasesChecks: readonly Check[] = Object.freeze([
   checkOf({
     id: 'listCases.exists',
@@ -69,7 +70,8 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     stage: 'again',
     twins: (session) => twinsMeanwhile(session, 'listCases', 'outsider'),
     rule: ({ refused, accepted }, { target }) => {
-      // A refusal that merely names a case is reported as such.
+      // Only an answer that hands over the list is searched for cases. For a refusal that names a case,
+      // `namesNoRecord` applies.
       const isShown = isSuccess(refused) || handsOver(refused, accepted);
       const named = isShown ? namesListedCase(target, refused) : undefined;
       return [named ?? misanswers(refused, 'outsider-403') ?? isOwnOrRefused(refused)];
@@ -92,7 +94,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     title: 'The pages that the list of cases leads to are answered',
     requirements: ['list-cases-exists', 'bodies-are-json'],
     applies: ({ discovered }) => discovered !== undefined,
-    // biome-ignore lint/correctness/useYield: discovery sends
+    // biome-ignore lint/correctness/useYield: discovery sends the requests
     probe: async function* (session) {
       await provenToken(session, 'member');
     },
@@ -125,7 +127,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
         session,
         furtherPages(session).map((call) => [{ call, credentials: 'outsider' }]),
       ),
-    // That user may be shown a page of their own list, or be refused in any way.
+    // The outsider may get a page of their own list, or be refused with any 4xx status.
     rule: ({ refused, accepted }, { target }) => [
       namesListedCase(target, refused) ??
         (isListOfAnother(refused, [accepted], [])
@@ -148,7 +150,7 @@ function* exists(reply: Exchange): Iterable<Judgement> {
   } else yield wrongStatus(reply, 'list-cases-exists', 'The answer is {status}');
 }
 
-/** The documents say no more than that the operation exists, but they say so of a list. */
+/** The documents only say that the operation exists and lists cases. So any success with JSON is right. */
 function showsList(reply: Exchange): Judgement {
   const { status, text } = reply;
   if (status === 403) {
@@ -161,8 +163,8 @@ function showsList(reply: Exchange): Judgement {
 }
 
 /**
- * A case of the organisation may name another one, such as that of the other side. So a foreign case deviates only at the
- * place that each own case has, which is the outermost one.
+ * A case of the organisation may refer to a foreign one, such as the other side's. So a foreign case is only
+ * wrong where every own case occurs, at the outermost such place.
  */
 function showsOwnAlone(reply: Exchange, target: Target): Judgement {
   const list = jsonOf(reply);
@@ -190,12 +192,15 @@ function namesListedCase(target: Target, reply: Exchange): Judgement | undefined
   return shown && discloses(reply, 'outsider-403', words);
 }
 
-/** A user of another organisation may be refused the list, or be shown their own. */
+/** Accepts a success (the outsider's own list) and a 403. */
 function isOwnOrRefused(reply: Exchange): Judgement {
   return isSuccess(reply) || reply.status === 403 ? held : undecided('no-data', neitherAnswer(reply), reply);
 }
 
-/** How a list leads to its pages is open. Discovery brings the answers that show no page. */
+/**
+ * Observes how the list links to its pages, which the documents do not say. `unreadable` holds the page
+ * requests that showed no page.
+ */
 function* showsPages(unreadable: readonly Exchange[], { target, isCutShort }: About): Iterable<Judgement> {
   if (unreadable.length > 0) {
     yield* unreadable.map(isAnsweredPage);
@@ -206,8 +211,8 @@ function* showsPages(unreadable: readonly Exchange[], { target, isCutShort }: Ab
 }
 
 /**
- * The page may no longer exist, and the status for that is open, as are the permissions. Only a server error, broken
- * JSON, and 401 for the token that read the list are deviations (interface 7).
+ * Judges an answer that showed no page. The page may be gone or need a permission, so only three answers are
+ * wrong: a server error, broken JSON, and a 401 for the token that read the list (interface 7).
  */
 function isAnsweredPage(reply: Exchange): Judgement {
   const isInvalid = reply.status === 401;

@@ -25,18 +25,18 @@ import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { readAgain } from './bursts.ts';
 
-/** Requests that must be refused, and how. */
+/** A check that certain requests are refused, and how. */
 interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf' | 'requirements'> {
-  /** The first is the statement by which the requests are refused. */
+  /** The first one is the statement that requires the refusal. */
   readonly requirements: readonly [string, ...string[]];
   /** Sends the requests, each with its accepted twin. */
   readonly twins: (session: Session) => AsyncIterable<Twin>;
   readonly rule: RuleOfTwin;
-  /** The observation to record for each answer, including answers that are not refusals. */
+  /** The observation to record for each answer, even if the request was not refused. */
   readonly observed?: Omit<Observation, 'value'>;
-  /** The statement that refusals name no case or client; not set if the request itself names one. */
+  /** The statement that a refusal must not name a case or client. Not set if the request itself names one. */
   readonly namesNoRecord?: string | undefined;
-  /** Which refusals are searched for texts of the record that they refuse. */
+  /** Which refusals are searched for texts of the record that they protect. */
   readonly searched?: Searched | undefined;
 }
 
@@ -47,7 +47,7 @@ interface Searched {
   readonly isSpelled?: (session: Session) => boolean;
 }
 
-/** The check that requests are refused, and that their refusals disclose nothing. */
+/** The check for a row: the requests are refused, and the refusals disclose nothing. */
 export function refusalCheck(row: RefusalRow): Check {
   const { twins, rule, observed, namesNoRecord: named, searched, ...check } = row;
   const [requirement] = row.requirements;
@@ -67,7 +67,10 @@ export function refusalCheck(row: RefusalRow): Check {
   });
 }
 
-/** The twins; further answers about refusals that contain texts of records; and both again for other spellings. */
+/**
+ * The twins of the row; then answers that explain refusals which contain texts of records; then both again
+ * for other spellings.
+ */
 async function* sentFor(row: RefusalRow, session: Session): AsyncIterable<Twin | RepeatedSuspect> {
   const { items: twins, gap } = await sentBy(row.twins(session));
   yield* twins;
@@ -86,7 +89,7 @@ async function* searchedFor(
   const [first] = refused;
   if (first === undefined || isSpelled?.(session) !== true) return;
   const organisation = namesOf([await session.sendOnce(getOrganisation(), 'member')]);
-  // The spellings are spread over the requests.
+  // One request tries each spelling; the requests take turns.
   const spellings = spellingsWithToken(first.refused.call.operation, session.sampling);
   const plain = spellings.flatMap((spelling, place) => {
     const twin = refused[place % refused.length] ?? first;
@@ -96,7 +99,7 @@ async function* searchedFor(
   });
   const send = async ({ call, spelling, ...twin }: (typeof plain)[number]): Promise<Twin> => {
     const refused = await session.send(call, twin.credentials);
-    // What is let in once, and then not, is let in however it is written.
+    // A request that is accepted once and then refused is accepted by chance, not because of its spelling.
     const isByChance = isSuccess(refused) && !isSuccess(await session.send(call, twin.credentials));
     return isByChance ? { ...twin, refused } : { ...twin, refused, spelling };
   };
@@ -110,7 +113,10 @@ async function* searchedFor(
   if (gap !== undefined) throw gap;
 }
 
-/** A refusal that hands over what it refuses is reported as such. */
+/**
+ * Whether a refusal is searched for texts of the record. One that contains the whole record is already
+ * reported.
+ */
 function isSearched({ refused, accepted, spelling }: Twin, searched: Searched | undefined): boolean {
   if (searched === undefined || handsOver(refused, accepted)) return false;
   return spelling === undefined ? searched.isRefusal(refused.status) : is4xx(refused.status);
@@ -118,18 +124,24 @@ function isSearched({ refused, accepted, spelling }: Twin, searched: Searched | 
 
 /** A request that must be refused. */
 interface MustBeRefused extends Asked {
-  /** The call that must be accepted, if it differs in more than its credentials. */
+  /**
+   * The control: the call that must be accepted. Set if more than the credentials differ from the refused
+   * call.
+   */
   readonly twin?: Call | undefined;
   readonly spelling?: Spelling;
 }
 
-/** Requests that must be refused: those of a group are sent in order, the groups concurrently. */
+/**
+ * Groups of requests that must be refused. The requests of a group are sent in order, the groups
+ * concurrently.
+ */
 export type RefusedGroups = readonly (readonly MustBeRefused[])[];
 
 interface Sending {
-  /** Which statuses of the twin count as accepted; by default a success. */
+  /** Whether the control counts as accepted with this status. By default, if it is a success. */
   readonly isAccepted?: (status: number) => boolean;
-  /** Set if other checks judge the same refusals too; then each is sent once in a run. */
+  /** Set if other checks judge the same refusals. Each request is then sent once per run. */
   readonly isShared?: boolean;
 }
 
@@ -145,10 +157,11 @@ export function sendTwins(
     const gap = gapOfControl(accepted, isAccepted);
     const isForged = typeof credentials !== 'string';
     if (gap !== undefined && !isForged) throw gap;
-    // A target that accepts no token at all is not sent all the forged ones.
+    // If the target accepts no token at all, do not send it all the forged ones.
     if (gap !== undefined) await provenToken(session, 'member');
     const refused = await send(call, credentials);
-    // A refusal proves nothing without its control. But whom only invalid credentials let in must be refused anyway.
+    // A refusal proves nothing if its control was refused too. But a success with invalid credentials is
+    // always wrong.
     if (gap !== undefined && (!isSuccess(refused) || isSuccess(accepted))) throw gap;
     if (refused.status === 401 && !isForged) await stillProven(session, credentials);
     yield { refused, accepted, credentials, spelling };
@@ -158,8 +171,9 @@ export function sendTwins(
 }
 
 /**
- * The answers to another caller while the member read the same, each a twin of what the member read.
- * @param isAccepted - as `Sending`
+ * The answers to another caller's requests, sent while the member read the same paths, each with the member's
+ * answer.
+ * @param isAccepted - as in `Sending`
  */
 export async function* twinsMeanwhile(
   session: Session,
@@ -170,7 +184,7 @@ export async function* twinsMeanwhile(
   const all = await session.share(readAgain, ({ evidence }) => evidence.operation === operation);
   for (const { call, replies, missing } of all.filter((one) => one.credentials === credentials)) {
     if (call.operation !== operation) continue;
-    // The same reading by the member, who may have asked with other headers.
+    // The member's reading of the same path, perhaps with other headers.
     const own = all.find((one) => one.credentials === 'member' && one.call.path === call.path);
     const accepted = await control(session, own?.call ?? call, isAccepted);
     for (const refused of replies) {
@@ -181,7 +195,7 @@ export async function* twinsMeanwhile(
   }
 }
 
-/** Repeats refusals that contain texts of records, and asks for what else may explain the texts. */
+/** Repeats refusals that contain texts of records, and requests answers that may explain these texts. */
 export function suspects(
   session: Session,
   twins: readonly Twin[],
@@ -192,13 +206,13 @@ export function suspects(
     async function* (suspect) {
       const { refused, credentials } = suspect.twin;
       const { call, status } = refused;
-      // The same request for something that does not exist.
+      // A request for a case or client that does not exist.
       const absent =
         call.operation === 'updateClient'
           ? updateClient(session.unusedIdentifier('client'), emptyPatch)
           : getCaseData(session.unusedIdentifier('case'));
       const others = [...suspect.others, await session.sendOnce(absent, credentials)];
-      // Of the only refusal of its kind, nothing can be said.
+      // Without another refusal of the same status to compare with, nothing can be judged.
       if (others.every((other) => other.status !== status)) return;
       others.push(...(await shownTo(session, credentials)));
       yield { ...suspect, others, again: await sentTwice(session, call, credentials) };
@@ -207,7 +221,9 @@ export function suspects(
   );
 }
 
-/** The successful readings of the organisation and of the list with a token; empty for forged credentials. */
+/**
+ * The organisation and the list of cases, as far as the token may read them. Empty for forged credentials.
+ */
 export async function shownTo(
   session: Session,
   credentials: TokenName | Forgery,

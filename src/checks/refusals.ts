@@ -51,12 +51,12 @@ import { fewPermissions, type ReadingOperation } from './few-permissions.ts';
 import { askWithoutIdentifier } from './get-case-data/missing-identifier.ts';
 import { type RefusedGroups, refusalCheck, sendTwins } from './refusal-check.ts';
 
-/** Operations that neither change a client nor are disturbed by a change. */
+/** Operations that change no client and whose answers do not depend on changes of clients. */
 const reading: readonly ReadingOperation[] = ['getCaseData', 'getOrganisation', 'listCases'];
 
 const writing = ['updateClient', 'createOrganisation'] as const;
 
-/** Operations that ask for no record in particular, so their refusals must not name one. */
+/** Operations without an identifier in the request. Their refusals must not name a case or client. */
 const ofNoRecord: ReadonlySet<OperationId> = new Set(['getOrganisation', 'listCases']);
 
 /** The checks of credentials and permissions, on every operation that requires a token (interface 5). */
@@ -75,7 +75,7 @@ export const refusalChecks: readonly Check[] = Object.freeze([
   ...reading.map(fewPermissions),
 ]);
 
-/** The members that the rows of an operation share. */
+/** The members that all rows of an operation share. */
 function rowFor(operation: OperationId, id: string, requirement = 'credentials-401') {
   return {
     id: `${operation}.${id}` as const,
@@ -85,13 +85,13 @@ function rowFor(operation: OperationId, id: string, requirement = 'credentials-4
   };
 }
 
-/** Sends requests that must be refused, made from those that must be accepted. */
+/** Returns a function that sends refused requests. `asked` makes them from requests that must be accepted. */
 function asking(
   operation: OperationId,
   asked: (accepted: readonly Call[], session: Session) => RefusedGroups,
   /**
-   * Whether the status of the refusal alone is judged. Then a control that is answered 400 or 422 proves the token too,
-   * and other checks look at the same refusals.
+   * Whether only the status of the refusal is judged. Then a control that is answered 400 or 422 also proves
+   * the token, and the answers are shared with other checks.
    */
   isOfStatus = false,
 ) {
@@ -109,7 +109,7 @@ function asking(
   };
 }
 
-/** As `asking`, of the first listed item only. */
+/** As `asking`, but only for the first listed case or client. */
 function askingFirst(
   operation: OperationId,
   asked: (accepted: Call, session: Session) => RefusedGroups[number],
@@ -140,7 +140,7 @@ function forged(operation: OperationId, family: ForgeryFamily): Check {
   });
 }
 
-/** Each listed item may be guarded separately. */
+/** Tests every listed case or client, since a service may guard them separately. */
 function everyListed(operation: OperationId): Check {
   return refusalCheck({
     ...rowFor(operation, 'credentials-of-all'),
@@ -159,8 +159,8 @@ function everyListed(operation: OperationId): Check {
 }
 
 /**
- * A valid token in all wrong places together, with headers that vouch for the caller. If that is let in, or is too much
- * for the server, each by itself.
+ * Sends a valid token in all wrong places at once (query, cookie, other headers), with headers that vouch for
+ * the caller. If the request is accepted or fails with a server error, each place is tried alone.
  */
 function tokenElsewhere(operation: OperationId): Check {
   const sentIn = (places: (call: Call) => readonly Forgery[], isOfStatus = false) =>
@@ -171,7 +171,7 @@ function tokenElsewhere(operation: OperationId): Check {
     probe: async function* (session) {
       const isOpen = (twin: Twin): boolean => isLetIn(twin, session, 'credentials-401');
       for await (const together of sentIn(() => [everywhere])(session)) {
-        // If nothing is asked for, no place of the token and no header is to blame.
+        // If even a request without credentials succeeds, no wrong place of the token is to blame.
         const bare = isOpen(together)
           ? await sentBy(sentIn(() => [noCredentials], true)(session))
           : undefined;
@@ -202,7 +202,8 @@ function headersOfProxies(): Check {
     title:
       'The description shows nothing of a case without credentials, even with headers that name its path',
     requirements: ['credentials-401'],
-    // The description may be open to everybody.
+    // The target may serve the description without credentials, so a guard could confuse its path with a
+    // case's.
     twins: askingFirst('getCaseData', (call) => [
       {
         call: { ...call, path: getInterfaceDescription().path },
@@ -228,7 +229,7 @@ function otherPaths(operation: OperationId): Check {
   });
 }
 
-/** Not part of a run that may send only GET. */
+/** HEAD and OPTIONS for a case. Left out of a run that may send only GET. */
 function otherMethodsOfCase(): Check {
   const askedBy = (method: 'HEAD' | 'OPTIONS') =>
     askingFirst('getCaseData', (twin) => [{ call: { ...twin, method }, twin, credentials: noCredentials }]);
@@ -243,7 +244,7 @@ function otherMethodsOfCase(): Check {
         const absent = isSuccess(twin.refused) ? await session.send(unused, noCredentials) : undefined;
         yield { ...twin, absent, get: await session.sendOnce(twin.accepted.call, noCredentials) };
       }
-      // Hardly any service answers OPTIONS with a record.
+      // Few services answer OPTIONS with a record, so only a thorough run tries it.
       if (session.sampling.thorough) yield* askedBy('OPTIONS')(session);
     },
     rule: ofEachItem((twin, about) =>
@@ -263,20 +264,23 @@ function otherMethodsOfClient(): Check {
       const get = { call: { ...bare, method: 'GET' }, twin, credentials: noCredentials } as const;
       const post = { call: { ...twin, method: 'POST' }, twin, credentials: overriding } as const;
       const put = { call: { ...twin, method: 'PUT' }, twin, credentials: noCredentials } as const;
-      // Nobody can undo a change by a POST or PUT that the documents do not know.
+      // The run cannot undo a change by an undocumented POST or PUT, so these need disposable data.
       return target.writes === 'all' ? [get, post, put] : [get];
     }),
     rule: showsNothing,
   });
 }
 
-/** A guard may look up the permission by the method of the request line. */
+/**
+ * Sends POST with headers that name PATCH. A guard may check the permission for the request's method instead
+ * of the named one.
+ */
 function otherMethodWithoutPermission(): Check {
   return refusalCheck({
     ...rowFor('updateClient', 'permissions-other-methods', 'permissions-403'),
     title: 'POST that names the method PATCH shows nothing of a client to a token that lacks the permission',
     needs: ['restricted token', ...operations.updateClient.needs],
-    // Nobody can undo a change by a POST that the documents do not know.
+    // The run cannot undo a change by an undocumented POST, so this needs disposable data.
     applies: (target) => target.writes === 'all' && isRestricted(target, 'updateClient'),
     twins: askingFirst('updateClient', (twin) => [
       { call: { ...twin, method: 'POST', headers: namingPatch }, twin, credentials: 'restricted' },
@@ -300,13 +304,16 @@ function changeByOutsider(): Check {
   });
 }
 
-/** Whether a refused request is tried with other spellings of its path. Few targets can afford it for changes. */
+/**
+ * Whether a refused request is repeated with other spellings of its path. For changes, only disposable data
+ * and thorough runs allow so many requests.
+ */
 function mayBeSpelled(operation: OperationId) {
   return ({ sampling, target }: Session): boolean =>
     sampling.thorough || operation === 'getCaseData' || target.writes === 'all';
 }
 
-/** A request that is wrong in another way than its credentials. */
+/** A request with a second defect besides its invalid credentials. */
 interface WrongRequest {
   readonly operation: OperationId;
   readonly id: string;
@@ -314,15 +321,16 @@ interface WrongRequest {
   readonly title: string;
   readonly needs?: readonly Capability[];
   readonly calls: (session: Session) => readonly Call[] | Promise<readonly Call[]>;
-  /** The accepted twins, if they are not the same requests with valid credentials. */
+  /** The controls, if they are not the same requests with valid credentials. */
   readonly accepted?: (session: Session) => readonly Call[];
   /** Set if each run sends the request twice: without a token, and with one that was never issued. */
   readonly isSentWithBoth?: true;
 }
 
 /**
- * Wrong requests without credentials. An identifier that does not exist is sent in capitals, to find a guard that
- * recognises only lower case. The accepted twins are requests that other checks send anyway.
+ * Requests with a second defect, which are sent without valid credentials. The identifier that does not exist
+ * is in capitals, to find a guard that recognises only lower case. The controls are requests that other
+ * checks send anyway.
  */
 function wrongRequests(): readonly WrongRequest[] {
   const ofCases: readonly Omit<WrongRequest, 'operation'>[] = [
@@ -347,7 +355,7 @@ function wrongRequests(): readonly WrongRequest[] {
     {
       id: 'before-validation',
       title: 'a missing identifier',
-      // The request that is answered 400 for the member.
+      // The spelling that was answered 400 with the member's token.
       calls: async (session) => {
         const { items: replies, gap } = await sentBy(
           askWithoutIdentifier((call) => session.sendOnce(call, 'member')),
@@ -355,7 +363,7 @@ function wrongRequests(): readonly WrongRequest[] {
         if (gap !== undefined) throw gap;
         const last = replies.slice(-1);
         for (const reply of last.filter(({ status }) => status !== 400)) {
-          // A router that has no route for it answers everybody alike, before the service does.
+          // A router without a matching route answers everybody alike, before the service checks credentials.
           const words = `A request without a case identifier is answered ${reply.status} with valid credentials, and not 400 (interface 4.1, 7), so a refusal proves nothing. Fix that at the target first.`;
           throw new Undecidable('control-refused', words, reply);
         }
@@ -408,7 +416,10 @@ function withBody(operation: OperationId, body: string) {
       .map((call) => ({ ...call, body }));
 }
 
-/** Credentials come before existence, ownership and validation: a request with several defects is answered 401. */
+/**
+ * A request with several defects is answered 401, since credentials are checked before existence, ownership
+ * and validity.
+ */
 function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, place: number): Check {
   const { needs = [], accepted = calls } = wrong;
   return refusalCheck({
@@ -422,14 +433,17 @@ function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, p
       const asked = sent.flatMap((call, index) =>
         forgeries.map((credentials) => ({ call, credentials, twin: twins[index] })),
       );
-      // The request must reach the service; how it is refused is another check's question.
+      // The control must reach the service. Another check judges how it is refused.
       yield* sendTwins(session, [asked], { isAccepted: (status) => reachesService(operation, status) });
     },
     rule: refusedWith(401),
   });
 }
 
-/** A router that does not know the operation answers everybody alike, before the service does. */
+/**
+ * Whether a status shows that the request reached the service. A router that does not know the operation
+ * answers by itself, for example with 405.
+ */
 function reachesService(operation: OperationId, status: number): boolean {
   const isUnrouted = status === 405 || (operation === 'createOrganisation' && status === 404);
   return status !== 401 && status < 500 && !isUnrouted;
@@ -458,13 +472,16 @@ function withoutPermission(operation: OperationId): Check {
   });
 }
 
-/** A service may check a permission where it creates the user. */
+/** The payload without its user. A service may check the permission only when it creates a user. */
 function withoutUser(call: Call): Call {
   const { user: _, ...payload } = JSON.parse(call.body ?? '{}');
   return { ...call, body: JSON.stringify(payload) };
 }
 
-/** Whether a payload must have a user is open, and whether that or the permission is checked first. */
+/**
+ * Whether a refusal may be for the missing user. The documents do not say whether a payload needs one, or
+ * whether the permission is checked first.
+ */
 function mayBeInvalid({ call, status }: Exchange): boolean {
   const isWhole = call.operation !== 'createOrganisation' || 'user' in JSON.parse(call.body ?? '{}');
   return !isWhole && is4xx(status) && status !== 401;

@@ -18,7 +18,7 @@ import { byOutsider, type Repeated, readAgain } from './bursts.ts';
 import { servedIn, unreadableDescription } from './get-interface-description/served.ts';
 import { refusalCheck, twinsMeanwhile } from './refusal-check.ts';
 
-/** The checks that repeat correct requests: again, concurrently with others, and after refused ones. */
+/** Checks of correct requests that are repeated: alone, concurrently with others, and after refused ones. */
 export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
   againCheck({
     operation: 'getCaseData',
@@ -70,11 +70,12 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
     operation: 'listCases',
     title: 'Cases can be listed again',
     requirements: ['list-cases-exists', 'bodies-are-json', 'outsider-403'],
-    // Which cases are listed is open.
+    // The documents do not say which cases are listed.
     rule: (reply) => [isJson(reply)],
     ruleOfAll: ([first, ...again], all) => {
       const ofOutsider = byOutsider(all, listCases().path)?.replies ?? [];
-      // The first and the last list of the member are the member's, even if cases come and go.
+      // The first and the last list were read without the outsider's concurrent requests, so their cases are
+      // the member's.
       const own = [first, again.at(-1)].flatMap((list) => list ?? []);
       const odd = again.find((list) => isListOfAnother(list, ofOutsider, own));
       const words = 'The list shows the cases of another organisation, whose user asked at the same moment';
@@ -102,7 +103,9 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
 /** A check of requests that the member repeats. */
 interface AgainRow extends Pick<StatedCheck<never>, 'title' | 'requirements' | 'needs'> {
   readonly operation: OperationId;
-  /** Undecided if the first answer, which was accepted, leaves nothing to repeat. */
+  /**
+   * Judges whether the accepted first answer can be compared with later ones. If not, the check is undecided.
+   */
   readonly isRepeatable?: (first: Exchange) => Judgement;
   /** Judges each accepted answer after the first one. */
   readonly rule: (reply: Exchange, about: About) => readonly Judgement[];
@@ -148,23 +151,23 @@ function againCheck({ operation, isRepeatable, rule, ruleOfAll, ...check }: Agai
   });
 }
 
-/** Whether a repeated reading was accepted with the member's token. */
+/** Whether at least one repeated reading with the member's token succeeded. */
 function isTokenAccepted(all: readonly Repeated[]): boolean {
   return all.some(({ credentials, replies }) => credentials === 'member' && replies.slice(1).some(isSuccess));
 }
 
-/** The listed case that was read. */
+/** The listed case that the exchange requested. */
 function caseOf(target: Target, { call }: Exchange): ListedCase {
   return listedCases(target).find(({ id }) => getCaseData(id).path === call.path) as ListedCase;
 }
 
-/** Undecided, since the checks that send the first request report what is wrong with its answer. */
+/** The check is undecided: others already report what is wrong with the first answer. */
 function firstRefused(first?: Exchange): Judgement {
   const words = `${first?.call.method} ${first?.call.path} is answered ${first?.status}, so it is not repeated. ${toFix(first?.status ?? 0, 'tokens.member and what the configuration lists')}.`;
   return undecided('control-refused', words, ...(first === undefined ? [] : [first]));
 }
 
-/** The request is not answered with a success, although it was before. */
+/** Judges a repeated request that failed, although it succeeded before. */
 function refusedAgain(
   reply: Exchange,
   requirement: string,

@@ -8,8 +8,8 @@ import { rowsOfStandards } from '../rules/standards.ts';
 import type { OperationId } from '../specification/description.ts';
 
 /**
- * The checks of what public standards say of answers where the documents say nothing: they look back on every answer of
- * the run. They advise, and never fail.
+ * Checks against public standards where the documents say nothing. They judge every answer of the run. Their
+ * findings are advice and never fail a run.
  */
 export const standardsChecks: readonly Check[] = Object.freeze(
   (Object.keys(operations) as OperationId[]).map(standardsCheck),
@@ -25,7 +25,7 @@ function standardsCheck(operation: OperationId): Check {
     needs,
     stage: 'back',
     probe: async function* (session) {
-      // So there is an accepted and a refused answer even if no other check runs.
+      // Ensures one accepted and one refused answer, even if no other check runs.
       for (const call of calls(session).slice(0, 1)) {
         await session.sendOnce(call, 'member');
         const toRefuse = callToRefuse(session, call, { credentials: noCredentials });

@@ -86,7 +86,8 @@ const checksOfReading: readonly Check[] = [
     title: 'An empty change removes no field that a client is known to show',
     requirements: ['update-client-omitted-unchanged', 'update-client-address-kept'],
     applies: ({ shownFields = {} }) => Object.keys(shownFields).length > 0,
-    // A client can only be read by an empty PATCH. A target that treats it as a replacement has emptied the client.
+    // A client can only be read by an empty PATCH. A service that treats PATCH as a replacement empties the
+    // client by that.
     probe: (session) => firstReadings(session, Object.keys(session.target.shownFields ?? {})),
     rule: showsKnownFields,
   }),
@@ -95,7 +96,8 @@ const checksOfReading: readonly Check[] = [
     id: 'updateClient.no-json',
     title: 'A body that is not JSON does not make the service fail',
     requirements: ['update-client-200'],
-    // The check of credentials sends this body too, and shares the answer. Late, since a service may clear the client.
+    // Another check, of credentials, shares this answer. It runs late, since a service may clear the client
+    // for such a body.
     stage: 'back',
     probe: ({ target, sendOnce }) =>
       ofEach(target.clients.slice(0, 1), (client) => sendOnce(updateClient(client, '{'), 'member')),
@@ -103,9 +105,9 @@ const checksOfReading: readonly Check[] = [
   }),
 ];
 
-/** The checks of a client record's contents: one for each statement, of every record that the run is shown. */
+/** The checks of client records: one for each statement, applied to every record that the run receives. */
 export function clientRecordChecks(specification: Specification): Check[] {
-  // That it is a record at all is judged where it is asked for.
+  // Other checks judge whether the answer is a client record at all.
   const rows = rowsWithin(specification.schemaNamed('Client'));
   return statementsAmong(specification, rows, 'updateClient', 'Client record').map((statement) =>
     checkOf({
@@ -120,7 +122,7 @@ export function clientRecordChecks(specification: Specification): Check[] {
   );
 }
 
-/** What is judged of each change of the series. */
+/** A check that judges each change of the series. */
 type SeriesRow = Pick<StatedCheck<ObservedChange>, 'id' | 'title' | 'requirements' | 'rule'>;
 
 function seriesRows(specification: Specification): readonly SeriesRow[] {
@@ -175,11 +177,12 @@ const lastChecks: readonly Check[] = [
       'update-client-address-kept',
     ],
     probe: followsRules,
-    // It judges while it makes a sequence that breaks a rule as small as it can be.
+    // The probe already judges, because it shrinks a sequence that breaks a rule. So this rule passes its
+    // judgements on.
     rule: asJudged,
   }),
   readsAfterwardsCheck,
-  // Last, since any answer to any of them may be of another client.
+  // Last, since it looks at all answers about clients.
   checkOf({
     ...changing,
     id: 'updateClient.of-the-client',

@@ -3,17 +3,17 @@ import type { Session } from '../../harness/session.ts';
 
 type PayloadChange = 'left out' | 'empty';
 
-/** A payload in which members are left out, or empty. */
+/** A change of the payload: some members are left out or empty. */
 export interface ChangedPayload {
   readonly change: PayloadChange;
-  /** The members, as a reader finds them: `vatNumber`, `user.bio`. */
+  /** Names of the changed members, such as `vatNumber` or `user.bio`. */
   readonly names: readonly string[];
 }
 
-/** Members that a service may require. Each is left out in a payload of its own. */
+/** Members that a service probably requires. Each is left out in a payload of its own. */
 const wanted = ['type', 'registeredName', 'subDomain', 'emailAddress', 'address', 'user'];
 
-/** As above, for members of the address and of the first user. */
+/** The same for members of the address and of the first user. */
 const wantedWithin = [
   'address.line_1',
   'address.post_town',
@@ -24,7 +24,7 @@ const wantedWithin = [
   'user.email',
 ];
 
-/** Every payload in which one member is left out, or empty. */
+/** Every change of a single member: left out, or empty. */
 export function everyMemberAlone(session: Session): ChangedPayload[] {
   return membersOf(session).flatMap((name) => [
     { change: 'left out', names: [name] },
@@ -32,7 +32,7 @@ export function everyMemberAlone(session: Session): ChangedPayload[] {
   ]);
 }
 
-/** Every member of a payload, those of its objects too. */
+/** The names of all members of a payload, including nested ones such as `address.county`. */
 function membersOf({ specification: { fieldsOf } }: Session): string[] {
   return [
     ...fieldsOf('Address').map((name) => `address.${name}`),
@@ -41,13 +41,13 @@ function membersOf({ specification: { fieldsOf } }: Session): string[] {
   ];
 }
 
-/** Whether the description allows an empty text: an e-mail address, for example, cannot be empty. */
+/** Whether the description allows an empty text here. An e-mail address, for example, cannot be empty. */
 function mayBeEmpty(session: Session, name: string): boolean {
   const payload = payloadWith(session, 'empty', { change: 'empty', names: [name] });
   return session.specification.validate('OrganisationPayload', payload).length === 0;
 }
 
-/** The payloads of a run, those together that a service probably takes together. */
+/** The changed payloads of a normal run. Members that are probably optional are left out together. */
 export function changedPayloads(session: Session): ChangedPayload[] {
   const all = membersOf(session);
   const spare = all.filter((name) => !wanted.includes(name) && !wantedWithin.includes(name));
@@ -67,14 +67,14 @@ export function changedPayloads(session: Session): ChangedPayload[] {
 
 const mostNamed = 4;
 
-/** Names the change of a payload in messages. */
+/** The change in words, such as "no vatNumber" or "an empty user.bio". */
 export function inWords({ change, names }: ChangedPayload): string {
   const more = names.length - mostNamed;
   const all = more > 1 ? `${names.slice(0, mostNamed).join(', ')} and ${more} more` : names.join(', ');
   return `${change === 'left out' ? 'no' : 'an empty'} ${all}`;
 }
 
-/** A payload of its own, changed so. */
+/** A new, valid payload with the change applied. */
 export function payloadWith(
   session: Pick<Session, 'mark'>,
   label: string,
@@ -106,7 +106,7 @@ function lastOf(name: string): string {
   return name.slice(name.indexOf('.') + 1);
 }
 
-/** A payload whose names hold a text. */
+/** A valid payload whose names are the given texts. */
 export function payloadOf(
   session: Pick<Session, 'mark'>,
   label: string,

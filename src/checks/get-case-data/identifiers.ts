@@ -17,7 +17,10 @@ interface WrongIdentifier {
   readonly of: (own: string) => string;
 }
 
-/** Groups of texts that cause the same kind of failure. A run tries one of each group in turn, a thorough run all. */
+/**
+ * Invalid identifiers, grouped by the failure that they provoke. A normal run tries one of each group; a
+ * thorough run tries all.
+ */
 const choices: readonly (readonly WrongIdentifier[])[] = [
   [{ id: 'is a condition of SQL', of: (own) => `${own}' OR '1'='1` }],
   [
@@ -28,7 +31,7 @@ const choices: readonly (readonly WrongIdentifier[])[] = [
     { id: 'is the beginning of one', of: (own) => own.slice(0, 8) },
     { id: 'lacks its last character', of: (own) => own.slice(0, -1) },
   ],
-  // No identifier may contain any of these, so one request tries them all.
+  // No identifier contains any of these characters, so one request tries them all.
   [{ id: 'has control characters, and letters beyond ASCII', of: () => '\0\r\n\u007f\u{1f600}é' }],
 ];
 

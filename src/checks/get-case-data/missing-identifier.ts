@@ -6,8 +6,9 @@ import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 
 /**
- * Ways to send a missing identifier. The documents do not say how it can be missing (interface 4.1). Many routers
- * answer an empty segment themselves, and proxies merge its slashes; a blank or a tab usually reaches the service.
+ * Ways to send an empty identifier. The documents do not say how it can be missing (interface 4.1). Many
+ * routers answer an empty segment themselves and many proxies merge `//`, but a blank or a tab usually
+ * reaches the service.
  */
 const writings = [
   { id: '', words: 'an empty segment (//)' },
@@ -16,8 +17,8 @@ const writings = [
 ] as const;
 
 /**
- * Requests a case without an identifier, in each way in turn until one is answered 400.
- * @throws {Undecidable} if none is answered 400 and one got no answer, after the answers
+ * Requests a case without an identifier in one way after the other, until an answer is 400.
+ * @throws {Undecidable} at the end, if no answer was 400 and a request got no answer
  */
 export async function* askWithoutIdentifier(ask: (call: Call) => Promise<Exchange>): AsyncIterable<Exchange> {
   let obstacle: Undecidable | undefined;
@@ -34,8 +35,8 @@ export async function* askWithoutIdentifier(ask: (call: Call) => Promise<Exchang
 }
 
 /**
- * One 400 satisfies the statement if the other requests were refused, too. A router or a proxy may refuse or redirect
- * a request, but a success or a server error comes from the service.
+ * One 400 is enough if all other requests were refused too: a router or proxy may refuse or redirect them
+ * first. A success or a server error always comes from the service and is reported.
  */
 export function* missingIdentifierRefused(
   { specification, isCutShort }: Pick<About, 'specification' | 'isCutShort'>,
@@ -49,7 +50,7 @@ export function* missingIdentifierRefused(
   const refused = replies.find(({ status }) => status === 400);
   if (refused !== undefined) yield* refuses(specification, refused, 400, 'case-data-400');
   const [first] = replies;
-  // One that got no answer may be the one that is answered 400.
+  // An unanswered request could have been the one that is answered 400.
   if (refused !== undefined || first === undefined || wrong.length > 0 || isCutShort) return;
   const seen = replies.map((reply) => withStatus(`{status} for ${wordsFor(reply)}`, reply)).join(', ');
   const message = `However the identifier is left out, the answer is not 400, but ${seen}. A router may answer these before the service does, and a proxy may merge the slashes`;

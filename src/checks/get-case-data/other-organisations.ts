@@ -33,13 +33,16 @@ import { suspects, twinsMeanwhile } from '../refusal-check.ts';
 
 const row = 'case-data-404-foreign';
 
-/** The answer to the member, and the refusals of cases that do not exist if those are worded differently. */
+/**
+ * The member's answer for a foreign case. `absent` has the answers for cases that do not exist, if their
+ * messages differ from it.
+ */
 interface Foreign {
   readonly reply: Exchange;
   readonly absent?: readonly Exchange[];
 }
 
-/** A case of another organisation is refused as if it did not exist (interface 4.1). */
+/** A foreign case must be answered like a case that does not exist (interface 4.1). */
 export const foreignCaseCheck: Check = checkOf<Foreign | RepeatedSuspect>({
   id: 'getCaseData.foreign-case',
   title: 'A case of another organisation is answered 404',
@@ -67,7 +70,7 @@ export const foreignCaseCheck: Check = checkOf<Foreign | RepeatedSuspect>({
 
 /** Refusals must not reveal whether another organisation's case exists (RFC 9110, section 15.5.5). */
 function* hidesExistence(reply: Exchange, [absent, another]: readonly Exchange[]): Iterable<Judgement> {
-  // A message that differs for every request reveals nothing.
+  // If the messages for two absent cases differ too, the difference reveals nothing.
   if (absent === undefined || another === undefined || wordsOf(absent) !== wordsOf(another)) return;
   const words =
     'A case of another organisation is refused with a different message than one that does not exist';
@@ -79,7 +82,7 @@ function isWordedDifferently(one: Exchange, other: Exchange): boolean {
   return ofOne !== undefined && ofOther !== undefined && ofOne !== ofOther;
 }
 
-/** The message of a 404, without what it may name of its request: the case, a number, an identifier for support. */
+/** The message of a 404 in lower case, without identifiers and numbers, which may differ for each request. */
 function wordsOf(reply: Exchange): string | undefined {
   const message = reply.status === 404 ? memberOf(jsonOf(reply), 'message') : undefined;
   return typeof message === 'string'
@@ -88,8 +91,8 @@ function wordsOf(reply: Exchange): string | undefined {
 }
 
 /**
- * The member's refusals of another organisation's cases, each with the record that the outsider is shown. A case
- * refused like one that does not exist is not requested as the outsider: such a refusal discloses nothing.
+ * The member's refusals of foreign cases, each with the record that the outsider reads. If a case is refused
+ * with the same text as an absent one, the refusal reveals nothing and the outsider does not read the case.
  */
 function withOutsiders(
   session: Session,
@@ -110,16 +113,17 @@ function withOutsiders(
   );
 }
 
-/** The answer to another way to ask for the case. */
+/** The answer to a request for a foreign case by another spelling or with another token. */
 interface OtherWay {
   readonly reply: Exchange;
-  /** How the request is spelled, if the target may take it for another one. */
+  /** Set if the request is spelled differently. The target may route such a request elsewhere. */
   readonly spelling?: Spelling;
 }
 
 /**
- * Neither a token without permissions, nor another spelling, nor a name of the other organisation opens its cases. A
- * user of another organisation is not tried, since the case may be of theirs.
+ * A foreign case must stay closed to a token without permissions, to another spelling of its path, and to
+ * headers that name its organisation. The outsider token is not tried, since the case may belong to its
+ * organisation.
  */
 export const otherWaysCheck: Check = checkOf<OtherWay>({
   id: 'getCaseData.foreign-case-by-other-ways',
@@ -136,13 +140,15 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
     );
     const organisation = namesOf(ofOther.map(({ refused }) => refused));
     const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
-    // With an outsider token, other spellings are tried on the member's own cases, which shows the same.
+    // With an outsider token, another check tries the spellings on the member's own cases, with the same
+    // result.
     const ofPaths =
       sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken('getCaseData', sampling) : [];
     for (const id of target.foreignCases.slice(0, sampling.thorough ? undefined : 1)) {
       const call = getCaseData(id);
       for (const token of others) {
-        // UUIDs compare in any case (RFC 9562, section 4): one request shows what a token and what capitals open.
+        // UUIDs are compared case-insensitively (RFC 9562, section 4), so this request also tests whether
+        // capitals open the case.
         yield { reply: await session.send(getCaseData(id.toUpperCase()), token) };
         if (sampling.thorough) yield { reply: await session.send(call, token) };
       }
@@ -156,7 +162,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
   rule: ofEachItem((way) => [showsNoRecord(way)]),
 });
 
-/** Any refusal is right here. Other checks judge the status of a plain request. */
+/** Accepts any refusal. Other checks judge the status of the plain request. */
 function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
   const isTheSame = spelling === undefined || spelling.isTheSame === true;
   if (isTheSame && (isSuccess(reply) || reply.status >= 500)) {

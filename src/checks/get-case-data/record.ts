@@ -27,8 +27,8 @@ import { readAgain } from '../bursts.ts';
 import { mayReadCases, readByRestricted } from '../few-permissions.ts';
 
 /**
- * The checks of the record's contents: one for each shape and each statement about it. So each has a verdict of
- * its own, and a statement about fields that no listed case has is not confused with one that was seen to hold.
+ * The checks of a case record: one for each shape and for each statement about it. A statement about fields
+ * that no listed case has is then undecided, instead of passing with the others.
  */
 export function recordChecks(specification: Specification): Check[] {
   return specification.caseTypes.flatMap((caseType) => {
@@ -54,14 +54,14 @@ export function recordChecks(specification: Specification): Check[] {
   });
 }
 
-/** An answer to be read as the record of a case. */
+/** An answer that should contain a case record. */
 interface CaseReading {
   readonly reply: Exchange;
-  /** The type that it must have, if anything but the record itself says so. */
+  /** The expected type, if the configuration or the list of cases names it. */
   readonly caseType: CaseType | undefined;
 }
 
-/** The type whose statements judge a record: the one it names, or else the one that the list shows. */
+/** The type to judge a record by: the type that the record names, or else the type in the list of cases. */
 function typeToJudge(
   specification: Specification,
   reply: Exchange,
@@ -70,11 +70,14 @@ function typeToJudge(
   const record = caseRecordIn(reply);
   if (record === undefined) return undefined;
   const named = typeOfRecord(specification, record);
-  // That a record has no type must be reported once.
+  // For a record without a type, only the checks of the first type report that the type is missing.
   return named ?? caseType ?? (source === 'list of cases' ? specification.caseTypes[0] : undefined);
 }
 
-/** The answers of the listed cases of a type: to the member, again, and to the restricted token. */
+/**
+ * The answers for the listed cases of a type: the member's first and repeated ones, and those of the
+ * restricted token.
+ */
 async function* readings(session: Session, caseType: CaseType): AsyncIterable<Exchange> {
   const calls = session.target.cases[caseType].map((id) => getCaseData(id));
   const repeated = await session.share(readAgain, ({ evidence }) =>
@@ -84,10 +87,10 @@ async function* readings(session: Session, caseType: CaseType): AsyncIterable<Ex
   yield* replies;
   yield* repeated
     .filter((one) => one.credentials === 'member' && calls.some(({ path }) => path === one.call.path))
-    // Equal answers are judged once.
+    // Equal texts are judged once.
     .flatMap(({ replies: [first, ...others] }) => others.filter(({ text }) => text !== first?.text));
   if (mayReadCases(session.target))
-    // The token may lack more permissions than the configuration says, so a refusal shows nothing.
+    // The token may lack permissions that the configuration does not name, so a refusal is ignored.
     for await (const reply of readByRestricted(session, 'getCaseData'))
       if (reply.status === 200 && calls.some(({ path }) => path === reply.call.path)) yield reply;
   if (gap !== undefined) throw gap;
@@ -102,7 +105,7 @@ function* judgeRecords(
   let isSeen = false;
   let cause: Judgement | undefined;
   for (const { reply, caseType: due } of read) {
-    // That the case is answered, and with JSON, is judged where the listed cases are asked for.
+    // Another check judges whether the case is answered with a JSON object.
     cause ??= unreadable(reply);
     const record = caseRecordIn(reply);
     if (record === undefined) continue;
@@ -125,7 +128,9 @@ function* judgeRecords(
     );
 }
 
-/** The places of a record that may hide a field: it is of another case, or the parent of the field is not an object. */
+/**
+ * Reasons why a field may be missing: the record is of another case, or the field's parent is not an object.
+ */
 function hiding(
   specification: Specification,
   reply: Exchange,
@@ -153,7 +158,10 @@ function unreadable(reply: Exchange): Judgement | undefined {
   return undecided('no-data', `No record can be read at ${call.path}. Fix that answer first.`, reply);
 }
 
-/** Undecided if the form that contains the field lacks its edition, without which the form cannot be judged. */
+/**
+ * An undecided judgement if the form lacks its edition: without the edition, the form's fields cannot be
+ * judged.
+ */
 function withoutEdition(
   { number }: Exchange,
   { findings }: StatementReading,
@@ -167,7 +175,7 @@ function withoutEdition(
   return undecided('no-data', words, { number, pointer: `${form}/type` });
 }
 
-/** The reason why a listed case could not be judged. */
+/** The reason, in words, why a listed case could not be judged. */
 export function refusedCase({ path }: Pick<Call, 'path'>, status: number): string {
   return `${toFix(status, 'tokens.member and cases')}: status ${status} from ${path}.`;
 }

@@ -4,16 +4,19 @@ import { remembered } from '../../schema/remembered.ts';
 import { fromYaml } from '../../schema/yaml.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
-/** The kind of document that is served. The documents name no format, so any format of a description counts. */
+/**
+ * The kind of document that is served. The documents name no format, so OpenAPI, WSDL, API Blueprint and
+ * others all count.
+ */
 type Served =
   /** `value` is set if the description is a JSON or YAML object. */
   | { readonly kind: 'description'; readonly value: object | undefined }
   /** `which` is the reason; it continues the sentence of a message. */
   | { readonly kind: 'no description'; readonly which: string }
-  /** An object that cannot be recognised. */
+  /** An object that may or may not be a description. */
   | { readonly kind: 'unknown' };
 
-/** Reads what a reply serves. */
+/** Classifies the body of an answer. */
 export function servedIn(reply: Exchange): Served {
   const { text, headers } = reply;
   const start = text.trimStart().slice(0, 2_000);
@@ -50,7 +53,7 @@ function namesItself(value: object): boolean {
   return ['openapi', 'swagger'].some((name) => /^\d/.test(String(memberOf(value, name) ?? '')));
 }
 
-/** One that names no paths may still describe shapes or webhooks; else it describes nothing. */
+/** Classifies an OpenAPI document. Without paths, it may still describe webhooks or schemas. */
 function ofOpenApi(value: object): Served {
   const paths = membersOf(value, 'paths').filter((path) => !path.startsWith('x-'));
   if (paths.length > 0) return description(value);
@@ -63,13 +66,13 @@ function membersOf(value: object, name: string): string[] {
   return isObject(member) ? Object.keys(member) : [];
 }
 
-/** Every error has at least one of these members. */
+/** Common names of the main member of an error object. An object without any of them is not an error. */
 const ofEveryError = [
   ...['message', 'messages', 'error', 'errors', 'errorMessage', 'errorCode', 'error_description', 'detail'],
   ...['title', 'reason', 'exception', 'fault', 'statusCode', 'status_code', 'code'],
 ];
 
-/** Names of members of errors. An object with only such members may be an error. */
+/** Common names of all members of an error object. An object that has only these may be an error. */
 const ofErrors = [
   ...ofEveryError,
   ...['details', 'description', 'trace', 'stack', 'type', 'instance', 'status', 'statusText'],
@@ -92,14 +95,14 @@ function isRecord(value: object): boolean {
   return ['caseId', 'caseType'].every((name) => typeof memberOf(value, name) === 'string');
 }
 
-/** Whether an object names what this interface has, or says that it is a schema. */
+/** Whether an object contains paths of this interface, or declares that it is a schema. */
 function namesInterface(value: object, text: string): boolean {
   return memberOf(value, '$schema') !== undefined || /\/api\/v2|\/(cases|clients|org)\b/.test(text);
 }
 
 const longestYaml = 2 ** 20;
 
-/** The value of JSON or YAML, read once for a body. */
+/** The parsed JSON or YAML value of a body. Each body is parsed once. */
 const valueIn = remembered(
   ({ body, text }: Exchange) => (body.kind === 'json' ? body.value : readFromYaml(text)),
   ({ body }) => body,

@@ -14,7 +14,7 @@ import { changesInTurn, type PlannedChange, readBack, readFirst } from './making
 import { newValue, newValues } from './new-values.ts';
 
 /**
- * The changes of the series, which the rules of changes judge.
+ * The changes of the series, for the rules of changes to judge.
  * @throws {Undecidable} if the series ended early
  */
 export async function* changesOfSeries(session: Session): AsyncIterable<ObservedChange> {
@@ -23,7 +23,7 @@ export async function* changesOfSeries(session: Session): AsyncIterable<Observed
   if (broken !== undefined) throw broken;
 }
 
-/** The run's readings of clients so far, and the series of changes. */
+/** All readings and changes of clients so far. */
 export async function* seenOfClients(session: Session): AsyncIterable<SeenOfClients> {
   const [series] = await Promise.allSettled([session.share(changeSeries)]);
   const ofOthers = session.recordsOfOthers();
@@ -35,14 +35,14 @@ export async function* seenOfClients(session: Session): AsyncIterable<SeenOfClie
   if (series.value.broken !== undefined) throw series.value.broken;
 }
 
-/** The member's answers that show a client record. Readings are included even if nothing can be changed. */
+/** The member's answers that contain a client record, even if no client can be changed. */
 export async function* shownRecords(session: Session): AsyncIterable<Exchange> {
   const { items: readings, gap } = await sentBy(
     ofEach(session.target.clients, (client) => readFirst(session, client)),
   );
   yield* readings.map(({ reply }) => reply).filter(showsClientRecord);
   if (gap !== undefined) throw gap;
-  // The checks of changes report why a series ended early. Only a series that could not start is an error here.
+  // Other checks report why a series ended early. Here, only a series that could not start is an error.
   const { changes, otherClients } = await session.share(changeSeries);
   const replies = new Set(changes.flatMap(({ answer, after }) => [answer.reply, after.reply]));
   yield* [...replies, ...otherClients.map(({ after }) => after.reply)].filter(showsClientRecord);
@@ -51,8 +51,8 @@ export async function* shownRecords(session: Session): AsyncIterable<Exchange> {
 const showsClientRecord = (reply: Exchange): boolean => recordIn(reply) !== undefined;
 
 /**
- * Changes every listed client in a series of its own.
- * @throws {Undecidable} when no client can be read back
+ * Changes every listed client, each in a series of its own.
+ * @throws {Undecidable} if no client can be read back
  */
 export async function changeSeries(session: Session): Promise<ChangeSeries> {
   const clients = await session.share(changeableClients);
@@ -68,7 +68,8 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
   );
   let broken: Undecidable | undefined;
   try {
-    // The last one first: its first changes may have changed those before it, which are looked at before their turn.
+    // Starts with the last client: its first changes may have altered earlier clients, which must be compared
+    // before they are changed themselves.
     for (const changeable of clients.toReversed()) {
       if (changeable.broken !== undefined) throw changeable.broken;
       const { client } = changeable;
@@ -91,16 +92,19 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
       }
     }
   } catch (error) {
-    // The changes made so far are still judged.
+    // Judge the changes made so far.
     broken = undecidableIn(error);
   }
   return { changes, otherClients, broken };
 }
 
-/** Fields to change alone, and lines to leave out of an address. */
+/** Fields to change one at a time, and address lines to leave out. */
 type Alone = Pick<ChangeableClient, 'fields' | 'lines'>;
 
-/** Each field is changed alone for one client: of those that have it, the one with the most changeable fields. */
+/**
+ * The fields that this client changes alone. Each field is changed alone once, for the client with the most
+ * changeable fields.
+ */
 function aloneOf(
   { sampling }: Session,
   changeable: ChangeableClient,
@@ -108,7 +112,7 @@ function aloneOf(
 ): Alone {
   const ordered = inOrder(clients);
   const { fields, lines } = changeable;
-  // With a single field, the change of all fields together is not made.
+  // With a single field, there is no change of all fields together, so each client changes it alone.
   const isEach = sampling.thorough || fields.length === 1;
   const own = fields.filter(
     (field) => isEach || ordered.find((one) => one.fields.includes(field)) === changeable,
@@ -117,8 +121,9 @@ function aloneOf(
 }
 
 /**
- * Changes all fields of a client together, some of them alone, and the address to ones with fewer lines.
- * @param before - its current record
+ * Changes all fields of a client together, then some of them alone, and then the address to ones with fewer
+ * lines.
+ * @param before - the client's current record
  */
 async function* clientSeries(
   session: Session,
@@ -130,7 +135,7 @@ async function* clientSeries(
   let shown: ClientRecord | undefined = before;
   const insteadOfRefused = new Set<PlannedChange>();
   const make = async function* (plans: readonly PlannedChange[]): AsyncIterable<ObservedChange> {
-    // Stop if the client can no longer be read back; the change before shows why.
+    // Stop if the client can no longer be read back. The previous change shows the reason.
     if (shown === undefined) return;
     for await (const change of changesInTurn(session, { ...changeable, before: shown }, plans)) {
       const { without = [], ifRefused = [], after } = change;
@@ -139,19 +144,19 @@ async function* clientSeries(
       yield { ...change, without };
     }
   };
-  // First, so every field that a later change omits already has a new value.
+  // This change comes first, so every field has a new value before a later change omits it.
   if (fields.length > 1) yield* make([allTogether(changeable, alone)]);
   yield* make([
     ...alone.fields.map((field) => changeAlone(session, changeable, field)),
     ...shorterAddresses(session, changeable, alone.lines),
   ]);
-  // A thorough run has made these already.
+  // A thorough run has already made these replacement changes.
   if (!session.sampling.thorough) yield* make([...insteadOfRefused]);
 }
 
 /**
- * A change of all fields. If the address is not changed alone for this client, it lacks some lines here. That shows
- * whether the whole address is replaced.
+ * A change of all fields. If no other change of this client tests its address, some lines are omitted here,
+ * to see whether the address is replaced as a whole.
  */
 function allTogether(changeable: ChangeableClient, alone: Alone): PlannedChange {
   const { fields, lines } = changeable;
@@ -160,7 +165,7 @@ function allTogether(changeable: ChangeableClient, alone: Alone): PlannedChange 
   const [without = []] = isShort ? partsOf(lines) : [];
   if (without.length === 0) return whole;
   const rest = lines.filter((line) => !without.includes(line));
-  // Which lines an address must have is open.
+  // A target may require the omitted lines; then the whole address is sent instead.
   return { bodyFrom: sending(changeable, fields, rest), ifRefused: [whole] };
 }
 
@@ -172,7 +177,10 @@ function sending(
   return (shown) => newValues({ ...changeable, fields, lines }, shown);
 }
 
-/** A new value of one field; where it can be, one that some services take for unchanged, or for another field's. */
+/**
+ * A change of one field. Its value is close to another one if possible, since some services then miss the
+ * change.
+ */
 function changeAlone(session: Session, changeable: ChangeableClient, field: ChangeableField): PlannedChange {
   const plain = { bodyFrom: sending(changeable, [field]) };
   const alike = alikeValue(session, changeable, field);
@@ -180,7 +188,10 @@ function changeAlone(session: Session, changeable: ChangeableClient, field: Chan
   return { bodyFrom: (shown) => ({ [field]: alike(shown) }), ifRefused: [plain, ownValue(field)] };
 }
 
-/** The shown address with another text in one line; the alternative telephone number of a disposable client. */
+/**
+ * A value close to the shown ones: the same address with one line changed, or a telephone number for a
+ * disposable client.
+ */
 function alikeValue(
   { target }: Session,
   changeable: ChangeableClient,
@@ -190,7 +201,8 @@ function alikeValue(
   const { altTelephoneNumber: other } = record;
   if (field === 'telephoneNumber' && target.writes === 'all' && isE164(other)) return () => other;
   const shownLines = lines.filter((line) => memberOf(record.address, line) !== undefined);
-  // The last one, usually the property number. The seed has no say, or a deviation would change its fingerprint.
+  // The last line, usually the property number. The choice must not depend on the seed: the fingerprint of a
+  // finding would change.
   const line = shownLines.at(-1);
   if (field !== 'address' || line === undefined || shownLines.length < 2) return undefined;
   return (shown) => {
@@ -202,12 +214,17 @@ function alikeValue(
 
 const isE164 = (value: unknown): boolean => typeof value === 'string' && /^\+\d{5,15}$/.test(value);
 
-/** Sends the shown value back: a target may refuse new values, but not this one. */
+/**
+ * A change that sends a field's current value: even a target that refuses new values must accept this one.
+ */
 function ownValue(field: string): PlannedChange {
   return { bodyFrom: (shown) => ({ [field]: memberOf(shown, field) }) };
 }
 
-/** Addresses without some of these lines, and one without any: which of them an address must have is open. */
+/**
+ * Changes to addresses without some or all of these lines. A target may refuse them: the documents do not say
+ * which lines are required.
+ */
 function shorterAddresses(
   { sampling: { thorough }, target: { writes } }: Session,
   changeable: ChangeableClient,
@@ -227,7 +244,7 @@ function shorterAddresses(
       ifRefused: some.length === 1 ? [] : some.map((line) => without([line])),
     };
   };
-  // These two are sent empty instead of left out: both are common and mean the same.
+  // These two lines are sent as empty texts, which clients commonly do to remove a line.
   const emptiedOf = (some: readonly string[]) =>
     some.filter((line) => line === 'line_3' || line === 'county');
   return [
@@ -238,19 +255,22 @@ function shorterAddresses(
   ];
 }
 
-/** Lines that many addresses lack, so a target is unlikely to require them. */
+/** Lines that many addresses lack. A target is unlikely to require them. */
 const seldom: ReadonlySet<string> = new Set(['line_2', 'county', 'uprn']);
 
 /**
- * Splits the lines in two parts. Leaving out several lines in one address is enough to judge each of them. The third
- * line stays where the second is left out: a service that closes gaps would move it up.
+ * Splits the lines into two groups to omit. Omitting a group in one change is enough to judge each of its
+ * lines. `line_2` and `line_3` are in different groups: a service that closes gaps would move `line_3` up.
  */
 function partsOf(lines: readonly string[]): readonly (readonly string[])[] {
   const parts = [lines.filter((line) => seldom.has(line)), lines.filter((line) => !seldom.has(line))];
   return parts.every(({ length }) => length > 0) ? parts : [lines.slice(0, 1), lines.slice(1)];
 }
 
-/** Refused for its values. After a server error or a 403, another change would show nothing new. */
+/**
+ * Whether the change was refused, apart from a 403: after that or a server error, another change would show
+ * nothing new.
+ */
 function isRefused({ answer: { reply } }: ObservedChange): boolean {
   return !isSuccess(reply) && reply.status < 500 && reply.status !== 403;
 }

@@ -30,38 +30,41 @@ export interface ChangeableClient extends Changeable {
   readonly record: ClientRecord;
   /** The record before any client was changed. */
   readonly original: ClientRecord;
-  /** A reading after earlier clients were changed, but before this one was. Undefined for the first client. */
+  /**
+   * The reading just before this client's first change, after other clients were changed. Undefined for the
+   * first client.
+   */
   readonly untouched: ClientReading | undefined;
   /**
-   * An empty change; a rehearsal, for the first client to be restored; and changes that send the shown values back. A
-   * field whose own value is not accepted cannot be restored.
+   * The first changes: an empty one; a rehearsal, for the first client; and the client's own values sent
+   * back. A field whose own value is refused cannot be restored.
    */
   readonly firstChanges: readonly ObservedChange[];
-  /** Why these changes ended early, if they did. */
+  /** The reason why the first changes ended early, if they did. */
   readonly broken?: Undecidable | undefined;
 }
 
 /**
- * Reads every listed client.
- * @throws {Undecidable} `control-refused` when none of them can be read back
+ * Reads every listed client and makes its first changes.
+ * @throws {Undecidable} `control-refused` if no client can be read back
  */
 export async function changeableClients(session: Session): Promise<readonly ChangeableClient[]> {
   await provenToken(session, 'member');
-  // Readings do not affect each other, so they may run concurrently. The change guard makes them wait for the first.
+  // Readings may run concurrently. The change guard holds the others back until the first is answered.
   const { items: readings, gap } = await sentBy(
     ofEach(session.target.clients, async (client) => {
       const first = await readFirst(session, client);
       const isUnread = first.record === undefined && !first.isOfAnother;
       const isThere = ![401, 403, 404, 410].includes(first.reply.status);
       const { record } = (isUnread && isThere ? await readByChanging(session, client) : undefined) ?? first;
-      // Never change a client that an empty PATCH has emptied; the check of known fields reports it.
+      // Never change a client that an empty PATCH has emptied. The check of known fields reports it.
       if (record === undefined || missingFields(session.target, client, record).length > 0)
         return { ...first, client, nothing: undefined };
       return { ...first, client, nothing: await emptyChange(session, client, record) };
     }),
   );
   if (gap !== undefined) throw gap;
-  /** One for each client that can be read back. */
+  /** The empty change of each client that can be read back. */
   const emptyChanges = readings.flatMap(({ nothing }) => nothing ?? []);
   if (emptyChanges.length === 0) {
     const unread = readings.filter(({ record }) => record === undefined);
@@ -79,7 +82,8 @@ export async function changeableClients(session: Session): Promise<readonly Chan
   }
   const all: ChangeableClient[] = [];
   for (const nothing of emptyChanges) {
-    // No rehearsal if the data is disposable, or if the changes of an earlier client have shown what happens to values.
+    // The rehearsal is skipped if the data is disposable, or if an earlier client has shown that values
+    // survive a change.
     const isRehearsed =
       session.target.writes === 'all' || all.some(({ firstChanges }) => firstChanges.length > 1);
     all.push(await withFirstChanges(session, nothing, all.length === 0, isRehearsed));
@@ -89,7 +93,7 @@ export async function changeableClients(session: Session): Promise<readonly Chan
 
 const thoroughReadingsPerClient = 4;
 
-/** Reads a client again without a change. The readings must be equal. */
+/** Reads a client again with an empty change. Both readings must be equal. */
 async function emptyChange(session: Session, client: string, before: ClientRecord): Promise<ObservedChange> {
   const readings = session.sampling.thorough ? thoroughReadingsPerClient : 1;
   for (let reading = 1; reading < readings; reading += 1) await readBack(session, client);
@@ -125,7 +129,7 @@ async function withFirstChanges(
     const made = changesInTurn(session, { client, before }, bodies.map(planOf));
     for await (const change of made) changes.push(change);
   };
-  // The rehearsal has already sent the own values of some fields back.
+  // The rehearsal has already sent some fields' own values back.
   const alone = (): Patch[] =>
     Object.entries(own)
       .filter(([field]) => !isProven(field))
@@ -135,18 +139,19 @@ async function withFirstChanges(
   try {
     if (!isFirst) untouched = await readBack(session, client);
     start = untouched?.record ?? original;
-    // A shown value may be masked. So first send invented values, to see whether sending shown ones back is safe.
+    // A shown value may be masked ("J***"). So the rehearsal sends invented values first, to see whether it
+    // is safe to send shown ones back.
     if (!isRehearsed)
       for await (const change of rehearsal(session, { client, start, own })) changes.push(change);
     if (isTogether) {
-      // How an e-mail address affects the status is open (interface 3), so one client is also changed without it.
+      // The e-mail address may affect the status (interface 3), so one client is also changed without it.
       const { emailAddress, ...others } = own;
       const isWithout = isFirst && emailAddress !== undefined;
       await make([...together.filter(() => isWithout).map(() => others), ...together]);
       await make(alone());
     } else await make([...alone(), ...together]);
   } catch (error) {
-    // The changes made so far are still judged.
+    // Judge the changes made so far.
     broken = undecidableIn(error);
   }
   // Disposable data need not be restored, so every field may be changed.
@@ -164,9 +169,10 @@ async function withFirstChanges(
 
 /**
  * The client with the most changeable fields.
- * @param what - the fields to be changed, in words
- * @param isMeant - whether a client has such fields
- * @throws {Undecidable} if no client has: with the reason why its first changes ended early, or with the client to list
+ * @param what - the required fields, in words
+ * @param isMeant - whether a client has the required fields
+ * @throws {Undecidable} if no client has them: says why its first changes ended early, or which client to
+ * list
  */
 export async function mostChangeable(
   session: Session,
@@ -181,12 +187,12 @@ export async function mostChangeable(
   throw broken ?? nothingToChange(session, what, changes);
 }
 
-/** Clients with the most changeable fields first. */
+/** Clients, those with the most changeable fields first. */
 export function inOrder(clients: readonly ChangeableClient[]): ChangeableClient[] {
   return clients.toSorted((one, other) => other.fields.length - one.fields.length);
 }
 
-/** Whether the target accepted the field's own value and still shows it. Then the field can be restored. */
+/** Whether the target accepted the field's own value and still shows it, so the field can be restored. */
 function isBack(
   { specification, target }: Pick<Session, 'specification' | 'target'>,
   start: ClientRecord,

@@ -24,7 +24,7 @@ import { type ChangeableClient, changeableClients } from './changeable-clients.t
 import { bodyToRead, concurrentAnswers, readBefore } from './making-changes.ts';
 import { newValues } from './new-values.ts';
 
-/** Concurrent changes, each of one field; clients are read before and after all of them. */
+/** Concurrent changes, each of one field. The clients are read before and after all of them. */
 type Round = readonly ObservedChange[];
 
 export const concurrentChangesCheck: Check = checkOf<Round>({
@@ -46,17 +46,20 @@ export const concurrentChangesCheck: Check = checkOf<Round>({
 
 const maxConcurrentClients = 2;
 
-/** In order of preference. Free texts come first, since a target is least likely to refuse them. */
+/** Fields in order of preference: a target is least likely to refuse free texts. */
 const preferred: readonly ChangeableField[] = [
   ...(['firstName', 'lastName', 'companyName', 'title'] as const),
   ...(['emailAddress', 'telephoneNumber', 'address'] as const),
 ];
 
-/** Sends concurrent changes of two fields of each of two clients, one field a request, and reads the clients back. */
+/**
+ * For two clients, changes two fields of each with concurrent requests, one field per request. Then reads the
+ * clients back.
+ */
 async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   const { broken } = await session.share(changeSeries);
   if (session.underConcurrency() === 'lost') {
-    // A change whose outcome is unknown would end all changes, so none is risked.
+    // An unanswered change ends all changes of a run, since its outcome is unknown. So do not risk one.
     const words =
       'The target left concurrent requests unanswered that it answers alone, so clients are not changed concurrently.';
     throw new Undecidable('control-refused', words);
@@ -70,7 +73,7 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   }
   let clients = await Promise.all(
     chosen.slice(0, maxConcurrentClients).map(async (one) => {
-      // A field that is sent to read the client would hide that its change was lost.
+      // A field that is sent to read the client would hide that its own change was lost.
       const reading = Object.keys(await bodyToRead(session, one.client));
       const fields = one.fields.filter((field) => !reading.includes(field));
       return { ...one, fields, reading: await readBefore(session, one.client) };
@@ -97,14 +100,17 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   }
 }
 
-/** Two bodies of one field each. Clients take turns, since a service may write only some fields from an old reading. */
+/**
+ * Two bodies with one field each. The second field alternates between clients, since a service may lose only
+ * some fields.
+ */
 function bodiesFor(
   { target, sampling }: Session,
   round: number,
   one: Omit<ChangeableClient, 'record'>,
   record: ClientRecord,
 ): Patch[] {
-  // Whether a client without an address shows a new one is open.
+  // A client without an address need not show a new one.
   const isSeen = (field: ChangeableField): boolean => field !== 'address' || shows(record, field);
   const [first, ...others] = preferred.filter((field) => one.fields.includes(field) && isSeen(field));
   const turn = turnOf(sampling) + target.clients.indexOf(one.client) + round;
@@ -113,8 +119,8 @@ function bodiesFor(
 }
 
 /**
- * Concurrent changes of different fields must all take effect, since each changes only the fields it supplies
- * (interface 4.2). A change that is refused, for example because the client is locked, must have no effect.
+ * Judges concurrent changes of different fields: all must take effect, since each changes only the fields it
+ * supplies (interface 4.2). A refused change, for example of a locked client, must have no effect.
  */
 function* holdConcurrently(rounds: readonly Round[], about: About): Iterable<Judgement> {
   const ofClients = rounds.flatMap((round) => [...Map.groupBy(round, ({ client }) => client).values()]);
@@ -132,14 +138,14 @@ function ofOneClient(specification: Specification, own: Round): Judgement[] {
     changes.flatMap((change) => rules.flatMap((rule) => judgedChange(specification, change, rule)));
   return [
     ...judged(taken, takesFields, replacesAddress, isOfTheClient, answersWithRecord),
-    // Together they are one change; which of them altered another field is not known.
+    // Judged as one change with all bodies merged, since it is unknown which change altered another field.
     ...taken
       .slice(0, 1)
       .flatMap((one) =>
         keepsFields(specification, { ...one, body: Object.assign({}, ...taken.map(({ body }) => body)) }),
       ),
     ...refused.flatMap((change) => {
-      // A 401 for a token that was accepted concurrently is not a refusal.
+      // A 401 is not a refusal of the change if the same token was accepted concurrently.
       const { reply } = change.answer;
       return reply.status === 401 && taken.length > 0
         ? [hasStatus(reply, 200, 'update-client-200')]
@@ -149,13 +155,15 @@ function ofOneClient(specification: Specification, own: Round): Judgement[] {
   ];
 }
 
-/** An answer is a record. It may or may not show the concurrent changes. */
+/** The answer must be a client record. It may or may not show the other concurrent changes. */
 const answersWithRecord: ChangeRule = (_specification, { answer }) => [
   hasStatus(answer.reply, 200, 'update-client-200'),
   ...(answer.record === undefined && !answer.isOfAnother ? [isNoRecord(answer)] : []),
 ];
 
-/** Whether changes have to wait for each other is open (interface 7). */
+/**
+ * Observes whether concurrent changes are accepted or refused, which the documents do not say (interface 7).
+ */
 function observed(own: Round): Judgement[] {
   if (own.length < 2) return [];
   const statuses = own.map(({ answer }) => withStatus('{status}', answer.reply)).sort();

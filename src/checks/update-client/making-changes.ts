@@ -28,16 +28,19 @@ import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { type Changeable, linesOf, newValues } from './new-values.ts';
 
-/** A client is read by an empty change of it (interface 4.2: every field of the body is optional). */
+/**
+ * A function that reads a client. A client is read by an empty PATCH, since every field of the body is
+ * optional (interface 4.2).
+ */
 type Read = (session: Session, client: string) => Promise<ClientReading>;
 
-/** Its first reading in the run. */
+/** The client's first reading in the run. */
 export const readFirst: Read = async (session, client) =>
   clientReadingOf(await session.sendOnce(updateClient(client, emptyPatch), 'member'), client);
 
 /**
- * The values by which clients are read that an empty change does not show: sending the last accepted value of a field
- * once more changes nothing, and is answered with the record. Shared by the checks of a run.
+ * Bodies for reading clients whose empty PATCH is not answered with the record. Sending the last accepted
+ * value of one field again changes nothing and returns the record. All checks share this map.
  */
 async function valuesToRead(): Promise<Map<string, Patch>> {
   return new Map();
@@ -50,7 +53,10 @@ export async function bodyToRead(session: Session, client: string): Promise<Patc
 
 const revealing: readonly ChangeableField[] = ['firstName', 'lastName', 'companyName'];
 
-/** Reads a disposable client that an empty change does not show: one of its fields gets an invented value. */
+/**
+ * Reads a disposable client whose empty PATCH is not answered with the record: gives one field an invented
+ * value.
+ */
 export async function readByChanging(session: Session, client: string): Promise<ClientReading | undefined> {
   const { writes, leaveFields = [] } = session.target;
   if (writes !== 'all') return undefined;
@@ -65,7 +71,10 @@ export async function readByChanging(session: Session, client: string): Promise<
   return undefined;
 }
 
-/** The answer to a change by the member. The values by which the client is read stay those that were sent last. */
+/**
+ * The reading in the answer to a change. If the change set the field that is sent to read this client, its
+ * new value is remembered.
+ */
 async function noted(session: Session, { client, body }: SentTo, reply: Exchange): Promise<ClientReading> {
   const values = await session.share(valuesToRead);
   const [field = ''] = Object.keys(values.get(client) ?? {});
@@ -81,7 +90,7 @@ function readingBy(ask: (session: Session, call: Call) => Promise<Exchange>): Re
   };
 }
 
-/** The first readings of clients, one after the other. */
+/** The first readings of clients, sent one after the other. */
 export async function* firstReadings(
   session: Session,
   clients: readonly string[],
@@ -90,18 +99,21 @@ export async function* firstReadings(
   for (const client of clients) yield { client, ...(await readFirst(session, client)) };
 }
 
-/** As it is shown before a change: its last reading, if nothing has changed since. */
+/** Reads a client before a change. Reuses the last reading if nothing has changed since. */
 export const readBefore: Read = readingBy((session, call) => session.sendSinceChange(call, 'member'));
 
 export const readBack: Read = readingBy((session, call) => session.send(call, 'member'));
 
-/** A client, and the record that it shows. */
+/** A client and its current record. */
 type Start = Pick<ObservedChange, 'client' | 'before'>;
 
-/** Makes a change computed from the current record. Undefined once the client can no longer be read back. */
+/**
+ * Makes a change computed from the client's current record. Returns undefined once the client can no longer
+ * be read back.
+ */
 type Change = (bodyFrom: (shown: ClientRecord) => unknown) => Promise<ObservedChange | undefined>;
 
-/** Changes of a client one after the other. It is read back after each. */
+/** A function that changes the client and then reads it back. */
 export function changesOf(session: Session, { client, before }: Start): Change {
   let shown: ClientRecord | undefined = before;
   return async (bodyFrom) => {
@@ -115,7 +127,7 @@ export function changesOf(session: Session, { client, before }: Start): Change {
   };
 }
 
-/** A body to send, and the credentials; by default those of the member. */
+/** A body to send, and its credentials: the member's by default. */
 export interface SentBody {
   readonly body: unknown;
   readonly credentials?: TokenName | Forgery;
@@ -123,9 +135,9 @@ export interface SentBody {
 }
 
 /**
- * Sends changes of a client concurrently, to save time, and reads it back once all are answered. Sends none if it
- * cannot be read first. An unanswered change may have an effect, so then only the answers to the others are returned,
- * each as its own reading.
+ * Sends changes of a client concurrently and then reads it back once. Sends none if the client cannot be read
+ * first. If a change is unanswered, it may still take effect, so only the other answers are returned, each as
+ * its own reading.
  */
 export async function changesTogether<One extends SentBody>(
   session: Session,
@@ -136,7 +148,7 @@ export async function changesTogether<One extends SentBody>(
   if (before === undefined) return { items: [] };
   const sent = sentFor(before).map((one) => ({ ...one, client }));
   const isRight = session.underConcurrency() === 'right';
-  // One after the other, if the target answers wrongly under concurrency.
+  // The requests are sent one after the other if the target answers wrongly under concurrency.
   const replies = await (isRight
     ? session.sendConcurrently(sent.map(askedOf))
     : repliesInTurn(session, sent));
@@ -188,14 +200,14 @@ export async function answerTo(session: Session, sent: SentTo): Promise<ClientRe
   return credentials === 'member' ? noted(session, sent, reply) : clientReadingOf(reply, sent.client);
 }
 
-/** A pause before a further reading, in which a replica can catch up. */
+/** A pause before a repeated reading, in which a replica can catch up. */
 const catchUpMs = 400;
 const maxReadingsAgain = 3;
 
 /**
- * Gives every changeable field a valid new value, so the effect of a refused change will be visible, and waits until
- * the client shows the same twice, and not its former values if the new ones were accepted.
- * @throws {Undecidable} if it does not: an earlier change that is shown late would look like the effect of a refused one
+ * Gives every changeable field a valid new value, so a refused change would be visible. Then reads the client until
+ * two readings are equal and, if the new values were accepted, no longer show the former ones.
+ * @throws {Undecidable} if they do not: an earlier change that shows late would look like the effect of a refused one
  */
 export async function refill(session: Session, one: Changeable): Promise<void> {
   const { client, specification } = one;
@@ -217,7 +229,7 @@ export async function refill(session: Session, one: Changeable): Promise<void> {
   throw new Undecidable('no-data', words, ...blockersAt(last, fields));
 }
 
-/** A change to make. Its body is computed from the current record. */
+/** A change to make. The body is computed from the client's current record. */
 export interface PlannedChange {
   readonly bodyFrom: (shown: ClientRecord) => Patch;
   /** Lines left out of the address. */
@@ -232,15 +244,15 @@ export function planOf(body: Patch): PlannedChange {
   return { bodyFrom: () => body };
 }
 
-/** A change that was made, with the plan of it. */
+/** A change that was made, with its plan. */
 interface MadeChange extends ObservedChange, PlannedChange {}
 
 /**
- * Changes a client, one change after the other, until it can no longer be read back.
+ * Makes changes of a client one after the other, until it can no longer be read back.
  *
- * Each answer shows the whole record, so the client is read back only after the last change. If a rule is broken, all
- * changes are repeated with a reading after each one, to find the change to blame.
- * @param readsBackEach - whether to read back after each change in any case, as a thorough run does
+ * Each answer contains the whole record, so the client is read back only after the last change. If a rule is
+ * broken, all changes are repeated with a reading after each, to find the change to blame.
+ * @param readsBackEach - whether to read back after each change from the start, as a thorough run does
  */
 export async function* changesInTurn(
   session: Session,
@@ -260,7 +272,7 @@ export async function* changesInTurn(
     else suspect = made;
   }
   if (suspect === undefined) return;
-  // The first change was read before and after in any case, so it need not be repeated.
+  // The first change has a reading before and after it in any case, so it is not repeated.
   const isFirst = count === 1;
   const again: MadeChange[] = [];
   try {
@@ -270,15 +282,15 @@ export async function* changesInTurn(
       for await (const made of madeInTurn(session, { ...start, before: record }, rest, true))
         again.push(made);
   } finally {
-    // A sporadic deviation need not recur. Then report the first sighting.
+    // If the deviation does not recur, report the first occurrence.
     if (isFirst || again.every((change) => isRight(session, change))) yield suspect;
     yield* again;
   }
 }
 
 /**
- * Reads the client back after each change; or else only after the last change and after a wrong answer, and stops at a
- * change that breaks a rule.
+ * Makes changes one after the other. Reads the client back after each, or else only after the last and after
+ * a wrong answer. Stops at a change that breaks a rule.
  */
 async function* madeInTurn(
   session: Session,
@@ -287,7 +299,7 @@ async function* madeInTurn(
   readsBackEach: boolean,
 ): AsyncIterable<MadeChange> {
   const { specification } = session;
-  /** Fields seen in readings. Answers to changes may show more or fewer. */
+  /** Fields seen in readings. The answer to a change may contain other fields. */
   const known = new Set(placesIn(specification, before));
   let shown: ClientRecord | undefined = before;
   for (const [index, plan] of plans.entries()) {
@@ -307,7 +319,7 @@ async function* madeInTurn(
   }
 }
 
-/** The fields that a record shows, and the lines of its address. */
+/** The names of the fields and address lines that a record contains. */
 function placesIn(specification: Specification, record: ClientRecord = {}): string[] {
   const fields = specification.fieldsOf('Client').filter((field) => shows(record, field));
   return [...fields, ...linesOf(specification, record.address)];

@@ -7,22 +7,22 @@ import { flatten } from '../../schema/places.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 
-/** A client, and its fields that may be changed. */
+/** A client and the fields that may be changed. */
 export interface Changeable {
   readonly specification: Specification;
   readonly client: string;
   readonly fields: readonly ChangeableField[];
-  /** The lines that a new address may have. A further line could not be removed again. */
+  /** The lines that a new address may have. The run could not remove any other line again. */
   readonly lines: readonly string[];
 }
 
 /**
- * Three plain, invented values for each field that most deployments should accept. The telephone numbers are reserved
- * for drama and the domain of the e-mail addresses for examples. The values differ between clients as far as possible,
- * to reveal a change that is applied to the wrong client.
+ * Three plain, invented values for each field, which most deployments should accept. The telephone numbers
+ * are reserved for drama, the domain of the e-mail addresses for examples. Values differ between clients
+ * where possible, to reveal a change that reaches the wrong client.
  */
 function plainValues(client: string): Readonly<Record<ChangeableField, readonly unknown[]>> {
-  // The end of an identifier, since some begin with the time.
+  // The end of the identifier: some identifiers begin with the time and so start alike.
   const tail = client.replaceAll('-', '').slice(-12).toLowerCase();
   const number = Number.parseInt(tail, 16) % 330;
   const from = <Value>(values: readonly Value[]): Value[] =>
@@ -42,7 +42,7 @@ function plainValues(client: string): Readonly<Record<ChangeableField, readonly 
       post_town: `${town}ford`,
       county: `${town}shire`,
       postcode: `ZZ${step + 1} ${number % 10}ZZ`,
-      // Up to twelve digits: one that begins with a zero, and one that is shorter.
+      // Up to twelve digits: one value begins with a zero, the others are shorter.
       uprn: `${step === 0 ? '0' : ''}${10_000_000_000 + 3 * number + step}`,
     })),
   };
@@ -51,8 +51,8 @@ function plainValues(client: string): Readonly<Record<ChangeableField, readonly 
 const maxValuesPerField = 3;
 
 /**
- * Values for a field that the description allows: plain ones for the fields of the documents; generated from the schema
- * for other fields, or if it allows none of the plain ones.
+ * Values for a field that the description allows: the plain ones if it is a documented field; otherwise
+ * generated from the schema.
  */
 function valuesFor(
   { specification, client }: Pick<Changeable, 'specification' | 'client'>,
@@ -74,7 +74,7 @@ const forenames = 'Avery Robin Morgan Rowan Quinn Jules Ellis Ariel Lesley Franc
 const surnames = ['Sample', 'Tester', 'Pattern', 'Mockford', 'Draftley', 'Placeholder', 'Trialwood'];
 const towns = ['Sample', 'Tester', 'Pattern', 'Mock', 'Draft', 'Trial', 'Proof'];
 
-/** A new value for a field of a client, other than the record shows. */
+/** A value for a field that differs from the one in the record. */
 export function newValue(
   field: ChangeableField,
   { specification, client, lines }: Omit<Changeable, 'fields'>,
@@ -92,11 +92,11 @@ export function newValue(
 /** A change of every changeable field to a new value. */
 export function newValues(changeable: Changeable, record: ClientRecord): Patch {
   const values = changeable.fields.map((field) => [field, newValue(field, changeable, record)] as const);
-  // A field that allows only one value has no new one.
+  // A field that allows only one value cannot get a new one.
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** Every value that the fields of a client may be given in turn. */
+/** All values to try for each field of a client. */
 export function valuesOf({ fields, lines, ...of }: Changeable): Readonly<Record<string, readonly unknown[]>> {
   const values = fields.map((field) => [field, valuesFor(of, field)] as const);
   return Object.fromEntries(
@@ -106,13 +106,13 @@ export function valuesOf({ fields, lines, ...of }: Changeable): Readonly<Record<
   );
 }
 
-/** The members of these names. */
+/** The object with only these members. */
 function picked(value: unknown, names: readonly string[]): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
 }
 
-/** The lines of an address that hold something. */
+/** The names of the address lines that are not empty. */
 export function linesOf({ fieldsOf }: Specification, address: unknown): string[] {
   return fieldsOf('Address').filter((line) => (memberOf(address, line) ?? '') !== '');
 }

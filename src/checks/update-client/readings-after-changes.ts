@@ -31,11 +31,11 @@ export const readsAfterwardsCheck: Check = checkOf<ReadAfterwards>({
   rule: ofEachItem(canBeReadAfterwards),
 });
 
-/** Repeats the earlier readings after clients were changed. */
+/** Repeats earlier readings after clients were changed. */
 async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwards> {
   const { target, specification } = session;
   const { changes, broken } = await session.share(changeSeries);
-  // No answer says which cases a client belongs to, so any case will do.
+  // No answer says which cases a client belongs to, so any case serves.
   const cases = listedCases(target).slice(0, 1);
   const calls = [
     { id: undefined, call: listCases(), requirement: 'list-cases-exists' },
@@ -60,19 +60,19 @@ async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwar
   if (changes.length === 0) throw new Undecidable('no-data', 'No client could be changed. Check clients.');
 }
 
-/** The answers to a call before clients were changed and afterwards. The first is a success. */
+/** The answers to the same call before and after clients were changed. The first one is a success. */
 interface ReadAfterwards {
-  /** The case, for a reading of one. */
+  /** The case's identifier, if a case was read. */
   readonly id: string | undefined;
   readonly before: Exchange;
   readonly reply: Exchange;
-  /** The row that says that it can be read. */
+  /** The row that requires a success. */
   readonly requirement: string;
   /** Whether the organisation has a different id afterwards. */
   readonly hasOtherId: boolean;
 }
 
-/** Everything that could be read before clients were changed can still be read afterwards. */
+/** Judges that what could be read before clients were changed can still be read. */
 function* canBeReadAfterwards(
   { id, before, reply, requirement, hasOtherId }: ReadAfterwards,
   { specification }: About,
@@ -89,7 +89,7 @@ function* canBeReadAfterwards(
   }
   if (operation !== 'getOrganisation' || reply.text !== '') yield isJson(reply);
   if (id !== undefined) yield* newlyWrong(specification, id, before, reply);
-  // Changing a client must not move the user out of their organisation.
+  // The organisation must still be the caller's: changing a client must not move the user to another one.
   if (operation === 'getOrganisation') yield* holdsDetails(reply);
   if (hasOtherId) {
     const words = "Since clients were changed, the caller's organisation has another id";
@@ -97,7 +97,7 @@ function* canBeReadAfterwards(
   }
 }
 
-/** Deviations of the case record that it did not have before clients were changed. */
+/** Deviations of the case record that were not there before clients were changed. */
 function newlyWrong(
   specification: Specification,
   id: string,

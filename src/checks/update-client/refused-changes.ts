@@ -23,7 +23,7 @@ import { type SeenOfUnwanted, type Unwanted, unwantedOneByOne, unwantedTogether 
 
 type Credentials = TokenName | Forgery;
 
-/** Credentials that must not change a client, and the check of this. */
+/** Credentials that must not change a client, and the check that tests them. */
 interface Refused extends Pick<StatedCheck<never>, 'id' | 'title' | 'applies'> {
   readonly needs: readonly Capability[];
   readonly credentials: readonly Credentials[];
@@ -94,7 +94,7 @@ function leavesAlone(requirement: string): ChangeRule {
     );
 }
 
-/** Sends changes with an effect, since a service may harmlessly accept an empty one. */
+/** Sends changes that would have an effect: a service may harmlessly accept an empty change. */
 async function* changesBy(
   session: Session,
   own: readonly Credentials[],
@@ -109,8 +109,8 @@ async function* changesBy(
 }
 
 /**
- * Sends changes with all unauthorised credentials: of the client with the most changeable fields, or of each client in
- * a thorough run.
+ * Sends changes with all unauthorised credentials: for the client with the most changeable fields, or for
+ * every client in a thorough run.
  */
 async function changesByAll(session: Session): Promise<Sent<SeenOfUnwanted<RefusedChange>>> {
   const { target, sampling } = session;
@@ -142,8 +142,8 @@ async function changesByAll(session: Session): Promise<Sent<SeenOfUnwanted<Refus
 }
 
 /**
- * Further bodies than the right one, of all fields: some services look at the fields of a change, or validate it, before they
- * look at the caller. Each token sends each field alone if the data is disposable; otherwise the seed chooses two.
+ * More bodies than the one with all fields, since some services validate a change before they check the
+ * caller. For disposable data, each field is sent alone; otherwise the seed chooses two.
  */
 function furtherBy(
   credentials: Credentials,

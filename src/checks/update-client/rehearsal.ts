@@ -14,7 +14,7 @@ import { Undecidable } from '../../trace/gap.ts';
 import { changesOf } from './making-changes.ts';
 import { linesOf, newValue } from './new-values.ts';
 
-/** A client before its first change, and what of it can be put back. */
+/** A client before its first change, and the values that can be put back. */
 interface Rehearsed {
   readonly client: string;
   readonly start: ClientRecord;
@@ -24,15 +24,16 @@ interface Rehearsed {
 /** Free texts, which a target is least likely to refuse. The least important one comes first. */
 const freeTexts: readonly ChangeableField[] = ['companyName', 'firstName', 'lastName'];
 
-/** If no free text shows its new value, the first of these fields that the client has is tried. */
+/** If no free text shows its new value, the first of these fields that the client has is tried instead. */
 const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 'telephoneNumber'];
 
 /**
- * The first changes of a run that restores clients. One field of one client at a time gets an invented value and then
- * its own value again. The last field may be restored by the changes that follow. A target that masks values, changes
- * their case or truncates them is recognised by the first change, before a shown value is ever sent back; the change
- * guard then stops the run. A refusal for the values is judged by the rules; any other proves nothing and is left out.
- * @returns the changes that were accepted, failed, or were refused for their values, and the restoring ones
+ * The first changes of a run that restores clients: a field gets an invented value and then its own value
+ * again. A target that masks, truncates or recases values is recognised by the invented value, before a shown
+ * value is ever sent back. The change guard then stops the run. The last field may be restored by the changes
+ * that follow.
+ * @returns the changes that were accepted, failed, or were refused for their values, and the restoring ones;
+ * any other refusal proves nothing
  * @throws {Undecidable} `control-refused` if a value is accepted but not shown
  */
 export async function* rehearsal(
@@ -44,7 +45,7 @@ export async function* rehearsal(
   const change = changesOf(session, { client, before: start });
   const unshown: { readonly field: string; readonly after: ClientReading }[] = [];
   let isShown = false;
-  /** The body that restores the last field. */
+  /** The body that restores the field that was changed last. */
   let back: Patch | undefined;
   const putBack = async function* (): AsyncIterable<ObservedChange> {
     const body = back;
@@ -60,12 +61,14 @@ export async function* rehearsal(
       if (made === undefined) return;
       const { reply } = made.answer;
       const isTaken = isSuccess(reply);
-      // The rules judge whether a target may refuse all values of a field.
+      // A refusal for the value is kept, since other rules judge whether a target may refuse every value of a
+      // field.
       if (isTaken || reply.status >= 500 || refusedForItsValues.includes(reply.status)) yield made;
       if (!isTaken) continue;
       const { record } = made.after;
       if (record === undefined) return;
-      // If the value does not show, another may be stored, which sending back the shown one would destroy.
+      // If the invented value does not show, the target may store something else than it shows. Sending back
+      // the shown value would destroy that.
       const isDisposable = session.target.writes === 'all';
       if (isRestored(session.specification, field, { [field]: value }, record, isDisposable)) {
         isShown = true;
@@ -74,7 +77,7 @@ export async function* rehearsal(
       break;
     }
   }
-  // The changes that follow send all own values together first, except in a thorough run.
+  // The changes that follow start by sending all own values together, except in a thorough run.
   if (unshown.length > 0 || session.sampling.thorough) yield* putBack();
   if (unshown.length === 0) return;
   throw new Undecidable(
@@ -84,7 +87,7 @@ export async function* rehearsal(
   );
 }
 
-/** Invented values. They are tried in order until one is accepted. */
+/** Invented values for a field, to be tried in order until one is accepted. */
 function rehearsedValues(
   { specification }: Session,
   field: ChangeableField,
@@ -94,7 +97,8 @@ function rehearsedValues(
   const plain = newValue(field, { specification, client, lines }, start);
   if (!freeTexts.includes(field)) return [plain];
   const length = String(memberOf(own, field)).length;
-  // Longer than the shown value, to detect truncation; with signs, spaces and capitals that careless services lose.
+  // Longer than the shown value, to detect truncation. Contains signs, double spaces and capitals that
+  // careless services lose.
   const revealing = `Sample  &  <i>Sons</i>${' of Testerton'.repeat(1 + Math.ceil(length / ' of Testerton'.length))}`;
   const harmless = `Sample${' of Upper Testerton'.repeat(1 + Math.ceil(length / ' of Upper Testerton'.length))}`;
   return [revealing, harmless, plain];

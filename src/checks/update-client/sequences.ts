@@ -20,18 +20,18 @@ import { wholeTexts } from './texts.ts';
 const maxChangesPerSequence = 4;
 const maxShrinks = 40;
 
-/** Bounds of the sequence that is not random. Changes without the e-mail address come first. */
+/** Bounds of the fixed sequence. Changes without the e-mail address come first. */
 const maxChangesWithoutEmail = 4;
 const maxChangesWithEmail = 5;
 const minChangesWithEmail = 3;
 
 /**
- * Sequences of changes follow the rules: the record after each change is the record before it, merged with the body of
- * the change.
+ * Judges sequences of changes: the record after each change must be the record before it, merged with the
+ * body.
  */
 export async function* followsRules(session: Session): AsyncIterable<Judgement> {
   const clients = await session.share(changeableClients);
-  // If the first changes ended the series, they are judged here as a sequence.
+  // If the first changes of a client ended early, they are judged here as a sequence.
   for (const { firstChanges, broken } of clients) {
     if (broken !== undefined) yield* firstChanges.flatMap((change) => wrongIn(session.specification, change));
   }
@@ -40,12 +40,14 @@ export async function* followsRules(session: Session): AsyncIterable<Judgement> 
   yield* thorough || path !== undefined ? inRandomSequences(session, one) : inOneSequence(session, one);
 }
 
-/** Further changes, with combinations and orders of fields that the series has not sent. */
+/**
+ * Makes one more sequence of changes, with combinations and orders of fields that the series has not sent.
+ */
 async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
   const { client } = one;
   const values = valuesOf(one);
   const { changes } = await session.share(changeSeries);
-  /** The fields that the series gave new values, change by change. */
+  /** The fields that each change of the series gave new values. */
   const earlierSets = changes
     .filter((change) => change.client === client && !changesToTheSame(session.specification, change))
     .map((change) => Object.keys(patchOf(change)));
@@ -67,14 +69,14 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
   yield held;
 }
 
-/** The fields of each change. The sequence starts with a change of all fields. */
+/** The fields of each change. The caller starts the sequence with a change of all fields. */
 function fieldsInTurn(
   { sampling }: Session,
   names: readonly string[],
   before: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {
   const seed = turnOf(sampling);
-  // How an e-mail address affects the status is open (interface 3), so it comes last.
+  // The e-mail address may affect the status (interface 3), so it comes last.
   const others = names.filter((name) => name !== 'emailAddress');
   const earlier = [...before, names];
   const first = coveringSets(others, { least: 0, most: maxChangesWithoutEmail, seed, earlier });
@@ -82,7 +84,10 @@ function fieldsInTurn(
   return [...first, ...coveringSets(names, { ...bounds, seed, earlier: [...earlier, ...first] })];
 }
 
-/** A value that the client does not show, varying with the place. Falls back to the first value. */
+/**
+ * A value that differs from the one the client shows; the first value if none differs. The place varies the
+ * choice.
+ */
 function otherValue(
   { specification }: Session,
   field: string,
@@ -94,7 +99,7 @@ function otherValue(
   return others[place % others.length] ?? values[0];
 }
 
-/** Random sequences of changes. A sequence that breaks a rule is shrunk. */
+/** Makes random sequences of changes. A sequence that breaks a rule is shrunk to a smaller one. */
 async function* inRandomSequences(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
   let broken: Undecidable | undefined;
   let smallest: readonly Judgement[] = [];
@@ -110,7 +115,7 @@ async function* inRandomSequences(session: Session, one: ChangeableClient): Asyn
         if (wrong.length === 0) return;
         smallest = wrong;
       } catch (error) {
-        // If the target stops answering, shrinking the sequence would not help.
+        // Shrinking is pointless if the target stops answering.
         if (!(error instanceof Undecidable)) throw error;
         broken = error;
         return;
@@ -122,7 +127,7 @@ async function* inRandomSequences(session: Session, one: ChangeableClient): Asyn
   const details = await fc.check(property, {
     seed,
     numRuns: runs,
-    // Otherwise most sequences have one change.
+    // With its default bias, fast-check makes mostly sequences of one change.
     unbiased: true,
     ...(path === undefined ? {} : { path, endOnFailure: true }),
   });
@@ -133,17 +138,17 @@ async function* inRandomSequences(session: Session, one: ChangeableClient): Asyn
   if (smallest.length === 0) yield held;
 }
 
-/** The result of a sequence. */
+/** The result of trying a sequence. */
 interface TriedSequence {
   /** The deviations. */
   readonly wrong: readonly Judgement[];
-  /** Whether a rule could judge at least one change: a target may refuse all changes. */
+  /** Whether at least one change could be judged. A target may refuse them all. */
   readonly isSeen: boolean;
 }
 
 /**
- * Makes the changes, always from the same start values, so a repetition gives the same result.
- * @param isShrinking - whether one deviation is enough; then the client is read back after each change
+ * Makes the changes of a sequence, always from the same start values, so a repetition gives the same result.
+ * @param isShrinking - if set, reads back after each change and stops at the first deviation
  */
 async function tried(
   session: Session,
@@ -156,7 +161,7 @@ async function tried(
   if (before === undefined) return { wrong: [], isSeen: false };
   const start = { client: one.client, before };
   const values = Object.entries(valuesOf(one)).map(([field, [first]]) => [field, first]);
-  // A service that ignores bodies in chunks, or refuses them, is still asked for all the other changes.
+  // Only this change is sent chunked. A service that ignores or refuses chunked bodies still gets all others.
   const first: PlannedChange = { ...planOf(Object.fromEntries(values)), isChunked: true };
   const all = [first, ...plans];
   const made: ObservedChange[] = [];

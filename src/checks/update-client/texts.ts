@@ -25,7 +25,7 @@ import { Undecidable } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { changesOf, readBefore } from './making-changes.ts';
 
-/** Changes texts of the client with the most changeable fields. */
+/** Changes the text fields of the client with the most changeable fields. */
 export async function* changesOfTexts(session: Session): AsyncIterable<TriedTexts> {
   const one = await mostChangeable(session, fieldsOfTexts, ({ fields }) =>
     fields.some((field) => freeTexts.includes(field) || field === 'address'),
@@ -72,7 +72,10 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
   if (thorough) yield* eachAlone(sendApart, one);
 }
 
-/** The e-mail address that the run gave another client: whether two may share one is open. */
+/**
+ * A part with an e-mail address that the run gave another client: the documents do not say whether two
+ * clients may share one.
+ */
 async function lentParts(session: Session, one: ChangeableClient): Promise<readonly TextPart[]> {
   const [other] = (await session.share(changeableClients)).filter(({ client }) => client !== one.client);
   const { record } = other === undefined ? {} : await readBefore(session, other.client);
@@ -81,14 +84,17 @@ async function lentParts(session: Session, one: ChangeableClient): Promise<reado
   return isMade ? formattedParts(one, "another client's value", { emailAddress }) : [];
 }
 
-/** The groups of whole texts that the target accepted, by the part of a client. Shared by the checks of a run. */
+/**
+ * The groups of whole texts that the target accepted, by the part of the client that held them. All checks of
+ * a run share the map.
+ */
 async function takenGroups(): Promise<Map<string, WholeGroup[]>> {
   return new Map();
 }
 
 /**
- * Puts whole texts into the free fields of a body, as far as the target is known to accept them. The number
- * distinguishes the bodies of a run.
+ * Returns a function that puts whole texts into the free-text fields of a body, only from groups that the
+ * target accepted. The number varies the texts between bodies.
  */
 export async function wholeTexts(session: Session): Promise<(body: Patch, number: number) => Patch> {
   const seed = turnOf(session.sampling);
@@ -115,7 +121,7 @@ export async function wholeTexts(session: Session): Promise<(body: Patch, number
 type Tries<Result = void> = AsyncGenerator<TriedTexts, Result>;
 
 /**
- * Sends the parts as one change.
+ * Sends the parts in one change.
  * @returns whether the target accepted them; undefined if nothing was sent
  */
 type Send = (parts: readonly TextPart[]) => Tries<boolean | undefined>;
@@ -124,14 +130,17 @@ function sending(session: Session, one: ChangeableClient, before: ClientRecord):
   const make = changesOf(session, { ...one, before });
   return async function* (parts) {
     const change = parts.length === 0 ? undefined : await make(() => bodyWith(parts, one));
-    // Stop if the client can no longer be read back; the check of answers reports why.
+    // Stop if the client can no longer be read back. The check of answers reports why.
     if (change === undefined) return undefined;
     yield { tried: parts.map(({ what, id }) => ({ what, place: id })), change };
     return isSuccess(change.answer.reply);
   };
 }
 
-/** Sends parts as one change; if that is refused, each by itself, and what is to be sent instead of a refused one. */
+/**
+ * Sends the parts in one change. If that is refused, sends each alone, and then the replacements of refused
+ * parts. Returns the accepted parts.
+ */
 type SendApart = (parts: readonly TextPart[]) => Tries<readonly TextPart[]>;
 
 function sendingApart(send: Send): SendApart {
@@ -147,11 +156,11 @@ function sendingApart(send: Send): SendApart {
 }
 
 /**
- * If the target accepts the longest text, shorter ones need not be sent. Otherwise finds the limit of each part by
- * bisection. One of several fields that are refused together may accept the same length alone, and cut it.
+ * Sends the longest text. If it is refused, finds the limit of each field by bisection: a field that was
+ * refused together with others may accept and truncate the text when it is sent alone.
  */
 async function* lengths(send: Send, one: ChangeableClient): Tries {
-  // Fields with a format would be refused for another reason than the length.
+  // A field with a format would be refused for its format, not its length.
   const partsOf = (length: number): TextPart[] =>
     freePartsWith(lengthInWords(length), () => textOfLength(length), one).filter(({ hasForm }) => !hasForm);
   if ((yield* send(partsOf(longestText))) !== false) return;
@@ -178,7 +187,7 @@ function lengthInWords(length: number): string {
   return `${length} characters`;
 }
 
-/** Every text and every length by itself. */
+/** Sends every text and every length in a change of its own. */
 async function* eachAlone(sendApart: SendApart, one: ChangeableClient): Tries {
   const texts = [
     ...hazards.flatMap(([name, some]) => some.map((text) => [name, text] as const)),
@@ -187,31 +196,36 @@ async function* eachAlone(sendApart: SendApart, one: ChangeableClient): Tries {
   for (const [what, text] of texts) yield* sendApart(freePartsWith(what, () => text, one));
 }
 
-/** A part of a change that a service may refuse on its own. */
+/**
+ * A part of a change, such as the names or the address. A service may refuse it independently of other parts.
+ */
 interface TextPart {
-  /** The place, in words. */
+  /** The name of the part, such as "the address". */
   readonly id: string;
   /** Continues the words "updateClient with". */
   readonly what: string;
   readonly patch: Patch;
-  /** Whether the field has a format. A service that refuses one text in it will refuse the others too. */
+  /**
+   * Whether the field has a format, such as a title. A service that refuses one text there will refuse the
+   * others too.
+   */
   readonly hasForm: boolean;
-  /** The groups whose parts the texts are made of. */
+  /** The groups of hazardous characters that the texts contain. */
   readonly groups?: readonly PartGroup[];
   /** Parts to send instead if this one is refused alone. */
   readonly instead?: readonly TextPart[];
 }
 
-/** Fields with free texts: the documents only say that they are strings. */
+/** Fields with free text: the documents only say that they are strings. */
 const freeTexts: readonly ChangeableField[] = ['lastName', 'firstName', 'companyName'];
 
-/** Fields and lines with free texts. */
+/** All fields and address lines that take free text. */
 const everyField: readonly string[] = [
   ...['lastName', 'firstName', 'companyName', 'title'],
   ...['line_1', 'line_2', 'line_3', 'post_town', 'county'],
 ];
 
-/** Parts with free texts, by their ids. */
+/** The ids of the parts that take free text. */
 const everyPart = ['names', 'the address', 'the title'] as const;
 
 interface Mixed {
@@ -222,10 +236,10 @@ interface Mixed {
   readonly alter?: (text: string) => string;
 }
 
-/** Characters: within the most common limit; within those of names; and of a title. */
+/** Text lengths in characters, within the most common limits: of any text, of names, and of titles. */
 const [mixedLength, shortLength, titleLength] = [250, 40, 16];
 
-/** The part with texts of several hazards. None without groups. */
+/** The part filled with texts that combine these groups of hazards. Empty without groups. */
 function mixedParts(
   one: ChangeableClient,
   { seed, id, groups, round = 0, alter = (text) => text }: Mixed,
@@ -242,7 +256,7 @@ function mixedParts(
     .map((part) => ({ ...part, groups }));
 }
 
-/** The part with every hazard; if that is refused, with those of each group. */
+/** The part filled with texts of all hazards. If that is refused, one part for each group is sent instead. */
 function everyGroup(one: ChangeableClient, seed: number, id: string): TextPart[] {
   return mixedParts(one, { seed, id, groups: partGroups }).map((part) => {
     const groups = part.hasForm ? (['letters'] as const) : partGroups;
@@ -251,7 +265,10 @@ function everyGroup(one: ChangeableClient, seed: number, id: string): TextPart[]
   });
 }
 
-/** The text without its accents or, if it has none, in the other letter case. Some services take it for unchanged. */
+/**
+ * A text that some services wrongly take for unchanged: without its accents or, if it has none, in the other
+ * letter case.
+ */
 function nearlySame(text: string): string {
   const plain = withoutAccents(text);
   return plain === text ? inOtherCase(text) : plain;
@@ -265,9 +282,10 @@ interface Formatted {
 }
 
 /**
- * Telephone numbers of other countries, one with a zero after the country code, one as long as E.164 allows (those of
- * Germany and America are reserved for drama, Italy reserves none); e-mail addresses with signs, with capitals, and
- * longer than common limits; another way to write the client's own postcode, and one of another country.
+ * Unusual values for fields with a format. Telephone numbers: foreign ones, one with a zero after the country
+ * code, one of the maximum length of E.164 (the German and American ones are reserved for drama; Italy
+ * reserves none). E-mail addresses: with signs, with capitals, longer than common limits. Postcodes: the
+ * client's own in another spelling, and a foreign one.
  */
 const formatted: Readonly<Record<WholeGroup, Formatted>> = {
   words: {
@@ -288,8 +306,8 @@ const formatted: Readonly<Record<WholeGroup, Formatted>> = {
 };
 
 /**
- * Fields that are sent empty or blank, with whole texts of signs in the others; if that is refused, the ones of the
- * next row. A last name is more often required.
+ * Fields that are sent empty or blank while the others get texts of signs. If a row is refused, the next one
+ * is tried. Services often require the last name, so the last row leaves it alone.
  */
 const emptied: readonly Readonly<Record<string, string>>[] = [
   { lastName: '', companyName: ' ', line_2: '', county: ' ' },
@@ -297,7 +315,7 @@ const emptied: readonly Readonly<Record<string, string>>[] = [
   { companyName: '', line_2: '', county: '' },
 ];
 
-/** Whole texts of a group in every free field, and unusual ones in the fields with a format. */
+/** Texts of one group in every free field, and unusual values in the fields with a format. */
 function wholeParts(one: ChangeableClient, seed: number, group: WholeGroup): TextPart[] {
   const textAt = (place: number): string => wholeText(group, { seed, place });
   const free = freePartsWith(group, textAt, one);
@@ -334,9 +352,10 @@ function formattedParts(
 }
 
 /**
- * The parts of a change of all that is free: the names, the lines of the address but postcode and number, the title.
- * @param textAt - the text for a place among them
- * @param others - texts of fields and lines that have one of their own
+ * The parts of a change of all free text: the names, the title, and the address lines except postcode and
+ * number.
+ * @param textAt - the text for the nth field or line
+ * @param others - texts for fields and lines that get their own
  */
 function freePartsWith(
   what: string,
@@ -357,7 +376,7 @@ function freePartsWith(
   return free.filter((part) => isSendable(part, one));
 }
 
-/** Each field of some parts as a part of its own, and each line of an address. */
+/** Splits parts: each field, and each address line, becomes a part of its own. */
 function fieldsOf(parts: readonly TextPart[]): TextPart[] {
   return parts.flatMap(({ patch: { address, ...texts }, what, hasForm }) => [
     ...Object.entries(texts).map(([id, text]) => ({ id, what, patch: { [id]: text }, hasForm })),
@@ -367,7 +386,7 @@ function fieldsOf(parts: readonly TextPart[]): TextPart[] {
   ]);
 }
 
-/** Whether a part names something, and only fields that may be changed. */
+/** Whether a part is not empty and all its fields may be changed. */
 function isSendable({ patch }: TextPart, { fields }: ChangeableClient): boolean {
   const named = Object.entries(patch);
   return (
@@ -379,7 +398,7 @@ function isSendable({ patch }: TextPart, { fields }: ChangeableClient): boolean 
   );
 }
 
-/** The body of a change of those parts; of the address, the lines that none of them names stay as they are. */
+/** The body of a change with these parts. Address lines that no part names keep their values. */
 function bodyWith(parts: readonly TextPart[], { record }: ChangeableClient): Patch {
   const body: Patch = Object.assign({}, ...parts.map(({ patch }) => patch));
   if (body.address === undefined) return body;

@@ -35,8 +35,9 @@ export async function* changesOfUnknown(session: Session): AsyncIterable<ChangeO
 }
 
 /**
- * Whether the answer contains what identifies a listed client. A refusal may name a contact or the caller, who may be
- * clients too. So it does not count if it also occurs in the refusal of a case or in the answers about the organisation.
+ * Whether the answer contains data that identifies a listed client. Data that also occurs in the refusal of a
+ * case or in the organisation's answers is ignored: a refusal may name a contact or the caller, who may be
+ * clients too.
  */
 async function showsListed(
   session: Session,
@@ -52,8 +53,9 @@ async function showsListed(
 }
 
 /**
- * A client that is not there may be refused in any way (interface 7), and perhaps be made: a success is answered with
- * the record of the client whose identifier the path has (interface 4.2). No other client is shown for it.
+ * Judges the change of a client that does not exist. Any refusal is right (interface 7). A success may create
+ * the client, and must answer with the record of the client in the path (interface 4.2), never with another
+ * one.
  */
 export function* answersNoOther(one: ChangeOfUnknown, { specification }: About): Iterable<Judgement> {
   const { reply, isOfAnother } = one.reading;
@@ -67,7 +69,10 @@ export function* answersNoOther(one: ChangeOfUnknown, { specification }: About):
   yield one.isDisclosing ? deviates(reply, 'update-client-of-the-client', words, '', 'holds another') : held;
 }
 
-/** A record may omit any field. But if listed clients show their identifiers, an empty object is not a record. */
+/**
+ * Whether the record cannot be that of the requested client. A record may omit any field, but an empty object
+ * is not a record if listed clients show their identifiers.
+ */
 function isNobodys(specification: Specification, { reading: { record }, listed }: ChangeOfUnknown): boolean {
   if (record === undefined || showsOtherAlone(specification, record)) return true;
   return isEmpty(specification, record) && listed.some((one) => shows(one.record ?? {}, 'id'));

@@ -16,20 +16,23 @@ import { changesTogether, refill, type SentBody } from './making-changes.ts';
 /** Changes of a client that must have no effect if they are refused. */
 export interface Unwanted<One extends SentBody> {
   readonly one: ChangeableClient;
-  /** Makes the changes from the current record; the same ones in the same order each time. */
+  /** Computes the changes from the current record. Must give the same changes in the same order each time. */
   readonly changesFrom: (record: ClientRecord) => readonly One[];
-  /** Set if the target may accept a change: then its effect is judged with it, and hides that of the others. */
+  /**
+   * Set if the target may accept a change. Its effect is then judged too, and hides the effect of the refused
+   * ones.
+   */
   readonly mayBeTaken?: true;
 }
 
-/** The answer to a change; or the change, if it was sent in a way that shows its effect. */
+/** A change with its answer only, or with readings of the client before and after it. */
 export type SeenOfUnwanted<One> = (One & { readonly reply: Exchange }) | (One & ObservedChange);
 
 type SentChange<One> = One & ObservedChange & { readonly place: number };
 
 /**
- * Sends all changes in one burst and reads the client back once. If a refused one changed it, each is sent again alone,
- * to find the one to blame.
+ * Sends all changes in one burst and reads the client back once. If a refused change had an effect, sends
+ * each alone to find the one to blame.
  */
 export async function* unwantedTogether<One extends SentBody>(
   session: Session,
@@ -53,7 +56,7 @@ export async function* unwantedTogether<One extends SentBody>(
   const [first] = refused;
   if (first === undefined) return;
   if (refused.every((change) => isUnchanged(session, change))) {
-    // One reading was made for all of them.
+    // All changes share one reading, so all are judged if it succeeded.
     yield* first.after.record === undefined ? [first] : refused;
     return;
   }
@@ -65,15 +68,17 @@ export async function* unwantedTogether<One extends SentBody>(
       yield seen;
     }
   } finally {
-    // In `finally`, since the change guard may stop the run because of this effect. An accepted change explains it best.
+    // In `finally`, because the change guard may stop the run for this effect. An accepted change is its most
+    // likely cause.
     if (!isExplained && isSurelyMade(session, first))
       yield refused.find(({ answer }) => isSuccess(answer.reply)) ?? first;
   }
 }
 
 /**
- * Sends one change after the other, and reads the client back after each. A stale read may show the effect of an
- * earlier change. So a refused change that seems to have an effect is sent once more before it is blamed.
+ * Sends one change after the other and reads the client back after each. A reading may be stale and show the
+ * effect of an earlier change. So a refused change that seems to have an effect is sent again before it is
+ * blamed.
  */
 export async function* unwantedOneByOne<One extends SentBody>(
   session: Session,
@@ -98,8 +103,8 @@ export async function* unwantedOneByOne<One extends SentBody>(
 }
 
 /**
- * Sends the changes concurrently. Empty if the client cannot be read back.
- * @param places - of the changes to send; by default all
+ * Sends the changes concurrently. Returns none if the client cannot be read back.
+ * @param places - indexes of the changes to send; by default all
  */
 function send<One extends SentBody>(
   session: Session,
@@ -117,14 +122,14 @@ function answered<One>(change: SentChange<One>): One & { readonly reply: Exchang
   return { ...change, reply: change.answer.reply };
 }
 
-/** Whether the client is as it was before. */
+/** Whether the client shows the same values as before the change. */
 function isUnchanged({ specification }: Session, { before, after }: ObservedChange): boolean {
   return differingFields(specification, before, after.record ?? before).length === 0;
 }
 
 /**
- * Whether the client changed in a way that cannot be a late effect of an earlier change: a field that the run never
- * sends, or a value that disappeared.
+ * Whether the client changed in a way that an earlier change cannot explain: a field that the run never sends
+ * is different, or a value has disappeared.
  */
 function isSurelyMade({ specification }: Session, { before, after }: ObservedChange): boolean {
   const { record = {} } = after;

@@ -20,9 +20,9 @@ import type { SentBody } from './making-changes.ts';
 import { newValue, newValues } from './new-values.ts';
 import { type SeenOfUnwanted, unwantedOneByOne, unwantedTogether } from './without-effect.ts';
 
-/** A body that breaks the description, and what is wrong with it. */
+/** A body that breaks the description. */
 interface WrongBody extends SentBody {
-  /** Continues the words "updateClient with". */
+  /** The defect; completes the words "updateClient with …". */
   readonly id: string;
 }
 
@@ -30,7 +30,8 @@ interface WrongBody extends SentBody {
 export async function* wrongChanges(session: Session): AsyncIterable<SeenOfUnwanted<WrongBody>> {
   const one = await mostChangeable(session);
   const { thorough } = session.sampling;
-  // On disposable data each field is tested alone: in a common body, one strict field would hide a lenient one.
+  // On disposable data, each field is tested alone: in a shared body, one strict field would hide a lenient
+  // one.
   const isEach = thorough || session.target.writes === 'all';
   const send = (bodiesOf: (changeable: ChangeableClient) => WrongBody[]) =>
     (thorough ? unwantedOneByOne : unwantedTogether)(session, {
@@ -39,19 +40,23 @@ export async function* wrongChanges(session: Session): AsyncIterable<SeenOfUnwan
       mayBeTaken: true,
     });
   yield* send((changeable) => wrongBodies(changeable, isEach));
-  // Apart, since most services take them. Nothing else would remove what one of them keeps.
+  // These bodies are sent apart, since most services accept them. Only disposable data allows them: the run
+  // could not remove a member that the service keeps.
   if (session.target.writes === 'all')
     yield* send((changeable) => oddBodies(changeable, session.target.clients));
 }
 
-/** The rows of the register that apply to accepted parts of an invalid body. */
+/** The requirements that apply to the accepted parts of an invalid body. */
 export function rowsOfWrongBodies(specification: Specification): readonly string[] {
   const client = specification.schemaNamed('Client');
   const rows = changeableFields(specification).map((field) => requirementAt(client, {}, `/${field}`) ?? '');
   return ['update-client-200', ...new Set(rows)];
 }
 
-/** How a body that breaks the description is answered is open (interface 7), and observed. */
+/**
+ * Judges the answers to invalid bodies. How they are answered is open (interface 7), so the status is only
+ * observed.
+ */
 export function* survivesWrongBodies(
   seen: readonly SeenOfUnwanted<WrongBody>[],
   about: About,
@@ -67,7 +72,10 @@ export function* survivesWrongBodies(
   }
 }
 
-/** A success must answer with the client record, in valid form. A refused body must have no effect. */
+/**
+ * Judges one invalid body: a success must answer with a valid client record, and a refusal must have no
+ * effect.
+ */
 const ofWrongBody: ChangeRule = (specification, change) => {
   const { reply, record, isOfAnother } = change.answer;
   if (isOfAnother) return isOfTheClient(specification, change);
@@ -78,7 +86,7 @@ const ofWrongBody: ChangeRule = (specification, change) => {
   return [isNoRecord(change.answer)];
 };
 
-/** Values that are not texts, with their kind in words. */
+/** Values that are not strings, with a name of their kind. */
 const noTexts: readonly (readonly [kind: string, value: unknown])[] = [
   ['a number', 5],
   ['null', null],
@@ -87,16 +95,16 @@ const noTexts: readonly (readonly [kind: string, value: unknown])[] = [
   ['an object', { value: 'Sample' }],
 ];
 
-/** The kinds, rotated by the place of the field, so neighbouring fields get different kinds. */
+/** The kinds, rotated by the field's position, so neighbouring fields get different kinds. */
 function kindsFor(place: number): typeof noTexts {
   const first = place % 2;
   return [...noTexts.slice(first), ...noTexts.slice(0, first)];
 }
 
-/** A body, and whether every run sends it. The other ones are of the same kinds, each by itself. */
+/** A body, and whether every run sends it. The others repeat its kind of defect in other fields. */
 type ListedBody = readonly [id: string, body: unknown, isUsual: boolean];
 
-/** Bodies that a service may ignore in part, or refuse. */
+/** Bodies with unexpected members, which a service may ignore or refuse. */
 function oddBodies(changeable: ChangeableClient, clients: readonly string[]): WrongBody[] {
   const [name] = namesIn(changeable);
   if (name === undefined) return [];
@@ -113,12 +121,12 @@ function namesIn({ fields }: Pick<ChangeableClient, 'fields'>): ChangeableField[
   return fields.filter((field) => /Name$/.test(field));
 }
 
-/** Bodies of fields that may be changed: one for each way in which a service may be careless. */
+/** Bodies with wrong values of changeable fields, one for each mistake that a service may make. */
 function wrongBodies({ record, ...changeable }: ChangeableClient, isEach: boolean): WrongBody[] {
   const { fields, lines } = changeable;
   const texts = fields.filter((field) => field !== 'address');
   const address = newValue('address', changeable, record) as object;
-  /** New values that are right, together with one that is wrong. */
+  /** A body with valid new values and one wrong value. */
   const mixed = (right: readonly ChangeableField[], wrong: object, isUsual: boolean): ListedBody => [
     `${right.join()} right and ${Object.keys(wrong).join()} wrong`,
     { ...newValues({ ...changeable, fields: right }, record), ...wrong },
@@ -127,13 +135,13 @@ function wrongBodies({ record, ...changeable }: ChangeableClient, isEach: boolea
   const bodies: readonly ListedBody[] = [
     ...texts.flatMap((field, place) =>
       kindsFor(place).map(([kind, value], index): ListedBody => {
-        // Two fields that most clients have, and one that few have and services forget, are each sent alone. The other
-        // ones share bodies, in which one strict field can cause the refusal.
+        // Sent alone in every run: two fields that most clients have, and companyName, which services forget.
+        // Other fields share bodies, in which one strict field can hide a lenient one.
         const isAlone = place < 2 || field === 'companyName';
         return [`${field}: ${kind}`, { [field]: value }, index === 0 && isAlone];
       }),
     ),
-    // Where each field is tested alone, these would show nothing new.
+    // Not needed if each field is tested alone.
     ...noTexts.slice(isEach ? noTexts.length : 1).map((_, row): ListedBody => {
       const kinds = texts.map((field, place) => [field, kindsFor(place)[row + 1]?.[1]]);
       return [`every text of another type, in row ${row + 1}`, Object.fromEntries(kinds), true];
@@ -147,7 +155,7 @@ function wrongBodies({ record, ...changeable }: ChangeableClient, isEach: boolea
     ['address: null', { address: null }, true],
     ['address: an array', { address: [] }, false],
     ...lines.map((line, place): ListedBody => {
-      // The usual ones are the first line, and the one that holds digits alone.
+      // Every run sends the first line, and the one that holds only digits.
       const isUsual = place === 0 || line === 'uprn';
       return [`address: ${line} a number`, { address: { ...address, [line]: 5 } }, isUsual];
     }),
@@ -156,7 +164,7 @@ function wrongBodies({ record, ...changeable }: ChangeableClient, isEach: boolea
     mixed(['emailAddress'], { title: 5 }, false),
     ['an array for a body', [], true],
     ['null for a body', null, true],
-    // Empty: a service that takes its members for fields would keep them, and nothing could unset them.
+    // An empty text: a service that takes the characters of a text for fields could never remove them again.
     ['a text for a body', '', false],
   ];
   const isChangeable = (field: string): boolean => fields.some((one) => one === field);
