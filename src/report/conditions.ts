@@ -16,8 +16,8 @@ interface Seen {
   readonly operations: readonly OperationId[];
   /** The requests whose answers deviate, or that caused a deviation, each once. */
   readonly causes: readonly Evidence[];
-  /** All requests of the checks that found the problem. */
-  readonly looked: readonly Evidence[];
+  /** All requests of the checks that found the problem. Undefined if the report lacks some. */
+  readonly looked: readonly Evidence[] | undefined;
   readonly exchanges: readonly Evidence[];
   /** All deviating requests, of this problem and of others. */
   readonly deviating: ReadonlySet<Evidence>;
@@ -68,7 +68,7 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
   const types = isWhole ? typesOfCases(report) : new Map<string, string>();
   return ({ findings, operations }) => {
     const causes = at(findings.map(({ exchange, causedBy = exchange }) => causedBy));
-    const looked = isWhole ? at(findings.flatMap(({ check }) => check.evidence)) : causes;
+    const looked = isWhole ? at(findings.flatMap(({ check }) => check.evidence)) : undefined;
     const fields = new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? ''));
     const place = commonPlace(findings);
     const callers = new Set(causes.map(({ request }) => request.credentials));
@@ -417,11 +417,12 @@ const nouns: Readonly<Record<OperationId, string>> = {
 };
 
 /**
- * A sentence on how many of the similar requests show the problem: `In 3 of 12 changes.` False if there is only one
- * request.
+ * A sentence on how many of the similar requests show the problem: `In 3 of 12 changes.` If the number of similar
+ * requests is unknown: `Seen 3 times.` False if there is only one request.
  */
 function oftenInWords(seen: Seen): string | false {
   const { findings, operations, causes, looked, callers, fields } = seen;
+  if (looked === undefined) return causes.length > 1 && `Seen ${numeral(causes.length)} times.`;
   const isOfAnswers = isOfStatus(seen);
   const isOfField = fields.size === 1 && causes.every((one) => isChange(one) && namesWrong(one, seen));
   const kindOf = ({ operation, request: { method, credentials }, response }: Evidence): string =>
