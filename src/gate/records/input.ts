@@ -23,29 +23,35 @@ const nothing = new Uint8Array();
  * that is broken, it counts as one record, unless one of its lines is a JSON object.
  */
 export async function* recordsIn(input: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<InputRecord>> {
-  const held: Line[] = [];
+  const held: Block[] = [];
   let heldBytes = 0;
   let mayBeDocument: boolean | undefined;
   let first = 1;
   for await (const lines of linesIn(input)) {
     mayBeDocument ??= opensDocument(lines[0]);
-    held.push(...lines);
-    heldBytes += lines.reduce((sum, line) => sum + (line?.byteLength ?? 0), 0);
+    held.push({ first, lines });
+    first += lines.length;
+    heldBytes += lines.reduce((sum, line) => sum + (line?.byteLength ?? 0) + 1, 0);
     if (mayBeDocument && heldBytes < maxBytes && !lines.includes(undefined)) continue;
     mayBeDocument = false;
-    const ready = held.splice(0);
-    yield recordsOf(ready, first);
-    first += ready.length;
+    yield* held.splice(0).map(recordsOf);
   }
-  const whole = held.length > 1 ? documentOf(held) : undefined;
+  const rest = held.flatMap(({ lines }) => lines);
+  const whole = rest.length > 1 ? documentOf(rest) : undefined;
   if (whole !== undefined) yield [whole];
-  else if (held.length > 0) yield recordsOf(held, first);
+  else yield* held.map(recordsOf);
 }
 
 /** A line without its newline; undefined if it is too long. */
 type Line = Uint8Array | undefined;
 
-function* recordsOf(lines: readonly Line[], first: number): Generator<InputRecord> {
+interface Block {
+  /** The number of the first line. */
+  readonly first: number;
+  readonly lines: readonly Line[];
+}
+
+function* recordsOf({ first, lines }: Block): Generator<InputRecord> {
   const message = `It is longer than ${maxBytes / 2 ** 20} MiB, and was not read.`;
   for (const [index, line] of lines.entries()) {
     const json: JsonBody = line === undefined ? { kind: 'not-json', message } : readJson(line);

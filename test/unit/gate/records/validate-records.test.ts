@@ -24,8 +24,8 @@ test('a document over several lines is one record', async () => {
   expect(await found(JSON.stringify({ caseType: 'Sale' }, null, 2))).toEqual([[1, ['required']]]);
 });
 
-test('the lines of a large stream are numbered throughout', async () => {
-  const lines = 40_000;
-  const records = await found(`${right}\n`.repeat(lines));
-  expect(records.map(([line]) => line)).toEqual(Array.from({ length: lines }, (_, index) => index + 1));
+test('a large chunk has any number of lines, numbered throughout', async () => {
+  const records = await found('0\n'.repeat(400_000));
+  expect(records).toHaveLength(400_000);
+  expect(records.findIndex(([line], index) => line !== index + 1)).toBe(-1);
 });
