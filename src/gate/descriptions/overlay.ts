@@ -41,6 +41,8 @@ export function overlaid(document: JsonObject, source: SourceText): JsonObject {
   const overlay = overlayIn(source);
   for (const [index, action] of overlay.actions.entries()) {
     const at = `/actions/${index}`;
+    if (action.copy !== undefined && overlay.version === '1.0')
+      throw wrong(source, `${at}/copy`, "'copy' is not a key of version 1.0. Use version 1.1.0");
     // An action with both `update` and `copy` ignores `copy` (OpenAPI Overlay 1.1).
     const update =
       action.update === undefined && action.copy !== undefined

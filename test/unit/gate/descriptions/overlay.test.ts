@@ -121,6 +121,11 @@ test.each([
   ],
   ['no target', [{ remove: true }], 'at /actions/0, actions.0 lacks target'],
   [
+    'a key of a later version',
+    [{ target: '$.a', update: {}, copy: '$.b' }],
+    "at /actions/0/copy, 'copy' is not a key of version 1.0. Use version 1.1.0",
+  ],
+  [
     'an unknown key',
     [{ target: '$.a', udpate: '$.b' }],
     "at /actions/0/udpate, actions.0 has no key 'udpate'. Did you mean 'update'?",
