@@ -155,7 +155,7 @@ export function partInWords({ operation, part, mediaType = json }: ReportedDiffe
 }
 
 /** Lines with the place of a difference in the files, and why it may be accepted. */
-function notesOf({ at, wasDeprecated, accepted }: ReportedDifference): string[] {
+export function notesOf({ at, wasDeprecated, accepted }: ReportedDifference): string[] {
   const position = ({ file, line, column }: Partial<Position> = {}): string[] =>
     line === undefined ? [] : [`${file}:${line}:${column}`];
   const places = [...position(at.before).map((one) => `${one} before`), ...position(at.after)];
@@ -167,11 +167,19 @@ function notesOf({ at, wasDeprecated, accepted }: ReportedDifference): string[] 
   ];
 }
 
-/** The value or exchange that only one of the descriptions allows. */
-function proofInWords({ operation, status, body, acceptedBy }: Witness): string {
-  const value = body === undefined ? '' : ` ${shortened(JSON.stringify(body))}`;
-  const answer = status === undefined ? '' : ` answers ${status}`;
-  return `${operation}${answer}${value} (allowed ${acceptedBy === 'before' ? 'before' : 'now'} only)`;
+function proofInWords(witness: Witness): string {
+  return proofOf(witness)
+    .filter((one) => one !== undefined)
+    .join(' ');
+}
+
+/** The exchange that only one of the descriptions allows, its value if any, and which description it is. */
+export function proofOf({ operation, status, body, acceptedBy }: Witness) {
+  return [
+    status === undefined ? operation : `${operation} answers ${status}`,
+    body === undefined ? undefined : shortened(JSON.stringify(body)),
+    `(allowed ${acceptedBy === 'before' ? 'before' : 'now'} only)`,
+  ] as const;
 }
 
 /** The maximum length of a value in text. The JSON output has the whole value. */

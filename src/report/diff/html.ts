@@ -1,11 +1,19 @@
-import type { Entry } from '../document.ts';
+import { audiences, type Witness } from '../../regression/descriptions/difference.ts';
 import { pageOf } from '../html/frame.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Section } from '../html/section.ts';
 import { tableHtml } from '../html/table.ts';
-import { diffDocument, entryOf, harmlessEntry, partInWords, worstFirst, worstOf } from './document.ts';
+import {
+  diffDocument,
+  harmlessEntry,
+  notesOf,
+  partInWords,
+  proofOf,
+  worstFirst,
+  worstOf,
+} from './document.ts';
 import { type DiffGate, failing } from './gate.ts';
-import type { DiffReport } from './report.ts';
+import type { DiffReport, ReportedDifference } from './report.ts';
 
 /** A comparison of descriptions as an HTML page. */
 export function diffHtml(report: DiffReport, gate: DiffGate): string {
@@ -23,8 +31,7 @@ ${ends.map(({ words }) => html`<p>${words}</p>`)}
 function differencesSection(report: DiffReport): Section {
   const rows = worstFirst(report).map((one) => {
     const kind = worstOf(one);
-    const content = html`<b>${partInWords(one)}</b><br>${entryHtml(entryOf(one))}`;
-    return { kind, state: html`${kind}`, content };
+    return { kind, state: html`${kind}`, content: differenceHtml(one) };
   });
   return {
     ...{ id: 'differences', heading: 'Differences', count: rows.length },
@@ -33,7 +40,9 @@ function differencesSection(report: DiffReport): Section {
 }
 
 function harmlessSection({ harmless }: DiffReport): Section {
-  const entries = harmless.map((one) => html`<li>${entryHtml(harmlessEntry(one))}</li>\n`);
+  const entries = harmless
+    .map(harmlessEntry)
+    .map(({ words, aside }) => html`<li>${words} <small>${aside}</small></li>\n`);
   return {
     ...{ id: 'harmless', heading: 'Harmless changes', count: harmless.length },
     content: html`<details><summary>Texts, names of operations, tags, examples and deprecations</summary>
@@ -41,6 +50,16 @@ function harmlessSection({ harmless }: DiffReport): Section {
   };
 }
 
-function entryHtml({ words, aside, details = [] }: Entry): Html {
-  return html`${words} <small>${aside}</small>${details.map((one, place) => html`${place === 0 ? undefined : html`<br>`}${one}`)}`;
+function differenceHtml(one: ReportedDifference): Html {
+  const effects = audiences.map((audience) => {
+    const { verdict, reason, witness } = one[audience];
+    return html`<br>${audience}: <span class="${verdict}">${verdict}</span>. ${reason}${witness && proofHtml(witness)}`;
+  });
+  const notes = notesOf(one).map((note) => html`${note}<br>`);
+  return html`<b>${partInWords(one)}</b><br>${one.message}${effects}<small>${notes}<code>${one.rule}</code></small>`;
+}
+
+function proofHtml(witness: Witness): Html {
+  const [exchange, value, allowed] = proofOf(witness);
+  return html`<br>${exchange} ${value && html`<code>${value}</code> `}${allowed}`;
 }

@@ -90,7 +90,7 @@ test('the page has each difference with its proof, and runs no markup of it', ()
   const page = diffHtml({ ...reportOf(shown), harmless }, both);
   expect(page).toContain('<h1>1 change breaks consumers, no change breaks providers</h1>');
   expect(page).toMatch(
-    /<tr data-kind="breaking">.*GET \/a answers 200 &#34;&#60;\/code&#62;&#60;b&#62;&#34; \(allowed now only\)/,
+    /<tr data-kind="breaking">.*consumers: <span class="breaking">breaking<\/span>\. .*<br>GET \/a answers 200 <code>&#34;&#60;\/code&#62;&#60;b&#62;&#34;<\/code> \(allowed now only\)/,
   );
   expect(page).toContain('title: &#34;b&#34;, was &#34;&#60;i&#62;&#34;');
   expect(page.match(/<script>/g)).toHaveLength(1);
