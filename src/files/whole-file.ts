@@ -21,19 +21,26 @@ export async function writeWhole(file: string, text: string, mode?: number): Pro
 
 /**
  * Tests whether `writeWhole` could write a file, without changing an existing one. Refuses anything but a
- * file or a link, such as a pipe. Removes temporary files of processes that ended while they wrote the same
- * file.
+ * file or a link, such as a pipe. Removes temporary files of the same file that are older than an hour: the
+ * processes that wrote them have ended. A younger one may belong to a process that is writing now.
  * @throws errors of the file system
  */
 export async function assertReplaceable(file: string): Promise<void> {
   const found = await lstat(file).catch(unlessMissing);
   if (found !== undefined && !found.isFile() && !found.isSymbolicLink())
     throw new Error(`${file} is not a file.`);
-  await (await open(partOf(file), 'wx')).close();
+  const own = partOf(file);
+  await (await open(own, 'wx')).close();
+  await rm(own);
   const folder = dirname(file);
   const parts = (await readdir(folder)).filter((name) => fileOfPart(name) === basename(file));
-  for (const part of parts) await rm(join(folder, part), { force: true });
+  for (const part of parts.map((name) => join(folder, name))) {
+    const written = await lstat(part).catch(unlessMissing);
+    if (written !== undefined && Date.now() - written.mtimeMs > hourMs) await rm(part, { force: true });
+  }
 }
+
+const hourMs = 3_600_000;
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,9 @@ describe('a report', () => {
     const { url } = await smallService();
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'report.json'), 'of an earlier run');
-    await writeFile(join(folder, `report.json.${randomUUID()}.part`), 'of one that was killed');
+    const part = join(folder, `report.json.${randomUUID()}.part`);
+    await writeFile(part, 'of one that was killed');
+    await utimes(part, 0, 0);
     const words = ['--base-url', url, '--report-dir', folder, '--only', 'getOrganisation.'];
     expect(await withoutRoom(program, 'check', ...words)).toEqual({ status: 2, stderr: unwritable(folder) });
     expect(await readdir(folder)).toEqual([]);

@@ -1,5 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -57,10 +68,11 @@ test('what is tried changes nothing', async () => {
   expect(await readFile(file, 'utf8')).toBe('kept');
 });
 
-test('parts of the file alone are removed', async () => {
+test('only old parts of the file are removed', async () => {
   const folder = await newFolder();
   const part = `report.json.${randomUUID()}.part`;
   const others = [
+    `report.json.${randomUUID()}.part`,
     `lock.json.${randomUUID()}.part`,
     'report.json',
     'report.json.part',
@@ -68,6 +80,8 @@ test('parts of the file alone are removed', async () => {
     `${part}x`,
   ];
   for (const name of [part, ...others]) await writeFile(join(folder, name), '');
+  const old = new Date(Date.now() - 2 * 3_600_000);
+  for (const name of [part, ...others.slice(1)]) await utimes(join(folder, name), old, old);
   await assertReplaceable(join(folder, 'report.json'));
   expect((await readdir(folder)).sort()).toEqual(others.sort());
   expect(fileOfPart(part)).toBe('report.json');
