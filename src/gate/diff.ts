@@ -21,7 +21,7 @@ export interface DiffOptions extends SourceOptions {
 /**
  * Compares two descriptions of OpenAPI 3.0, 3.1 or 3.2.
  * @param before - a file, a URL, `-` for the standard input, or `@2.0` for the bundled description
- * @throws {Failure} as `readDescription` does; `DESCRIPTION_WRONG` if schemas are too large to be compared
+ * @throws {Failure} as `readDescription` does; `CALL_NOT_UNDERSTOOD` if both are `-`; `DESCRIPTION_WRONG` if schemas are too large to be compared
  */
 export async function diff(before: string, after: string, options: DiffOptions = {}): Promise<DiffReport> {
   const { accept = [] } = options;
@@ -70,6 +70,11 @@ function acceptanceOf(
 }
 
 async function compared(before: string, after: string, options: SourceOptions): Promise<DiffReport> {
+  if (before === '-' && after === '-')
+    throw new Failure(
+      'CALL_NOT_UNDERSTOOD',
+      'Only one of the two descriptions can be the standard input. Name a file.',
+    );
   const [old, now] = [await named(before, options), await named(after, options)];
   try {
     return diffReport(old, now);

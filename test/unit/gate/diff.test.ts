@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { diff } from '../../../src/gate/diff.ts';
 import type { Place } from '../../../src/report/diff/report.ts';
@@ -140,6 +141,14 @@ describe('what was deprecated and is gone', () => {
     expect(differences[0]?.accepted).toEqual(terms);
     const unaccepted = await diff(old, now);
     expect(unaccepted.differences[0]?.accepted).toBeUndefined();
+  });
+});
+
+test('only one description can be the standard input', async () => {
+  const input = Readable.from([Buffer.from(toYaml(answering({})))]);
+  await expect(diff('-', '-', { input })).rejects.toMatchObject({
+    code: 'CALL_NOT_UNDERSTOOD',
+    message: 'Only one of the two descriptions can be the standard input. Name a file.',
   });
 });
 
