@@ -5,7 +5,7 @@ import { randomFrom } from '../soak/troubles.ts';
 import { lostFrom, newLedger, startWriting } from './writes.ts';
 
 /** The results of killing something repeatedly. */
-export interface Killed {
+interface Killed {
   /** The number of kills. */
   readonly points: number;
   /** The number of changes that were sent. */

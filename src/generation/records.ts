@@ -91,7 +91,7 @@ export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
 }
 
 /** As `coveringRecords`, but lazy, for callers that need only the first ones. */
-export function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unknown> {
+function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unknown> {
   let row = 0;
   for (const kind of coveringKinds(wantedKind(wanted))) {
     const values = repairing(wanted, valuesOf(kind, wanted.texts ?? 'realistic'));

@@ -58,8 +58,8 @@ export interface Layout {
 }
 
 /** Text styles. A terminal without colours ignores them. */
-export type Emphasis = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
-export type Paint = (emphasis: Emphasis, text: string) => string;
+type Emphasis = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
+type Paint = (emphasis: Emphasis, text: string) => string;
 
 /** Where to find entries that are not printed. */
 const inJson = 'with --output json';

@@ -15,7 +15,7 @@ import { exchangeInWords, few, jsonInWords } from './words.ts';
 /** The contents of a report in words, computed once for all output formats. */
 export interface Summary {
   readonly report: Report;
-  /** The conclusion with the number of problems, and notes about refused tokens and unknown clients. */
+  /** The conclusion with the number of problems. */
   readonly conclusion: string;
   readonly operations: readonly OperationSummary[];
   /** The problems, the gravest first. */

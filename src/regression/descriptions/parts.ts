@@ -273,7 +273,7 @@ const undecidedReasons: Readonly<Record<Exclude<Evidence['possibility'], 'no' | 
  * A validator for text such as a query parameter. `0` may be a string, a number, or a list of one of them; the text is
  * valid if one of these is.
  */
-export function validatorOfText(validator: Validator): Validator {
+function validatorOfText(validator: Validator): Validator {
   return (value) =>
     readingsOf(value).some((one) => validator(one) === undefined) ? undefined : (validator(value) ?? []);
 }
@@ -294,7 +294,7 @@ function readingsOf(value: unknown): unknown[] {
  * Whether every value of the inner shape, sent as text, is certainly valid for the outer shape: an unrestricted string
  * accepts the text of any number.
  */
-export function isIncludedAsText(inner: Shape, outer: Shape): boolean {
+function isIncludedAsText(inner: Shape, outer: Shape): boolean {
   return (
     !hasUnhandled(outer) &&
     outer.alternatives.some((one) => one.type === 'string' && isOpen(one)) &&
