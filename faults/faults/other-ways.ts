@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/specification/description.ts';
 import { json, redirect, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
-import { always, letIn, when } from '../behaviours.ts';
+import { always, letIn, together, when } from '../behaviours.ts';
 import { knownCases, recordNamed, tokenNamed } from '../demo.ts';
 import {
   all,
@@ -138,12 +138,19 @@ export const otherWayFaults: readonly Fault[] = [
   ...faultsUnseenByVerify('credentials-401', '', [...fromElsewhere, ...fromOtherPaths, ...fromOtherMethods]),
   ...faultsUnseenByVerify('case-data-404-absent', '', byWrongIdentifiers),
   ...faultsUnseenByVerify('case-data-404-foreign', '', [
-    'foreign-by-header',
-    'X-Organisation-Id selects the organisation whose cases are read',
-    when(
-      all(forCaseElsewhere, by('member'), ({ headers }) => headers['x-organisation-id'] !== undefined),
-      always(json(200, recordNamed('foreign-sale'))),
-    ),
+    [
+      'foreign-by-header',
+      'X-Organisation-Id selects the organisation whose cases are read',
+      foreignTo(({ headers }) => headers['x-organisation-id'] !== undefined),
+    ],
+    [
+      'foreign-by-tenant-header',
+      'X-Tenant selects the organisation that is read, and the one whose cases are read',
+      together(
+        when(all(on('getOrganisation'), by('outsider'), header('x-tenant', 'demo')), letIn),
+        foreignTo(header('x-tenant', 'other')),
+      ),
+    ],
   ]),
   ...faultsUnseenByVerify('outsider-403', '', pastTenancy),
   ...faultsUnseenByVerify('credentials-401', '', [
@@ -162,6 +169,11 @@ export const otherWayFaults: readonly Fault[] = [
     when(all(on('updateClient'), by('restricted'), inCapitals), letIn),
   ]),
 ];
+
+/** Shows the other organisation's case to the member with these requests. */
+function foreignTo(those: Condition): Behaviour {
+  return when(all(forCaseElsewhere, by('member'), those), always(json(200, recordNamed('foreign-sale'))));
+}
 
 function lettingIn(operations: readonly OperationId[], is: Condition): Behaviour {
   return when(all(onAnyQuery(...operations), withoutHeader, is), letIn);

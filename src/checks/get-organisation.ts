@@ -12,6 +12,7 @@ import {
   isReadable,
   isTheirOwn,
   leavesOwnOrganisation,
+  showsMembers,
 } from '../rules/organisation.ts';
 import type { Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -69,8 +70,9 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
  */
 async function* withoutHeaders(session: Session, twin: Twin): AsyncIterable<Twin> {
   const plain = { ...twin, refused: await session.send(getOrganisation(), twin.credentials) };
-  // The documents do not say how these headers may be refused, so only a success is judged.
-  if (isTheirOwn(plain).kind === 'held' && isSuccess(twin.refused)) yield twin;
+  // The documents do not say how these headers may be refused, so a harmless refusal is not judged.
+  const isRefusal = !isSuccess(twin.refused) && twin.refused.status < 500 && !showsMembers(twin);
+  if (isTheirOwn(plain).kind === 'held' && !isRefusal) yield twin;
   yield plain;
 }
 

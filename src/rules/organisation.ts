@@ -51,10 +51,8 @@ export function isTheirOwn({ refused, accepted }: Twin): Judgement {
     const words = `The member's own request is answered ${accepted.status}. ${toFix(accepted.status, 'tokens.member')}.`;
     return undecided('control-refused', words, accepted);
   }
-  // The member's organisation is one of those that the member is shown.
-  const [own = [], shown = []] = [accepted, refused].map((reply) => listedIdentities(jsonOf(reply)));
-  const isShown = own.length > 0 && own.every((identity) => shown.includes(identity));
-  if (isShown || (own.length > 0 && handsOver(refused, accepted))) {
+  const own = listedIdentities(jsonOf(accepted));
+  if (showsMembers({ refused, accepted })) {
     const words =
       own.length > 1
         ? "The answer lists the member's organisation, and not the caller's alone"
@@ -70,6 +68,13 @@ export function isTheirOwn({ refused, accepted }: Twin): Judgement {
   }
   if (isSuccess(refused) || refused.status === 403) return held;
   return misanswers(refused, 'outsider-403') ?? undecided('no-data', neitherAnswer(refused), refused);
+}
+
+/** Whether an answer shows the member's organisation, which is one of those that the member is shown. */
+export function showsMembers({ refused, accepted }: Pick<Twin, 'refused' | 'accepted'>): boolean {
+  const [own = [], shown = []] = [accepted, refused].map((reply) => listedIdentities(jsonOf(reply)));
+  const isShown = own.every((identity) => shown.includes(identity));
+  return own.length > 0 && (isShown || handsOver(refused, accepted));
 }
 
 /** An answer to a token with few permissions, and what was asked further if it looks wrong. */

@@ -1,4 +1,4 @@
-import { type Call, getCaseData } from '../../api/calls.ts';
+import { type Call, getCaseData, getOrganisation } from '../../api/calls.ts';
 import {
   advises,
   deviates,
@@ -25,7 +25,7 @@ import {
 } from '../../harness/spellings.ts';
 import { headersNaming, type OrganisationNames, parametersNaming } from '../../harness/token-places.ts';
 import { disclosesNoPhrase, type RepeatedSuspect } from '../../rules/disclosure.ts';
-import { namesOf } from '../../rules/organisation.ts';
+import { isTheirOwn, namesOf } from '../../rules/organisation.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
@@ -135,10 +135,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
   probe: async function* (session) {
     await provenToken(session, 'member');
     const { target, sampling } = session;
-    const { items: ofOther } = await sentBy(
-      twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true),
-    );
-    const organisation = namesOf(ofOther.map(({ refused }) => refused));
+    const organisation = namesOf(await shownOfOther(session));
     const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
     // With an outsider token, another check tries the spellings on the member's own cases, with the same
     // result.
@@ -161,6 +158,17 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
   },
   rule: ofEachItem((way) => [showsNoRecord(way)]),
 });
+
+/**
+ * The other organisation, as the outsider is shown it. In bursts, the outsider's headers name the member's organisation:
+ * if the service follows them, or answers wrongly, the outsider asks again without them.
+ */
+async function shownOfOther(session: Session): Promise<readonly Exchange[]> {
+  const { items } = await sentBy(twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true));
+  if (items.every((twin) => isTheirOwn(twin).kind === 'held')) return items.map(({ refused }) => refused);
+  const plain = await session.sendIfAnswered(getOrganisation(), 'outsider');
+  return plain === undefined ? [] : [plain];
+}
 
 /** Accepts any refusal. Other checks judge the status of the plain request. */
 function showsNoRecord({ reply, spelling }: OtherWay): Judgement {

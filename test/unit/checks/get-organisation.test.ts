@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listCases } from '../../../src/api/calls.ts';
+import { getOrganisation, listCases } from '../../../src/api/calls.ts';
 import { getOrganisationChecks } from '../../../src/checks/get-organisation.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import {
@@ -106,6 +106,24 @@ describe('a user of another organisation', () => {
     expect(said(judged)).toEqual([judgement]);
     const value = status === 200 ? 'answered' : String(status);
     expect(observed(judged)).toEqual([['getOrganisation', value]]);
+  });
+
+  test.each<[status: number, body: string, judgements: unknown[]]>([
+    [200, acme, [deviation, 'held']],
+    [403, `{"error":${acme}}`, [deviation, 'held']],
+    [500, '', [['outsider-403', '', 'The service fails with a valid token: it answers 500'], 'held']],
+    [401, '{}', ['held']],
+    [404, '{}', ['held']],
+    [302, '', ['held']],
+  ])('is answered %i %s if headers name the organisation of the member', async (status, body, judgements) => {
+    const answer: Answerer = ({ path, headers = {} }, credentials) => {
+      if (credentials === 'member') return [200, acme];
+      const isNamed = path === getOrganisation().path && headers['x-tenant'] === 'acme-and-partners';
+      return isNamed ? [status, body] : [200, '{"subDomain":"other"}'];
+    };
+    const target: Target = { ...noTarget, tokens: new Set(['member', 'outsider']) };
+    const check = checkNamed(getOrganisationChecks, 'getOrganisation.outsider');
+    expect(said(await judge(check, answer, target))).toEqual(judgements);
   });
 
   test('whose token is not valid decides nothing', async () => {
