@@ -9,13 +9,13 @@ import type { Finding } from '../validation/finding.ts';
 import { typeInWords } from '../validation/words.ts';
 import type { Deviating, Judgement, ProblemKind, Subject } from './check.ts';
 
-/** The reply meets the requirement. */
+/** The judgement of a reply that meets the requirement. */
 export const held: Judgement = Object.freeze({ kind: 'held' });
 
 /**
- * The reply deviates from the requirement at the pointer.
- * @param kind - together with the pointer, it distinguishes deviations from the same requirement; without it, the id of
- *   the check does
+ * The judgement of a reply that deviates from the requirement at the pointer.
+ * @param kind - distinguishes deviations from one requirement at the same pointer; by default the check's id
+ * does
  */
 export function deviates(
   reply: Exchange,
@@ -30,7 +30,7 @@ export function deviates(
 
 /**
  * As `deviates`, with a message that begins with the pointer.
- * @param alike - the words for several such fields, if others
+ * @param alike - words that fit several such fields, if different
  */
 export function deviatesAt(
   reply: Exchange,
@@ -44,7 +44,7 @@ export function deviatesAt(
   return deviatesAsFound(reply, requirement, alike === undefined ? found : { ...found, alike });
 }
 
-/** The reply shows a value that deviates from the description. */
+/** The judgement of a reply with a value that breaks the description. */
 export function deviatesAsFound(
   reply: Exchange,
   requirement: string,
@@ -55,7 +55,7 @@ export function deviatesAsFound(
 }
 
 /**
- * The reply deviates from a public standard where the documents say nothing.
+ * The judgement of a reply that breaks a public standard where the documents say nothing.
  * @param requirement - a row of the register whose standing is `advisory`
  * @param kind - as in `deviates`
  */
@@ -70,9 +70,10 @@ export function advises(
 }
 
 /**
- * A wrong status. The kind names only its class (2xx, 4xx …), because the exact code may change from run to run.
- * @param words - the message, in which {status} is that of the reply
- * @param context - what was tried or when, in the words of the message
+ * The deviation of a wrong status. Its kind has only the status class (2xx, 4xx …), since the exact status
+ * may vary between runs.
+ * @param words - the message, with {status} as a placeholder for the reply's status
+ * @param context - what was tried or when, in the message's words
  * @param accepted - the answer to the same request with valid credentials
  */
 export function wrongStatus(
@@ -89,13 +90,13 @@ export function wrongStatus(
   });
 }
 
-/** The end of a message about a reading that is answered with a success, but says no. */
+/** The end of a message about a success that contains no data. */
 export const withoutAnyData = ', without any data';
 
 /**
- * Whether a reading is answered with a success that holds no data: an empty object, a message alone, or no member of
- * what others are answered. The list is left out, since it may be a page without cases. `null` is not a case, but
- * everybody may be answered so for the organisation.
+ * Whether a success contains no data: an empty object, only a message, or none of the members of the accepted
+ * answer. Never true for the list of cases, since a page may be empty. `null` is no data for a case, but may
+ * be everybody's answer for the organisation.
  */
 function isWithoutData(reply: Exchange, accepted?: Exchange): boolean {
   const { operation, method } = reply.call;
@@ -112,22 +113,22 @@ export function statusKind({ status, credentials }: Exchange): ProblemKind {
   return { kind: `status ${Math.floor(status / 100)}xx`, credentials };
 }
 
-/** The answer shows data that it must not show to this caller. */
+/** The deviation of an answer that contains data its caller must not see. */
 export function discloses(reply: Exchange, requirement: string, message: string): Deviating {
   return deviates(reply, requirement, message, '', { kind: 'hands over', credentials: reply.credentials });
 }
 
-/** Names what got past a guard. */
+/** Adds to a deviation how a request got past a guard. */
 export function throughWay({ kind, finding }: Deviating, way: string): Deviating {
   return { kind, finding: { ...finding, way } };
 }
 
-/** Names what was sent, as the subject of the headline. */
+/** Adds to a deviation what was sent, as the subject of its headline. */
 export function ofSubject({ kind, finding }: Deviating, subject: Subject): Deviating {
   return { kind, finding: { ...finding, subject } };
 }
 
-/** Adds the path of the random value to a judgement, if the judgement is a deviation. */
+/** Adds the path that reproduces a random value, if the judgement is a deviation. */
 export function withPath(judgement: Judgement, path: string | null): Judgement {
   if (judgement.kind !== 'deviates' || path === null) return judgement;
   return { ...judgement, finding: { ...judgement.finding, path } };
@@ -135,15 +136,15 @@ export function withPath(judgement: Judgement, path: string | null): Judgement {
 
 /**
  * Records the behaviour of the target where the documents leave it open.
- * @param requirement - the row of the register that leaves it open
+ * @param requirement - the row of the register that leaves the behaviour open
  */
 export function observes(requirement: string, subject: string, value: string): Judgement {
   return { kind: 'observes', observation: { requirement, subject, value } };
 }
 
 /**
- * Nothing wrong was seen, but the check could not reach its purpose.
- * @param blockedBy - the answers that keep it from that
+ * The judgement if nothing was wrong, but the check could not test its statement.
+ * @param blockedBy - the answers that prevented the test
  */
 export function undecided(reason: Reason, message: string, ...blockedBy: readonly Blocker[]): Judgement {
   return undecidedBy({ reason, message, blockedBy: placesOf(blockedBy) });
@@ -158,7 +159,7 @@ export function undecidedBy({
 }
 
 /**
- * The reply has the status that the requirement demands.
+ * Judges that the reply has this status.
  * @param accepted - the answer to the same request with valid credentials
  */
 export function hasStatus(
@@ -172,7 +173,10 @@ export function hasStatus(
     : wrongStatus(reply, requirement, `The status is {status} instead of ${status}`, undefined, accepted);
 }
 
-/** A request that is answered correctly alone must also be answered correctly under concurrency. */
+/**
+ * Judges that a request which is answered correctly alone is also answered correctly under concurrency. Empty
+ * if it was.
+ */
 export function isSameConcurrently({ status, whenConcurrent }: Exchange, requirement: string): Judgement[] {
   return whenConcurrent === undefined || whenConcurrent.status === status
     ? []
@@ -180,8 +184,8 @@ export function isSameConcurrently({ status, whenConcurrent }: Exchange, require
 }
 
 /**
- * Fills in the {status} of a reply, and adds what explains it. A redirect is shown with its origin only, because a query
- * may contain secrets.
+ * Fills in the {status} of a reply and mentions a redirect. Only the origin of the redirect is shown, since
+ * its query may contain secrets.
  */
 export function withStatus(words: string, { status, headers }: Exchange): string {
   const filled = words.replace('{status}', String(status));
@@ -199,16 +203,19 @@ export function isJson(reply: Exchange): Judgement {
   return notJson(reply, 'bodies-are-json', `${words}. It begins with ${start}`);
 }
 
-/** Characters of a body that is not JSON: enough for its form to distinguish CSV from XML. */
+/** How many characters of a body that is not JSON are examined: enough to distinguish CSV from XML. */
 const longestStart = 60;
 
-/** A page in place of an answer has another cause than JSON that is written wrongly. */
+/**
+ * The deviation of a body that is not JSON. A page of HTML is grouped apart from broken JSON, since its cause
+ * differs.
+ */
 function notJson(reply: Exchange, requirement: string, message: string): Judgement {
   const alike = reply.text.trimStart().startsWith('<') ? 'is markup' : 'is not JSON';
   return deviatesAsFound(reply, requirement, { keyword: 'json', pointer: '', message, alike });
 }
 
-/** The body of a refusal is an object with a message, which is a string (interface 4.1 and 7). */
+/** Judges that the body of a refusal is an object with a message, which is a string (interface 4.1 and 7). */
 export function hasMessage(reply: Exchange): Judgement {
   const requirement = 'error-message';
   const { body } = reply;
@@ -223,25 +230,30 @@ export function hasMessage(reply: Exchange): Judgement {
     : deviatesAt(reply, requirement, '/message', `is ${typeInWords(message)} instead of a string`, 'type');
 }
 
-/** The message for an answer that is neither an acceptance nor the expected refusal, so the check stays undecided. */
+/**
+ * The message for an answer that is neither a success nor the expected refusal. The check stays undecided.
+ */
 export function neitherAnswer({ call, status }: Exchange): string {
   return `${call.method} ${call.path} is answered ${status}, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.`;
 }
 
 /**
- * Whether a refusal contains the data it refuses: the accepted answer, or the record of a case.
+ * Whether a refusal contains the protected data: the text of the accepted answer, or any case record.
  * @param accepted - the answer to the same request with valid credentials
  */
 export function handsOver(reply: Exchange, accepted?: Exchange): boolean {
-  // Without the outer brackets: a refusal may contain the members of the accepted answer among its own.
+  // Compared without the outer brackets, since a refusal may have the members of the accepted answer among
+  // its own.
   const withheld = accepted !== undefined && isSuccess(accepted) ? accepted.text.trim().slice(1, -1) : '';
   return (withheld.length >= leastWithheld && reply.text.includes(withheld)) || showsCaseRecord(reply);
 }
 
-/** Characters. A shorter answer, such as an empty list, may occur in another answer by chance. */
+/**
+ * The minimum length in characters. A shorter answer, such as an empty list, may occur in another by chance.
+ */
 const leastWithheld = 30;
 
-/** Whether an answer contains the record of a case, up to five levels deep. The result is cached by body. */
+/** Whether an answer contains a case record, at most five levels deep. Cached by body. */
 const showsCaseRecord = remembered(
   (reply: Exchange) => holdsRecord(jsonOf(reply), 5),
   ({ body }) => body,
@@ -249,7 +261,7 @@ const showsCaseRecord = remembered(
 
 function holdsRecord(value: unknown, levels: number): boolean {
   if (levels === 0 || typeof value !== 'object' || value === null) return false;
-  // A description has objects there.
+  // Both are scalars in a record. In an OpenAPI description, members of these names are objects.
   if (['caseId', 'caseType'].every((name) => isScalar(memberOf(value, name)))) return true;
   const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
   return members.some((member) => holdsRecord(member, levels - 1));
@@ -259,7 +271,7 @@ export function isSuccess({ status }: Pick<Exchange, 'status'>): boolean {
   return is2xx(status);
 }
 
-/** Whether the service itself answered with success: 203 and 206 are changed on the way or partial. */
+/** Whether the service itself answered with success: a 203 was changed on the way, and a 206 is partial. */
 export function isOwnSuccess(reply: Pick<Exchange, 'status'>): boolean {
   return isSuccess(reply) && ![203, 206].includes(reply.status);
 }
@@ -273,7 +285,7 @@ export function jsonOf({ body }: Exchange): unknown {
   return body.kind === 'json' ? body.value : undefined;
 }
 
-/** The type of a reply's body, described without the data of the target. */
+/** The type of a reply's body in words, without the target's data. */
 export function bodyInWords({ body, text }: Exchange): string {
   if (body.kind === 'json') return typeInWords(body.value);
   return text === '' ? 'no body' : 'a body that is no JSON';

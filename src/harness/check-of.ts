@@ -3,11 +3,11 @@ import type { About, Check, CheckOf, Judgement, Row, RowOf, Rule } from './check
 
 type Defaults = 'operation' | 'needs';
 
-/** A check of the operation that its id begins with. By default it has no needs. */
+/** A check whose operation is the beginning of its id. Its needs are empty by default. */
 export type StatedCheck<Item> = Omit<CheckOf<Item>, Defaults | 'id'> &
   Partial<Pick<CheckOf<Item>, Defaults>> & { readonly id: `${OperationId}.${string}` };
 
-/** Gives a check the type of its items, which its probe and its rule share. */
+/** Completes a check. `Item` is the type that its probe yields and its rule judges. */
 export function checkOf<Item>(check: CheckOf<Item> | StatedCheck<Item>): Check {
   return { operation: check.id.split('.', 1)[0] as OperationId, needs: [], ...check };
 }
@@ -17,10 +17,10 @@ export function rowOf<Item>(row: RowOf<Item>): Row {
   return row;
 }
 
-/** The rule that judges each item by itself. */
+/** Makes a rule that judges each item by itself. */
 export function ofEachItem<Item>(judge: (item: Item, about: About) => Iterable<Judgement>): Rule<Item> {
   return (items, about) => items.flatMap((item) => [...judge(item, about)]);
 }
 
-/** The rule of a probe that judges while it sends, since what it sends next depends on the judgement. */
+/** The rule for a probe that already yields judgements, because they decide what it sends next. */
 export const asJudged: Rule<Judgement> = (judgements) => judgements;

@@ -6,7 +6,7 @@ import type { Finding } from '../validation/finding.ts';
 import type { Advisory, Observation, Sampling, Session } from './session.ts';
 import type { Target } from './target.ts';
 
-/** A part of the target's configuration that a check needs. */
+/** A part of the target's configuration that a check may need. */
 export type Capability =
   | 'restricted token'
   | 'outsider token'
@@ -18,62 +18,63 @@ export type Capability =
   | 'creations';
 
 /**
- * The phase of a run in which a check runs. Checks without a stage send their requests first. Then, in this order:
- * `again` for checks that repeat requests or look at such repetitions; `change` for checks that change listed
- * clients, one at a time; `beside` for checks that changes do not affect, which run concurrently with them;
- * `back` for checks that look back on all earlier answers.
+ * The phase of a run in which a check runs. Checks without a stage send their requests first. Then follow:
+ * `again`, for checks that repeat requests or look at repetitions; `change`, for checks that change listed
+ * clients, one check at a time; `beside`, for checks that run concurrently with those, since changes do not
+ * affect them; `back`, for checks that look back on all earlier answers.
  */
 type Stage = 'again' | 'change' | 'beside' | 'back';
 
-/** One statement to test, and the rule that judges it. The rule does not depend on what sent the exchanges. */
+/** One thing to test, and the rule that judges it, whoever sent the exchanges. */
 export interface RowOf<Item> {
   readonly id: string;
   /** One plain line that states its purpose. */
   readonly title: string;
   readonly operation: OperationId;
-  /** The rows of the register that it tests; at least one. */
+  /** The rows of the register that are tested; at least one. */
   readonly requirements: readonly string[];
-  /** Judges items. Pure. */
+  /** Judges the items. Pure. */
   rule(items: readonly Item[], about: About): Iterable<Judgement>;
   /**
-   * The item in an exchange of the operation that discovery or somebody else sent; undefined if the exchange does not
-   * show what the rule looks at. Without this, the rule judges only what the probe of its check sends.
+   * The item in an exchange that the check's own probe did not send, for example one of discovery or of a
+   * recording. Undefined if the rule cannot judge that exchange. Not set if the rule judges only exchanges of
+   * the probe.
    */
   readonly itemOf?: (exchange: Exchange, origin: Origin) => Item | undefined;
 }
 
 export type Row = RowOf<unknown>;
 
-/** How an exchange came about that was not sent by the probe of a check. */
+/** The origin of an exchange that the check's own probe did not send. */
 export interface Origin {
-  /** Discovery followed the list of cases, a pact was verified, or somebody else sent and recorded it. */
+  /** Who sent it: discovery, which follows the list of cases; `verify`, from a pact; or a recorded client. */
   readonly source: 'list of cases' | 'pact' | 'recording';
-  /** The UUID of the case or client that was asked for, if any. */
+  /** The UUID of the requested case or client, if any. */
   readonly id?: string | undefined;
-  /** The type of the case, if the list shows one, or the case was set up with it. */
+  /** The type of the case, if the list or the provider state says it. */
   readonly caseType?: CaseType | undefined;
-  /** The row by which the request must be refused, if that is known. */
+  /** The row that requires the refusal of the request, if known. */
   readonly refusedBy?: string | undefined;
   /** Whether the body of the answer is missing from the recording. */
   readonly isWithoutBody?: boolean;
 }
 
 /**
- * One thing to test of a target: a probe that sends, and a rule that judges what came of it. It knows neither the
- * runner nor the report. The rule returns at least one judgement, unless the probe could not go on.
+ * A check: a probe that sends requests, and a rule that judges the items that the probe yields. Neither knows
+ * the runner or the report. The rule returns at least one judgement, unless the probe ended early.
  */
 export interface CheckOf<Item> extends RowOf<Item> {
-  /** The capabilities that it requires of the target's configuration. */
+  /** The capabilities that the target's configuration must have. */
   readonly needs: readonly Capability[];
   /** Whether the check is meaningful for this target. If not, the check is left out of the run. */
   readonly applies?: (target: Target) => boolean;
   /** Set if the check judges each record by itself. Each shard of a sweep then judges its own part of the cases. */
   readonly ofEachCase?: true;
-  /** The phase in which it runs; by default the first one. */
+  /** The phase in which the check runs; by default the first one. */
   readonly stage?: Stage;
   /**
-   * Sends, and never judges. It may look at earlier answers to decide what comes next. Throws `Undecidable` when it
-   * cannot go on; what it yielded before is judged. Any other error is a fault of the suite.
+   * Sends requests and yields items; never judges. Earlier answers may decide what comes next. Throws
+   * `Undecidable` to end early; the items so far are judged. Any other error is a bug of the suite.
    */
   readonly probe: Probe<Item>;
 }
@@ -84,18 +85,18 @@ export type Probe<Item> = (session: Session) => AsyncIterable<Item>;
 
 export type Rule<Item> = (items: readonly Item[], about: About) => Iterable<Judgement>;
 
-/** The facts that a rule may use in addition to the items of the probe. */
+/** Facts that a rule may use in addition to the items. */
 export interface About {
   readonly specification: Specification;
   readonly target: Target;
   readonly sampling: Sampling;
-  /** Whether the rule also judges, one by one, exchanges of another origin. */
+  /** Whether the rule also judges exchanges that the probe did not send, one at a time. */
   readonly hasOtherOrigins: boolean;
-  /** Whether the probe could not go on. */
+  /** Whether the probe ended early. */
   readonly isCutShort: boolean;
 }
 
-/** The conclusion that a check draws from one observation of the target. */
+/** What a rule says about one item. */
 export type Judgement =
   | { readonly kind: 'held' }
   | { readonly kind: 'deviates'; readonly finding: Deviation }
@@ -103,18 +104,18 @@ export type Judgement =
       readonly kind: 'undecided';
       readonly reason: Reason;
       readonly message: string;
-      /** The answers that keep it from being decided. */
+      /** The answers that prevented a decision. */
       readonly blockedBy?: readonly Required<Blocker>[];
-      /** A deviation that is still allowed: the request that needs it was sent only a moment ago. */
+      /** Set for a missing answer that may still come: the request was sent only a moment ago. */
       readonly isPending?: true;
     }
   | { readonly kind: 'advises'; readonly advisory: Advisory }
-  /** The behaviour of the target where the documents leave it free. It does not count for the verdict. */
+  /** The behaviour of the target where the documents leave it open. Does not affect the verdict. */
   | { readonly kind: 'observes'; readonly observation: Observation };
 
 export type Deviating = Extract<Judgement, { kind: 'deviates' }>;
 
-/** The kind of a problem, without data of the target. */
+/** The kind of a problem, in words without the target's data. */
 export interface ProblemKind {
   /** The broken schema keyword, the class of a status such as `status 2xx`, or a word of the check. */
   readonly kind: string;
@@ -122,7 +123,7 @@ export interface ProblemKind {
   readonly context?: string;
   /** The credentials of the request, if the problem is one of them. */
   readonly credentials?: string;
-  /** What got past a guard. It begins a sentence: `A path with a doubled slash`. */
+  /** How the request got past a guard, as the beginning of a sentence: `A path with a doubled slash`. */
   readonly way?: string;
 }
 
@@ -130,7 +131,7 @@ export interface ProblemKind {
 export interface Subject {
   /** `A change of title` */
   readonly one: string;
-  /** What this and others alike are, if that is less: `A change` */
+  /** A subject that fits similar problems too: `A change` */
   readonly any?: string;
 }
 

@@ -9,7 +9,7 @@ import { listedCases, type TokenName } from './target.ts';
 /**
  * Sends the accepted twin of a request that must be refused, with the member's token.
  * @param isAccepted - which statuses count as accepted
- * @throws {Undecidable} `control-refused` if it is not accepted: the refusal of the other request would prove nothing
+ * @throws {Undecidable} `control-refused` if the twin is refused too: the other refusal would prove nothing
  */
 export async function control(
   session: Session,
@@ -22,7 +22,10 @@ export async function control(
   return reply;
 }
 
-/** Why a refusal proves nothing, if the accepted twin is refused too. */
+/**
+ * The error that a refusal proves nothing, since its accepted twin was refused too. Undefined if the twin was
+ * accepted.
+ */
 export function gapOfControl(
   reply: Exchange,
   isAccepted: (status: number) => boolean = is2xx,
@@ -41,7 +44,7 @@ export function gapOfControl(
 }
 
 /**
- * How to fix an unexpected answer.
+ * In words, what to check or fix after an unexpected answer.
  * @param configured - the part of the configuration that may be wrong
  */
 export function toFix(status: number, configured: string): string {
@@ -49,17 +52,17 @@ export function toFix(status: number, configured: string): string {
 }
 
 /**
- * Proves that a token is valid at this target, by getOrganisation (interface 4.4) or by another operation that
- * accepts it. The member must also belong to the organisation, so a 403 counts against its token as a 401 does. Other
- * tokens only have to be recognised.
- * @throws {Undecidable} `token-refused` if no operation proves it: the configured token may be wrong
+ * Proves that a token is valid, by getOrganisation (interface 4.4) or another operation that accepts it. The
+ * member must belong to the organisation, so for its token a 403 counts like a 401. Other tokens only have to
+ * be recognised.
+ * @throws {Undecidable} `token-refused` if no operation accepts the token: the configured token may be wrong
  */
 export async function provenToken(session: Session, token: TokenName): Promise<void> {
   await proveBy((call) => session.sendOnce(call, token), session, token);
 }
 
 /**
- * Proves again that a token is still valid: it may have expired since, or been locked out because of other requests.
+ * Proves again that a token is valid: it may have expired since, or other requests may have locked it out.
  * @throws {Undecidable} as `provenToken` does
  */
 export async function stillProven(session: Session, token: TokenName): Promise<void> {
@@ -82,7 +85,7 @@ async function proveBy(ask: Ask, session: Session, token: TokenName): Promise<vo
   );
 }
 
-/** Whether the list or a case is answered as for a valid token (interface 5 and 7). */
+/** Whether the list or a case is answered as for a valid token: with 2xx or 403 (interface 5 and 7). */
 async function isKnown(ask: Ask, session: Session, list: Exchange): Promise<boolean> {
   const [first] = listedCases(session.target);
   const isOfKnown = ({ status }: Exchange): boolean => is2xx(status) || status === 403;

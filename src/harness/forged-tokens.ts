@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /**
- * A token that was never issued. It has the length of the real token, so it is not refused for its length, and is
- * deterministic.
+ * A token that was never issued. It is as long as the real token, so it is not refused for its length. The
+ * same token always gives the same result.
  */
 export function unknownOf(token: string): string {
   const digest = createHash('sha512').update(`not ${token}`).digest('base64url');
@@ -30,8 +30,8 @@ const successors: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * The token with one character changed. It flips the highest bit of the character: in the last character of a base64
- * signature the lowest bits have no meaning.
+ * The token with one character changed, in its highest bit: the lowest bits of the last base64 character of a
+ * signature have no meaning.
  */
 export function oneAltered(at: 'first' | 'last'): (token: string) => string {
   return (token) => {
@@ -44,7 +44,7 @@ export function oneAltered(at: 'first' | 'last'): (token: string) => string {
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The token with upper and lower case swapped; null if it has no letters. */
+/** The token with upper and lower case swapped. Null if it has no letters. */
 export function swappedCase(token: string): string | null {
   const swapped = [...token]
     .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
@@ -52,15 +52,15 @@ export function swappedCase(token: string): string | null {
   return swapped === token ? null : swapped;
 }
 
-/** The token in lower case, or in upper case if it is in lower case already; null if it has no letters. */
+/** The token in lower case or, if it already is, in upper case. Null if it has no letters. */
 export function singleCase(token: string): string | null {
   return [token.toLowerCase(), token.toUpperCase()].find((one) => one !== token) ?? null;
 }
 
 /**
- * A JSON Web Token (RFC 7519) with the payload of the token, or an administrator's payload if the token is not a JSON
- * Web Token; null if the result equals the token.
- * @param key - signs it with HMAC-SHA256; without it, the signature is empty
+ * A JSON Web Token (RFC 7519) with the token's own payload, or with an administrator's if the token is not a
+ * JSON Web Token. Null if the result equals the token.
+ * @param key - signs with HMAC-SHA256; without it, the signature is empty
  */
 export function jsonWebToken(token: string, algorithm: string, key?: string): string | null {
   const [, payload = ''] = isJsonWebToken(token) ? token.split('.') : ['', encoded(administrator)];
@@ -70,7 +70,7 @@ export function jsonWebToken(token: string, algorithm: string, key?: string): st
   return forged === token ? null : forged;
 }
 
-/** Its times are valid, so it is not refused as expired. */
+/** The claims of an administrator. The times are valid, so the token is not refused as expired. */
 const administrator = {
   sub: 'case-conformance',
   name: 'admin',

@@ -12,24 +12,26 @@ import {
 } from './forged-tokens.ts';
 import { inTurn } from './turns.ts';
 
-/** Invalid credentials, derived from a valid token or sent instead of one. */
+/** Invalid credentials: a changed valid token, or something else in its place. */
 export interface Forgery {
   readonly id: string;
   /** Continues the sentence "… with". */
   readonly title: string;
   /**
-   * The value of the Authorization header, or of two such headers; undefined sends none. `null` means that this token
-   * cannot be forged this way.
+   * Makes the value of the Authorization header, or of two such headers. Undefined sends no header. Null
+   * means that this token cannot be forged in this way.
    * @param token - the member's token
    */
   readonly authorization: (token: string) => string | readonly string[] | undefined | null;
-  /** Parts of the request to send in addition to the Authorization header. */
+  /** Further parts of the request, such as a cookie. */
   readonly besides?: (token: string) => Besides;
-  /** A firewall or a proxy may block it before the service sees it, so any refusal is accepted. */
+  /**
+   * Set if a firewall or a proxy may block the request before the service sees it. Any refusal is then right.
+   */
   readonly mayBeBlocked?: true;
   /**
-   * Jetty takes a header for an earlier one of the same connection that differs only in upper and lower case. So a token in
-   * another case would be accepted after the valid one, and the valid one refused after it.
+   * Set to use a connection of its own. Jetty caches headers per connection ignoring letter case: it would
+   * take a token in another case for the valid token sent before, and the reverse.
    */
   readonly isAloneOnConnection?: true;
 }
@@ -39,20 +41,20 @@ export interface ForgeryFamily {
   readonly id: string;
   /** Continues the sentence "… with". */
   readonly title: string;
-  /** The plainest one comes first. */
+  /** The simplest forgery comes first. */
   readonly forgeries: readonly Forgery[];
 }
 
 type Header = Forgery['authorization'];
 
-/** @param header - the Authorization header, in which `{token}` is the valid token */
+/** @param header - the Authorization header, with `{token}` as a placeholder for the valid token */
 function forgery(id: string, title: string, header: string | Header): Forgery {
   const authorization: Header =
     typeof header === 'string' ? (token) => header.replaceAll('{token}', () => token) : header;
   return Object.freeze({ id, title, authorization });
 }
 
-/** A Bearer token; null if the token cannot be forged this way. */
+/** A forgery with a Bearer token. The function returns null for a token that cannot be forged in this way. */
 function bearer(id: string, title: string, forged: string | ((token: string) => string | null)): Forgery {
   if (typeof forged === 'string') return forgery(id, title, `Bearer ${forged}`);
   return forgery(id, title, (token) => {
@@ -79,10 +81,10 @@ function basic(user: string): string {
 
 export const noCredentials = forgery('absent', 'no Authorization header', () => undefined);
 
-/** Well-formed credentials that were never issued. */
+/** A well-formed token that was never issued. */
 export const unknownToken = bearer('unknown', 'a token that nobody was given', unknownOf);
 
-/** Takes its id and title from its first forgery. */
+/** A family with the id and, by default, the title of its first forgery. */
 function family(
   forgeries: readonly [Forgery, ...(readonly Forgery[])],
   title: string = forgeries[0].title,
@@ -94,12 +96,13 @@ const unsigned = 'a JSON Web Token that says that it is not signed';
 const badlySigned = 'a JSON Web Token that is signed with';
 
 /**
- * Every kind of credentials that must be refused (interface 5). A valid token under a scheme in lower case is not
- * included: HTTP accepts schemes in any case (RFC 9110, section 11.1).
+ * Every kind of credentials that must be refused (interface 5). A scheme in lower case is not among them:
+ * HTTP accepts schemes in any case (RFC 9110, section 11.1).
  */
 export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFamily[]>([
   family([noCredentials]),
-  // With the Accept header of most tools: a service may send a caller who does not ask for JSON to a page for people.
+  // Sent with the Accept header of most tools: a service may redirect a caller who does not ask for JSON to a
+  // sign-in page.
   family([
     Object.freeze({
       ...forgery('empty', 'an empty Authorization header', ''),
@@ -196,7 +199,8 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
       bearer('token-after', 'a token that nobody was given, a comma and a valid one', (token) =>
         [unknownOf(token), token].join(', Bearer '),
       ),
-      // A proxy may read one header and the service the other. Together they form a list (RFC 9110, section 5.3).
+      // A proxy may read one header and the service the other. Two such headers would form a list (RFC 9110,
+      // section 5.3).
       blocked(
         forgery('two-headers', 'two Authorization headers, of which the second has a valid token', (token) =>
           [unknownOf(token), token].map((one) => `Bearer ${one}`),
@@ -220,7 +224,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
   ]),
 ]);
 
-/** The credentials that forgeries make from a token. Some show a part of it. */
+/** All forged credentials of a token. Some contain a part of the token, so they are secret too. */
 export function forgedFrom(token: string): string[] {
   const wordsSent = (from: string): string[] =>
     forgeryFamilies
@@ -231,25 +235,28 @@ export function forgedFrom(token: string): string[] {
   return wordsSent(token).filter((word) => word.length >= shortestWithin && !ofAnyToken.has(word));
 }
 
-/** The plainest forgery of each family. */
+/** The simplest forgery of each family. */
 export const forgeries: readonly Forgery[] = Object.freeze(
   forgeryFamilies.flatMap((one) => one.forgeries.slice(0, 1)),
 );
 
-/** The titles of the forgeries that not every run sends to every operation. */
+/** The titles of forgeries that take turns: not every run sends them to every operation. */
 export const forgeriesInTurn: ReadonlySet<string> = new Set(
   forgeryFamilies
     .filter((one) => one.forgeries.length > 1)
     .flatMap((one) => one.forgeries.map(({ title }) => title)),
 );
 
-/** How much is tried, and which part. */
+/** The extent of a run: whether it tries everything, and the seed that chooses what it tries. */
 type Extent = { readonly thorough: boolean; readonly seed: number };
 
-/** After this many consecutive seeds, every forgery was tried on every operation. */
+/** The number of consecutive seeds that try every forgery on every operation. */
 export const seedsOfAllForgeries = 5;
 
-/** The operations that require a token, in the order in which they take their turns. */
+/**
+ * The operations that require a token. Their order gives each a different starting point in tables that
+ * rotate.
+ */
 const guarded: readonly OperationId[] = [
   'getCaseData',
   'getOrganisation',
@@ -259,8 +266,8 @@ const guarded: readonly OperationId[] = [
 ];
 
 /**
- * The forgeries of a family to try on an operation: at least one in each run. Neighbouring operations get different
- * ones, and the next seed gives each operation the next ones.
+ * The forgeries of a family to try on an operation: at least one per run. Neighbouring operations get
+ * different forgeries, and the next seed gives each operation the next ones.
  */
 export function forgeriesFor(
   { forgeries: all }: ForgeryFamily,
@@ -271,17 +278,23 @@ export function forgeriesFor(
   return inTurn(all, Math.ceil(all.length / seedsOfAllForgeries), turnAt(operation, seed));
 }
 
-/** The turn of an operation in a table that each operation goes through, beginning at another place. */
+/**
+ * The position of an operation in a table through which all operations rotate, each from its own starting
+ * point.
+ */
 export function turnAt(operation: OperationId, seed: number): number {
   return seed + Math.max(0, guarded.indexOf(operation));
 }
 
-/** A family whose plainest forgery is a Bearer token is tried on the first listed items only, up to this number. */
+/**
+ * Families whose first forgery is a Bearer token are tried only on the first listed cases or clients, at most
+ * this many.
+ */
 const placesWithToken = 9;
 
 /**
- * The index of the listed item on which a family is tried. The families are distributed over the items, since each
- * item may be guarded separately. The last families, which forge tokens, come first.
+ * The index of the listed case or client on which a family is tried. The families are distributed over the
+ * items, since a service may guard each separately. The last families, which forge tokens, come first.
  */
 export function placeFor(
   family: ForgeryFamily,
@@ -291,17 +304,23 @@ export function placeFor(
   return thorough ? 0 : (forgeryFamilies.length - 1 - forgeryFamilies.indexOf(family)) % listed;
 }
 
-/** No token, and an unknown one: some services check existence first without a token, others always. */
+/**
+ * The two simplest forgeries: no token, and an unknown one. Some services check existence before credentials
+ * only if there is no token, others always.
+ */
 export const plainestForgeries: readonly Forgery[] = [noCredentials, unknownToken];
 
-/** The plainest forgeries in turn, by the place of a request in its table; both in a thorough run. */
+/**
+ * One of the two simplest forgeries, alternating with the request's position in its table; both in a thorough
+ * run.
+ */
 export function plainestInTurn(place: number, { thorough, seed }: Extent): readonly Forgery[] {
   return thorough ? plainestForgeries : inTurn(plainestForgeries, 1, seed + place);
 }
 
 /**
- * The forgeries to try on each listed item: no credentials, and a token on items that no family with a token is tried
- * on.
+ * The forgeries to try on each listed item: no credentials; and an unknown token too, on items for which no
+ * family has a token.
  */
 export function plainestFor(place: number, { thorough }: Pick<Extent, 'thorough'>): readonly Forgery[] {
   return thorough || (place >= placesWithToken && place % 2 === 1) ? plainestForgeries : [noCredentials];

@@ -6,10 +6,7 @@ import { sentBy } from './sent.ts';
 import type { Session } from './session.ts';
 import { unknownTarget } from './target.ts';
 
-/**
- * Runs the probe of a check and judges its items.
- * @throws {Error} for a fault of the suite
- */
+/** Runs the probe of a check and judges its items.\n@throws {Error} for a bug of the suite */
 export async function judged(check: Check, session: Session, hasOtherOrigins = false): Promise<Judgement[]> {
   const { items, gap } = await sentBy(check.probe(session));
   const { specification, target, sampling } = session;
@@ -21,19 +18,19 @@ export async function judged(check: Check, session: Session, hasOtherOrigins = f
   return judgements;
 }
 
-/** The item of a row that looks at a single successful answer. */
+/** The exchange as an item, if it is a success with its body. For rows that judge a single answer. */
 export function wholeSuccess(reply: Exchange, { isWithoutBody }: Origin): Exchange | undefined {
   return isOwnSuccess(reply) && isWithoutBody !== true ? reply : undefined;
 }
 
-/** The deviations of an exchange that was not sent by the probe of a check. */
+/** The deviations that these rows find in an exchange which no probe sent. */
 export function deviationsFrom(rows: readonly Row[], ...judged: Judged): Deviating[] {
   return rows.flatMap((row) => judgedFrom(row, ...judged).filter((one) => one.kind === 'deviates'));
 }
 
 type Judged = readonly [specification: Specification, exchange: Exchange, origin: Origin];
 
-/** Judges an exchange that was not sent by the probe of a check. Nothing, if it does not show what the rule looks at. */
+/** Judges an exchange that no probe sent. Returns nothing if the row cannot judge it. */
 export function judgedFrom(
   { operation, itemOf, rule }: Row,
   ...[specification, exchange, origin]: Judged

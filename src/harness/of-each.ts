@@ -1,15 +1,15 @@
 import { type Undecidable, undecidableIn } from '../trace/gap.ts';
 import { sentBy } from './sent.ts';
 
-/** The usual number of concurrent calls. Each holds an answer, which may be large. */
+/** The default number of concurrent calls. Each holds an answer, which may be large. */
 const usual = 4;
 
 /**
- * Calls `ask` for each item, and yields the results in the order of the items. A few calls run concurrently, so the
- * rate limit bounds a run and not the latency of single answers. An item without a result keeps no other one back.
+ * Calls `ask` for each item and yields the results in the order of the items. Several calls run concurrently,
+ * so the duration depends on the rate limit, not on latency. A failed item does not stop the others.
  * @param most - the maximum number of concurrent calls
- * @throws {Undecidable} of the first item without a result, after all results
- * @throws {Error} for a fault of the suite, once no call is under way any more
+ * @throws {Undecidable} the error of the first failed item, after all results
+ * @throws {Error} for a bug of the suite, after all running calls have ended
  */
 export async function* ofEach<One, Value>(
   all: readonly One[],
@@ -32,7 +32,7 @@ export async function* ofEach<One, Value>(
   if (gap !== undefined) throw gap;
 }
 
-/** As `ofEach`, where each item yields several values. */
+/** As `ofEach`, but `ask` yields several values for an item. */
 export async function* severalOfEach<One, Value>(
   all: readonly One[],
   ask: (one: One) => AsyncIterable<Value>,

@@ -4,14 +4,14 @@ import type { Session } from './session.ts';
 /** The body of a request that creates an organisation (interface 2.4). */
 export type OrganisationPayload = components['schemas']['OrganisationPayload'];
 
-/** The prefix of the names of all organisations that a run creates. */
+/** The beginning of the name of every organisation that a run creates. */
 export function organisationName({ mark }: Pick<Session, 'mark'>): string {
   return `case-conformance-${mark}`;
 }
 
 /**
- * A payload with every field. Its names start with `case-conformance`, so the created organisations can be
- * recognised. They contain the run's mark, since a deployment may require unique names and sub-domains.
+ * A payload with every field. Its names begin with `case-conformance`, so people recognise the created
+ * organisations, and contain the run's mark, since names and sub-domains may have to be unique.
  * @param label - distinguishes the payloads of one run: lower-case letters, digits and hyphens
  */
 export function organisationPayload(session: Pick<Session, 'mark'>, label: string): OrganisationPayload {

@@ -1,15 +1,12 @@
 import { type Undecidable, undecidableIn } from '../trace/gap.ts';
 
-/** The items of a probe, and the reason if it could not go on. */
+/** The items of a probe, and the reason if the probe ended early. */
 export interface Sent<Item> {
   readonly items: readonly Item[];
   readonly gap?: Undecidable;
 }
 
-/**
- * Everything that a probe yields.
- * @throws {Error} for a fault of the suite
- */
+/** Collects the items of a probe.\n@throws {Error} for a bug of the suite */
 export async function sentBy<Item>(probe: AsyncIterable<Item>): Promise<Sent<Item>> {
   const items: Item[] = [];
   try {

@@ -11,62 +11,61 @@ export interface Session {
   readonly target: Target;
   /** The specification that the target is tested against. */
   readonly specification: Specification;
-  /**
-   * Sends the call.
-   * @throws {Undecidable} if no answer comes, or the target throttles
-   */
+  /** Sends the call.\n@throws {Undecidable} if no answer comes, or the target throttles */
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /**
-   * The answer to a call with these credentials, sent only once in a run. For reads, controls, and refusals that
-   * several checks look at.
+   * The answer to a call with these credentials, which is sent only once per run. For readings, controls, and
+   * refusals that several checks judge.
    * @throws {Undecidable} as `send` does
    */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /**
-   * An answer to this reading of a client that is newer than the last change of any client. Sends the call only if no
-   * such answer exists.
+   * An answer to this reading of a client since the last change of any client. Sends the call only if there
+   * is none yet.
    * @throws {Undecidable} as `send` does
    */
   sendSinceChange(call: Call, credentials: TokenName): Promise<Exchange>;
   /**
-   * Sends the calls in bursts of as many as the run may have in flight, and waits for each burst. Returns, in their
-   * order, the answer or the `Undecidable` that says why none arrived.
+   * Sends the calls in bursts, each as large as the run's concurrency limit, and waits for each burst.
+   * Returns, in the order of the calls, each answer or the `Undecidable` that says why none arrived.
    */
   sendConcurrently(asked: readonly Asked[]): Promise<readonly (Exchange | Error)[]>;
-  /** How the target answered under concurrency the calls that it answers correctly alone. */
+  /** Whether the target answers concurrent calls as it answers the same calls alone. */
   underConcurrency(): UnderConcurrency;
-  /** As `send`, for mere observations: returns undefined if no answer comes, because no verdict depends on it. */
+  /** As `send`, but returns undefined if no answer comes. For observations that no verdict depends on. */
   sendIfAnswered(call: Call, credentials: TokenName | Forgery): Promise<Exchange | undefined>;
   /**
-   * Work that several checks share. The first check that asks for it does it, in a session of its own; its replies
-   * count as replies of each check that shares it.
-   * @param make - known by its identity
-   * @param looksAt - which of the exchanges the check looks at; by default all of them
-   * @throws {Undecidable} to each of the checks, if `make` throws it
+   * Work that several checks share. The first check that needs the work does it, in a separate session. Its
+   * replies then count as replies of each check that shares it.
+   * @param make - does the work; the same function is called only once
+   * @param looksAt - the exchanges that the check looks at; by default all
+   * @throws {Undecidable} to each check, if `make` throws it
    */
   share<Value>(
     make: (session: Session) => Promise<Value>,
     looksAt?: (shown: ShownExchange) => boolean,
   ): Promise<Value>;
-  /** How many random values are tried, and the seed. */
+  /** The seed, and how much is tried. */
   readonly sampling: Sampling;
   /** A short text that is unique to the run, for names that must be new to the target. */
   readonly mark: string;
-  /** Answers so far, in any check, in which the member requested a listed client and was shown another. */
+  /** All answers so far, of any check, in which the member requested a listed client and got another one. */
   recordsOfOthers(): readonly Exchange[];
-  /** The advisories of public standards on all answers of an operation so far, in any check. */
+  /** The advisories for all answers of an operation so far, of any check. */
   advisedOf(operation: OperationId): readonly Advisory[];
   /** A UUID that does not exist at the target. The same label and seed always give the same UUID. */
   unusedIdentifier(label: string): string;
 }
 
-/** How calls under concurrency were answered. `wrong`: at least one wrongly; `lost`: at least one not at all. */
+/** How concurrent calls were answered. `wrong`: at least one wrongly; `lost`: at least one not at all. */
 export type UnderConcurrency = 'right' | 'wrong' | 'lost';
 
 export interface Asked {
   readonly call: Call;
   readonly credentials: TokenName | Forgery;
-  /** Set if its answer is also that of `sendOnce`. Nothing has asked `sendOnce` for it before. */
+  /**
+   * Set if `sendOnce` is to return this answer too. The call must not have been sent by `sendOnce` before.
+   */
   readonly isShared?: true;
 }
 
@@ -80,7 +79,7 @@ export interface Sampling {
   readonly thorough: boolean;
   /** How many times a reading is repeated; at least once. */
   readonly repeat: number;
-  /** The path of the one random value to try, as an earlier run reported it. */
+  /** The path of a single random value to try, taken from the report of an earlier run. */
   readonly path?: string | undefined;
 }
 
@@ -90,11 +89,13 @@ export interface Observation {
   readonly requirement: string;
   /** The observed aspect; stable from run to run. */
   readonly subject: string;
-  /** The observed behaviour, in a form that does not vary with the data. */
+  /** The observed behaviour, in words without the target's data. */
   readonly value: string;
 }
 
-/** A deviation of an answer from a public standard, where the documents say nothing. It does not change a verdict. */
+/**
+ * An answer's deviation from a public standard where the documents say nothing. Does not change a verdict.
+ */
 export interface Advisory {
   /** A JSON pointer into the answer's body; empty for the whole answer. */
   readonly pointer: string;

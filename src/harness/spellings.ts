@@ -5,21 +5,22 @@ import type { Sampling } from './session.ts';
 import { claimingRole, diverting, headersNaming, type OrganisationNames } from './token-places.ts';
 import { inTurn } from './turns.ts';
 
-/** Another way to write a path, which a guard may read differently from the service behind it. */
+/** Another spelling of a path. A guard may read it differently from the service behind the guard. */
 export interface Spelling {
-  /** Continues the words "written with". */
+  /** Completes "written with …". */
   readonly id: string;
   readonly of: (path: string) => string;
   /**
-   * Whether it is the same path by the standards: UUIDs compare in any letter case (RFC 9562, section 4), and a letter
-   * may be encoded (RFC 3986, section 6.2.2.2). It may be answered as the same path or as an unknown one.
+   * Set if the standards treat both spellings as the same path: UUIDs are case-insensitive (RFC 9562, section
+   * 4), and a letter may be percent-encoded (RFC 3986, section 6.2.2.2). The target may answer it as the same
+   * path or as an unknown one.
    */
   readonly isTheSame?: true;
   /** Headers to send as well. */
   readonly headers?: (organisation: OrganisationNames) => Readonly<Record<string, string>>;
 }
 
-/** What gets past a guard by it. It begins a sentence. */
+/** The spelling as the beginning of a sentence, such as "A path with capitals". */
 export function wayOf({ id, headers }: Spelling): string {
   return headers === undefined ? `A path with ${id}` : `A request with ${id}`;
 }
@@ -33,14 +34,14 @@ const doubledSlash: Spelling = {
   of: (path) => path.replace(beginning, '/api//v2/'),
 };
 
-/** Spellings that often lead past a guard that looks at the path. The first is the most common. */
+/** Spellings that often get past a guard that checks the path. The most common comes first. */
 const usualPaths: readonly Spelling[] = [
   slashAtEnd,
   { id: 'capitals', of: inCapitals },
   doubledSlash,
   { id: 'a way back from the description', of: (path) => path.replace(beginning, '/api/v2/doc/../') },
   {
-    // Nearly every router reads the letter, so one request tries the headers too.
+    // Nearly every router decodes the letter, so the same request also tries the headers.
     id: 'an encoded letter, and with headers that name another method or path',
     of: (path) => encodedAt(path, beginning.length),
     headers: () => diverting,
@@ -70,14 +71,14 @@ const furtherPaths: readonly Spelling[] = [
 ];
 
 const otherCase: Spelling = {
-  // It is the same path, so one request tries the headers too.
+  // The path stays the same, so the same request also tries the headers.
   id: 'its identifier in the other letter case, and with headers that claim a role',
   of: (path) => path.replace(identifier, inOtherCase),
   headers: () => claimingRole,
   isTheSame: true,
 };
 
-/** Other spellings of an identifier, in which libraries and databases read the same UUID. */
+/** Forms of an identifier that libraries and databases read as the same UUID. */
 const otherIdentifiers: readonly Spelling[] = [
   { id: 'its identifier without hyphens', of: withIdentifier((id) => id.replaceAll('-', '')) },
   { id: 'its identifier in braces', of: withIdentifier((id) => `{${id}}`) },
@@ -85,7 +86,10 @@ const otherIdentifiers: readonly Spelling[] = [
   { id: 'a space after its identifier', of: withIdentifier((id) => `${id} `) },
 ];
 
-/** Spellings that lead past a guard that compares identifiers as texts, or expects them at one place of the path. */
+/**
+ * Spellings that get past a guard which compares identifiers as texts or expects them at one position of the
+ * path.
+ */
 const ofIdentifiers: readonly Spelling[] = [
   otherCase,
   {
@@ -96,14 +100,16 @@ const ofIdentifiers: readonly Spelling[] = [
   ...otherIdentifiers,
 ];
 
-/** The same path; but a service may take the organisation from a header. */
+/**
+ * The same path, with headers that name an organisation: a service may take the organisation from a header.
+ */
 export const tenantNamed: Spelling = {
   id: 'headers that name its organisation',
   of: (path) => path,
   headers: headersNaming,
 };
 
-/** The call, spelled differently. */
+/** The call with its path spelled differently. */
 export function written(
   call: Call,
   { id, of, headers }: Spelling,
@@ -114,8 +120,8 @@ export function written(
 }
 
 /**
- * The spellings to try with a valid token that lacks permission: of a case two in each run, and two more in turn; one in
- * turn on another operation.
+ * The spellings to try with a valid token that lacks permission. For a case: two fixed ones and two that
+ * rotate with the seed. For another operation: one that rotates.
  */
 export function spellingsWithToken(
   operation: OperationId,
@@ -130,14 +136,14 @@ export function spellingsWithToken(
   return thorough ? [...new Set([...usual, ...usualPaths, ...furtherPaths])] : usual;
 }
 
-/** The spellings of a path to try with the member's token if the record is another organisation's. */
+/** The spellings to try with the member's token for a foreign case. */
 export function spellingsOfForeign({ thorough, seed }: Sampling): readonly Spelling[] {
   return thorough ? ofIdentifiers : inTurn([otherCase, ...otherIdentifiers], 1, seed);
 }
 
 /**
- * The spellings to try without credentials: all usual ones of a case, since a router that takes one takes it on most
- * paths, and one in turn on each other operation.
+ * The spellings to try without credentials. For a case: all usual ones, since a router that accepts a
+ * spelling usually does so for all paths. For another operation: one that rotates with the seed.
  */
 export function spellingsWithoutToken(
   operation: OperationId,
@@ -155,7 +161,7 @@ function inOtherCase(id: string): string {
   return id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
 }
 
-/** All segments but identifiers, which are the same in any letter case. */
+/** The path in capitals, except identifiers, which are case-insensitive anyway. */
 function inCapitals(path: string): string {
   return path
     .split('/')

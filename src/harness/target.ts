@@ -3,19 +3,21 @@ import type { CaseType, OperationId } from '../specification/description.ts';
 export const tokenNames = ['member', 'restricted', 'outsider'] as const;
 export type TokenName = (typeof tokenNames)[number];
 
-/** `none`: nothing is changed; `restore`: listed clients, which are restored; `all`: anything. */
+/**
+ * What a run may change. `none`: nothing; `restore`: listed clients, which are restored; `all`: everything.
+ */
 export const writeModes = ['none', 'restore', 'all'] as const;
 export type WriteMode = (typeof writeModes)[number];
 
-/** The deployment under test, as far as a check may know it. The tokens themselves stay in the transport. */
+/** What a check knows about the deployment under test. Only the transport has the tokens. */
 export interface Target {
   readonly baseUrl: string;
   readonly tokens: ReadonlySet<TokenName>;
-  /** Where the member's token comes from, in words; undefined if it is in the configuration. */
+  /** The source of the member's token, in words. Undefined if it is in the configuration. */
   readonly memberFrom?: string | undefined;
   /**
-   * The operations that the restricted token has no permission for; undefined if the configuration does not list
-   * them.
+   * The operations that the restricted token lacks the permission for. Undefined if the configuration does
+   * not list any.
    */
   readonly restrictedOperations: readonly OperationId[] | undefined;
   /** Cases of the organisation, by the type under which each is listed. */
@@ -23,18 +25,18 @@ export interface Target {
   readonly foreignCases: readonly string[];
   readonly clients: readonly string[];
   /**
-   * Fields that listed clients are known to show, by client identifier. A missing identifier means that nothing is
-   * known.
+   * Fields that are known to belong to listed clients, by client identifier. Nothing is known about a client
+   * without an entry.
    */
   readonly shownFields?: Readonly<Record<string, readonly string[]>>;
   readonly writes: WriteMode;
-  /** Client fields that no change may name. */
+  /** Client fields that no change may contain. */
   readonly leaveFields?: readonly string[];
   /** Set if discovery read the list of cases before the checks. */
   readonly discovered?: {
-    /** How the list links its pages; undefined if it has only one. */
+    /** How the list links to its pages, in words. Undefined if there is only one page. */
     readonly pagesShownBy?: string | undefined;
-    /** The queries of the second page and of the last page that was answered. */
+    /** The query strings of the second page and of the last page that was answered. */
     readonly furtherPages: readonly string[];
     /** Whether cases were read that the configuration does not list. */
     readonly isSweep: boolean;

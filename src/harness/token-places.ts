@@ -4,7 +4,7 @@ import { type Forgery, noCredentials } from './forgeries.ts';
 /** A place other than the Authorization header where a careless service looks for a token. */
 interface Place {
   readonly id: string;
-  /** Continues the words "no Authorization header, but a valid token in". */
+  /** Completes "no Authorization header, but a valid token in …". */
   readonly words: string;
   readonly carrying: (token: string) => Besides;
 }
@@ -39,7 +39,9 @@ const places: readonly Place[] = [
   ),
 ];
 
-/** Servers accept only a few thousand characters of headers, so a long token is sent in the best-known places only. */
+/**
+ * Servers limit the size of all headers, so a token longer than this is sent only in the best-known places.
+ */
 const longest = 200;
 const usual = new Set(['query-access_token', 'cookie', 'header-x-api-key', 'header-x-auth-token']);
 
@@ -52,24 +54,27 @@ function at({ id, words, carrying }: Place): Forgery {
   });
 }
 
-/** Forgeries that each send a valid token in one wrong place, without an Authorization header. */
+/** Forgeries with a valid token in a single wrong place and no Authorization header. */
 export const elsewhere: readonly Forgery[] = Object.freeze(places.map(at));
 
-/** A valid token in the body, for requests that have one. */
+/** A valid token in the JSON body, for requests with a body. */
 export const inBody: Forgery = at({
   id: 'body',
   words: 'the body',
   carrying: (token) => ({ members: { access_token: token, token, api_key: token } }),
 });
 
-/** Headers in which a proxy states the caller's identity or origin, or that the caller was already authenticated. */
+/**
+ * Headers in which a proxy states who the caller is, where the request came from, or that the caller is
+ * authenticated.
+ */
 const vouching = {
   ...each('admin', 'x-forwarded-user', 'x-remote-user', 'remote-user'),
   ...each('admin', 'x-user', 'x-user-id', 'x-auth-user'),
   ...each('127.0.0.1', 'x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip'),
   ...each('true', 'x-authenticated', 'x-internal', 'x-admin', 'x-debug'),
   forwarded: 'for=127.0.0.1;host=localhost',
-  // A rule for cross-origin requests may go before the guard.
+  // A rule for cross-origin requests may run before the guard and let them through.
   origin: 'https://app.example',
 };
 
@@ -85,7 +90,10 @@ export const vouched: Forgery = withHeaders(
   vouching,
 );
 
-/** A valid token in all these places at once, and headers that vouch for the caller: still not valid credentials. */
+/**
+ * A valid token in all these places at once, and headers that vouch for the caller. These are still not valid
+ * credentials.
+ */
 export const everywhere: Forgery = at({
   id: 'everywhere',
   words: 'the query, a cookie and other headers',
@@ -100,19 +108,22 @@ export const everywhere: Forgery = at({
   },
 });
 
-/** Headers by which a guard may take the request for another one, which needs no token. */
+/**
+ * Headers that may make a guard take the request for another one that needs no token, such as reading the
+ * description.
+ */
 export const diverting: Readonly<Record<string, string>> = {
   ...namingMethod('OPTIONS'),
   ...each('/api/v2/doc', 'x-original-url', 'x-rewrite-url'),
 };
 
-/** Headers that may route a request elsewhere once the guard has let it pass. */
+/** A forgery with headers that may route the request to this path after the guard has accepted it. */
 export function rewritten(path: string): Forgery {
   const headers = each(path, 'x-original-url', 'x-rewrite-url');
   return withHeaders('rewritten', 'no Authorization header, but headers that name another path', headers);
 }
 
-/** Headers and a parameter that may turn the request into a change of a client although its method differs. */
+/** A forgery with headers and a parameter that may turn a GET or POST into a PATCH. */
 export const overriding: Forgery = Object.freeze({
   ...noCredentials,
   id: 'overriding',
@@ -137,7 +148,7 @@ function withHeaders(id: string, title: string, headers: Readonly<Record<string,
   return Object.freeze({ ...noCredentials, id, title, besides: () => ({ headers }) });
 }
 
-/** How an organisation calls itself; texts that can be put into a header. */
+/** The id and sub-domain of an organisation, in a form that fits into a header. */
 export interface OrganisationNames {
   readonly id: string;
   readonly subDomain: string;
@@ -153,7 +164,7 @@ export function headersNaming({ id, subDomain }: OrganisationNames): Readonly<Re
   };
 }
 
-/** Parameters of a query that do the same. */
+/** Query parameters that name an organisation, in which a careless service looks for the one to read. */
 export function parametersNaming({ id, subDomain }: OrganisationNames): Readonly<Record<string, string>> {
   return {
     ...each(id, 'organisationId', 'orgId', 'tenantId'),

@@ -1,11 +1,12 @@
 /**
- * A multiple of the lengths of the tables that take turns by the seed itself: seeds that differ by it choose the same.
+ * The number of different turns. Seeds that differ by a multiple of it choose the same rows, since it is a
+ * multiple of the length of every table that rotates with the seed.
  */
 export const seedsAround = 840;
 
 /**
- * The rows of a table that a run tries, if it cannot try all: the next ones with each turn, so consecutive turns go
- * through the whole table.
+ * The rows of a table that a run tries if it cannot try all. Each turn takes the next rows, so consecutive
+ * turns go through the whole table.
  */
 export function inTurn<Row>(rows: readonly Row[], count: number, turn: number): readonly Row[] {
   const first = (turn % rows.length) * count;
@@ -15,7 +16,7 @@ export function inTurn<Row>(rows: readonly Row[], count: number, turn: number): 
   );
 }
 
-/** The turn of a run. Runs without a seed of their own all have the first one. */
+/** The turn of a seed. Runs without a seed all have the first turn. */
 export function turnOf({ seed }: { readonly seed: number }): number {
   return seed % seedsAround;
 }

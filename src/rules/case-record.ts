@@ -14,8 +14,8 @@ import { readerOf, type StatementReading } from './statements.ts';
 export const readCaseRecord = readerOf('CaseRecord');
 
 /**
- * As `readCaseRecord`, for a record of a known type. If the record does not state its type, or is wrapped in an
- * envelope, that is one deviation. It is also read as the expected record, so its other deviations are found.
+ * Reads a record that must be of a known type. A missing type and an envelope around the record are one
+ * deviation each. The record is then still compared with the expected type, to find its other deviations.
  */
 export function readRecordOfType(
   specification: Specification,
@@ -39,7 +39,7 @@ function readerOfTypes(
   };
 }
 
-/** The type that a record states, if it is a known one. */
+/** The type that a record states. Undefined if it states none or an unknown one. */
 export function typeOfRecord({ caseTypes }: Specification, record: unknown): CaseType | undefined {
   const stated = memberOf(record, 'caseType');
   return caseTypes.find((caseType) => caseType === stated);
@@ -50,7 +50,10 @@ interface MeantRecord {
   readonly record: object;
 }
 
-/** The record of this type in a value, such as in an envelope. Undefined if the value states its type, or has no record. */
+/**
+ * The case record inside a value, such as `data` of an envelope. Undefined if the value itself states its
+ * type, or contains no record.
+ */
 function meantRecord(
   specification: Specification,
   value: object,
@@ -70,7 +73,7 @@ function meantRecord(
   return isObject(value) ? { pointer: '', record: typed(value) } : undefined;
 }
 
-/** Member names that are commonly used for envelopes. */
+/** Member names under which envelopes commonly hold the record. */
 const envelopes: ReadonlySet<string> = new Set([
   'data',
   'record',
@@ -110,12 +113,12 @@ function isObjectOrArray(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** A case that was asked for. */
+/** A case that was requested. */
 export interface AskedCase {
   readonly id: string;
-  /** Undefined if nothing says what type it is. */
+  /** The expected type, if the configuration or the provider state says it. */
   readonly caseType?: string | undefined;
-  /** Why it is of that type: continues "instead of 'Sale', as". */
+  /** The reason for the expected type; completes "is 'Purchase' instead of 'Sale', as …". */
   readonly because?: string;
 }
 
@@ -124,14 +127,14 @@ export function listedAs(caseType: CaseType, id: string): AskedCase {
   return { id, caseType, because: `cases.${caseType} lists this case` };
 }
 
-/** The value that is shown as the record of a case; undefined if the answer is not 200 with JSON. */
+/** The body that should be a case record. Undefined if the answer is not 200 with JSON. */
 export function caseRecordIn({ status, body }: Exchange): unknown {
   return status === 200 && body.kind === 'json' ? body.value : undefined;
 }
 
 /**
- * A case is answered 200 with a record (interface 4.1).
- * @param refused - the judgement of another status
+ * Judges that a case is answered 200 with a record (interface 4.1).
+ * @param refused - makes the judgement of any other status
  */
 export function* isAnsweredWithRecord(
   reply: Exchange,
@@ -150,7 +153,10 @@ function mustBe200(reply: Exchange): Judgement {
   return hasStatus(reply, 200, 'case-data-200');
 }
 
-/** A record that names its case must name the requested case and its type (interface 4.1). Else nothing is judged. */
+/**
+ * Judges that a record names the requested case and the expected type (interface 4.1). A record that names no
+ * case is not judged here.
+ */
 export function isOfTheCase(
   specification: Specification,
   reply: Exchange,
@@ -167,14 +173,14 @@ export function isOfTheCase(
     : deviatesAt(reply, requirement, '/caseId', `is not ${id}, the case asked for`, kind);
   if (caseType === undefined) return [ofTheId];
   const shownType = typeOfRecord(specification, record);
-  // A missing type is reported once, by the check of the type itself.
+  // Another check reports the missing type.
   if (shownType === undefined) return [ofTheId];
   if (shownType === caseType) return [ofTheId, held];
   const words = `is '${shownType}' instead of '${caseType}', as ${because}`;
   return [ofTheId, deviatesAt(reply, requirement, '/caseType', words, 'other type')];
 }
 
-/** Whether the record names the requested case. */
+/** Whether the record names the requested case, and the expected type if it states one. */
 export function namesTheCase(specification: Specification, reply: Exchange, asked: AskedCase): boolean {
   const judgements = isOfTheCase(specification, reply, asked);
   return judgements.length > 0 && judgements.every(({ kind }) => kind === 'held');

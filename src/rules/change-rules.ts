@@ -45,13 +45,18 @@ import { normalFormsOf } from './normal-forms.ts';
 import { emptyPatch } from './operations.ts';
 import { isCut, isDerived, isFullDate, textDifference } from './text-difference.ts';
 
-/** A rule about changes. Returns nothing if the change does not show what the rule is about. */
+/**
+ * A rule that judges a change. Returns no judgement if the change shows nothing that the rule could judge.
+ */
 export type ChangeRule = (specification: Specification, change: ObservedChange) => Judgement[];
 
-/** The kind of a field that the reading removed, not the change before it. */
+/**
+ * The kind of a deviation: an empty PATCH, sent to read the client, removed a field that the change before it
+ * left alone.
+ */
 export const goneByReading = 'gone by reading';
 
-/** The judgements of a change. A deviation that a later answer shows names the change as its cause. */
+/** Judges a change. If a later answer shows a deviation, the change is named as its cause. */
 export function judgedChange(
   specification: Specification,
   change: ObservedChange,
@@ -60,7 +65,7 @@ export function judgedChange(
   return rule(specification, change).map((one) => causedBy(one, change.answer.reply));
 }
 
-/** Names the exchange whose consequence a deviation is, if another one shows it. */
+/** Names the exchange that caused a deviation, unless the deviation is in that exchange's own answer. */
 export function causedBy(judgement: Judgement, cause: Exchange | undefined): Judgement {
   if (judgement.kind !== 'deviates' || cause === undefined) return judgement;
   const { finding } = judgement;
@@ -70,9 +75,9 @@ export function causedBy(judgement: Judgement, cause: Exchange | undefined): Jud
 }
 
 /**
- * A change is answered 200 with the resulting record; a change that is answered differently changes nothing. The
- * answer may show fewer or more fields than a reading. But if all fields were sent and accepted, an answer without
- * any client field is not the record. A target may lock a client after a change, and move its status.
+ * A change is answered 200 with the resulting record; a change that is answered differently has no effect.
+ * The answer may show other fields than a reading. But if all fields were sent and accepted, an answer
+ * without any client field is wrong. A target may change a client's status or lock the client after a change.
  */
 export const answersWithTheRecord: ChangeRule = (specification, change) => [
   ...isSameConcurrently(change.after.reply, 'update-client-200'),
@@ -84,7 +89,7 @@ const schemas: Readonly<Record<string, string>> = {
   communicationPreferences: 'CommunicationPreferences',
 };
 
-/** The members in which two objects differ. */
+/** The members in which two objects differ, in words. Empty for other values. */
 function partsIn({ fieldsOf }: Specification, field: string, one: unknown, other: unknown): string {
   const schema = schemas[field];
   if (schema === undefined || !isObject(one) || !isObject(other)) return '';
@@ -94,12 +99,12 @@ function partsIn({ fieldsOf }: Specification, field: string, one: unknown, other
   return parts.length === 0 ? '' : ` in ${parts.join(', ')}`;
 }
 
-/** The values in the answer are the values of the next reading. */
+/** The values in the answer must be the values of the next reading. */
 const showsWhatIsRead: ChangeRule = (specification, change) => {
   const { answer, after, before } = change;
   const { reply, record } = answer;
   const requirement = 'update-client-200';
-  // The record of another client says nothing about this one.
+  // Another client's record says nothing about this client. Another rule reports it.
   if (answer.isOfAnother || after.isOfAnother) return [];
   if (after.record === undefined) return isReadBack(change);
   if (!isSuccess(reply)) return changesNothing(specification, change);
@@ -135,11 +140,12 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
   ];
 };
 
-/** A client must stay readable after any change. */
+/** Judges that a client stays readable after any change. */
 function isReadBack(change: ObservedChange): Judgement[] {
   const { reply } = change.after;
   if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
-  // The client was read by another change, since an empty one does not show it. That change may be refused.
+  // This client was read by sending one of its values, since its empty PATCH shows no record. Such a change
+  // may be refused.
   if (reply.call.body !== emptyPatch) return [];
   const how = reply.status === 200 ? 'without the record' : '{status} instead of 200 with the record';
   const words = `After ${inWords(change).replace(/^A/, 'a')}, an empty change is answered ${how}`;
@@ -151,8 +157,8 @@ export function isEmpty({ fieldsOf }: Specification, record: ClientRecord): bool
 }
 
 /**
- * A client record may omit any field. But an object that has members and none of the client's fields, such as an
- * envelope, is not a client record.
+ * Whether an object is not a client record: it has members, but none of a client's fields, such as an
+ * envelope. A record may omit any field, so an empty object may be one.
  */
 export function showsOtherAlone(specification: Specification, record: ClientRecord): boolean {
   return Object.keys(record).length > 0 && isEmpty(specification, record);
@@ -167,8 +173,8 @@ export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'rec
 }
 
 /**
- * A refused change has no effect. A target may refuse any change, but must not apply a part of it. Only a moved
- * status is excused: another person, or time, may move it during the run.
+ * A refused change has no effect. A target may refuse any change, but must not apply a part of it. Only a
+ * different status is excused: a person, or time, may change it during the run.
  */
 export const changesNothing: ChangeRule = (specification, change) => {
   const { before, answer, after } = change;
@@ -181,10 +187,10 @@ export const changesNothing: ChangeRule = (specification, change) => {
   return changed.map((field) => notAsBefore(specification, field, change, 'update-client-200', how));
 };
 
-/** A client before and after what must leave it as it is. */
+/** A client before and after something that must not change it. */
 export type LeftAlone = Pick<ObservedChange, 'before' | 'after'>;
 
-/** @param how - continues the words "was changed" */
+/** Reports a field that was changed, although it must not be.\n@param how - completes "was changed …" */
 export function notAsBefore(
   specification: Specification,
   field: string,
@@ -207,7 +213,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** The former value as reports may show it. */
+/** The former value in words, as far as reports may show it. */
 function formBefore(specification: Specification, field: string, { before, after }: LeftAlone): string {
   if (!shows(before, field)) return '; it was not shown before';
   const { madeUp } = after.reply;
@@ -220,7 +226,10 @@ function formBefore(specification: Specification, field: string, { before, after
   return `; before, it was ${form === next ? 'another ' : ''}${form}`;
 }
 
-/** The value of a field as reports may show it; undefined for an object. */
+/**
+ * The form of a field's value, such as "a text of 7 characters", which reports may show. Undefined for an
+ * object.
+ */
 function formIn(
   specification: Specification,
   field: string,
@@ -242,8 +251,8 @@ function maskedAt(
 }
 
 /**
- * A change that is not accepted is refused properly. Which changes a target refuses, valid or invalid, and with which
- * status is open (interface 7). But a server error is not a refusal, and the client must stay readable.
+ * Judges the answer to a refused change. A target may refuse any change with any 4xx status (interface 7).
+ * But a server error is not a refusal, and the client must stay readable.
  */
 export const refusesInGoodOrder: ChangeRule = (specification, change) => {
   const { answer, after } = change;
@@ -257,7 +266,7 @@ export const refusesInGoodOrder: ChangeRule = (specification, change) => {
   ];
 };
 
-/** How a change is answered, as it is observed. */
+/** The outcome of a change in an observation: 'accepted' or the status. */
 export function outcomeOf(reply: Exchange): string {
   return isSuccess(reply) ? 'accepted' : String(reply.status);
 }
@@ -282,15 +291,15 @@ export function survivesNoJson(reply: Exchange): Judgement[] {
 }
 
 /**
- * Refusals because a client is closed or locked, or a body is too long. The documents leave such states and limits
- * open.
+ * Statuses that may mean a closed or locked client, or a body that is too long. The documents leave such
+ * states and limits open.
  */
 export const refusedForItsState: readonly number[] = [409, 413, 423];
 
 /**
- * After a change, the record shows the values that were sent, except the address (interface 4.2). A target may refuse
- * new values, changes of a closed client, and old values. It may not refuse every value of a client, or a value that
- * it accepts in another change. It may show fewer fields than it stores, and omit an empty text.
+ * After a change, the record shows the sent values (interface 4.2); another rule judges the address. A target
+ * may refuse new values, old values, and changes of a closed client. But it must not refuse every value of a
+ * client, or a value that it accepts in another change. The record may omit fields and empty texts.
  */
 export const takesFields: ChangeRule = (specification, change) => {
   const requirement = 'update-client-fields';
@@ -300,7 +309,7 @@ export const takesFields: ChangeRule = (specification, change) => {
     const words = `${inWords(change)} is answered 403. Check whether tokens.member may change clients.`;
     return [undecided('control-refused', words, reply)];
   }
-  // Which values a target refuses is open (interface 7). But it accepted the values that it shows, perhaps long ago.
+  // A target may refuse new values (interface 7), but not without reason the values that it already shows.
   const isOwn = changesToTheSame(specification, change);
   const isExcused = [...refusedForItsValues, ...refusedForItsState].includes(reply.status);
   const isOpen = !isOwn || (change.isTakenOtherwise !== true && isExcused);
@@ -310,18 +319,18 @@ export const takesFields: ChangeRule = (specification, change) => {
     const subject = subjectOf(change, how);
     return [ofSubject(wrongStatus(reply, requirement, `${subject.one} is answered {status}`), subject)];
   }
-  // The effect of a member that is not a field of the body is open.
+  // The documents do not say what a member that is not a field of the body does.
   const fields = changeableFields(specification).filter((field) => field !== 'address');
   return fields
     .filter((field) => namesField(change, field))
     .flatMap((field) => {
       const value = patchOf(change)[field];
       const seen = showing(change, field);
-      // An empty text may be omitted if there was a value before, and white space trimmed to one.
+      // An empty or blank text may be omitted from the record if the field had a value before.
       if (seen === undefined && isBlank(value) && change.after.record !== undefined)
         return shows(change.before, field) ? [held] : [];
       if (seen === undefined) return isGone(change, field, requirement);
-      // An unchanged field does not show that the change had an effect.
+      // If the sent value was already there, it does not show that the change had an effect.
       if (isSame(specification, field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
       return notAsSent(specification, change, requirement, `/${field}`);
     });
@@ -330,8 +339,8 @@ export const takesFields: ChangeRule = (specification, change) => {
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /**
- * An address that is sent replaces the whole address (interface 4.2, rule 2). A target may show only some lines,
- * represent an empty line in any way, and add lines and other members.
+ * An address that is sent replaces the whole address (interface 4.2, rule 2). The record may omit lines, show
+ * an empty line in any form, and contain lines and members that were not sent.
  */
 export const replacesAddress: ChangeRule = (specification, change) => {
   const requirement = 'update-client-address-replaced';
@@ -346,10 +355,10 @@ export const replacesAddress: ChangeRule = (specification, change) => {
     const alone = (address: unknown) => ({ address: { [line]: memberOf(address, line) } });
     return isSame(specification, 'address', alone(one), alone(other));
   };
-  // A line that is shown neither before nor after cannot be judged: the target may never show it.
+  // A line that is neither in the former nor in the new record is not judged: the target may never show it.
   const shown = lines.filter((line) => [found, before].some((address) => !isSameLine(line, address, {})));
   const wrong = shown.filter((line) => !isSameLine(line, sent, found));
-  // Any line may be missing, but not be shown under a name that an address does not have (interface 2.3).
+  // A line may be missing, but must not appear under a name that an address does not have (interface 2.3).
   const strange = Object.entries(Object(found))
     .filter(([name, value]) => !lines.includes(name) && value !== memberOf(before, name))
     .map(([, value]) => value)
@@ -374,18 +383,18 @@ export const replacesAddress: ChangeRule = (specification, change) => {
 };
 
 /**
- * A change without an address leaves the address unchanged (interface 4.2, rule 3). A target may show the address in
- * some answers only; lines that are not shown are not compared.
+ * A change without an address leaves the address unchanged (interface 4.2, rule 3). Lines that are missing
+ * from an answer are not compared.
  */
 export const keepsAddress: ChangeRule = (specification, change) =>
   keeps(specification, change, ['address'], 'update-client-address-kept');
 
 /**
- * Fields that a change omits stay unchanged, also those that cannot be changed at all (interface 4.2, rule 1). A
- * target may sign an image link anew, and show a field in some answers only.
+ * Fields that a change omits stay unchanged, including those that cannot be changed at all (interface 4.2,
+ * rule 1). Two differences are allowed: a newly signed image link, and a field that some answers omit.
  */
 export const keepsFields: ChangeRule = (specification, change) => {
-  // A status that is gone is judged as any other field.
+  // A different status is not judged, but a missing one is, like any other field.
   const isStatusFree = isMoved(change.before, change.after.record);
   const fields = specification
     .fieldsOf('Client')
@@ -393,7 +402,10 @@ export const keepsFields: ChangeRule = (specification, change) => {
   return keeps(specification, change, fields, 'update-client-omitted-unchanged');
 };
 
-/** @param fields - those that the change names are judged only if an empty change removes them */
+/**
+ * @param fields - the fields to compare; one that the change sends is judged only if an empty PATCH removes
+ * it
+ */
 function keeps(
   specification: Specification,
   change: ObservedChange,
@@ -417,7 +429,8 @@ function keeps(
 }
 
 /**
- * Every record belongs to the requested client. A target may omit the identifier, or write it in upper or lower case.
+ * Every record belongs to the requested client. A record may omit the identifier, or write it in upper or
+ * lower case.
  */
 export const isOfTheClient: ChangeRule = (_specification, { client, answer, after }) =>
   [...new Set([answer.reply, after.reply])].flatMap((reply) => {
@@ -432,7 +445,7 @@ export function showsAnotherClient(reply: Exchange): Judgement {
   return deviatesAt(reply, 'update-client-of-the-client', '/id', words, 'other');
 }
 
-/** The rules that can be judged from a single change, independent of its body. */
+/** The rules that judge any single change, whatever its body. */
 const everyRule: readonly ChangeRule[] = [
   takesFields,
   replacesAddress,
@@ -442,7 +455,7 @@ const everyRule: readonly ChangeRule[] = [
   isOfTheClient,
 ];
 
-/** The deviations of a change from these rules. */
+/** The deviations of a change from the rules. */
 export function wrongIn(
   specification: Specification,
   change: ObservedChange,
@@ -454,8 +467,8 @@ export function wrongIn(
 }
 
 /**
- * Values that a target accepts are shown as described (interface 2.2 and 2.3). A target may accept invalid values,
- * drop them or correct them.
+ * Values that a target accepted and shows must be valid (interface 2.2 and 2.3). It may accept invalid values
+ * and drop or correct them.
  */
 export const showsAsDescribed: ChangeRule = (specification, change) =>
   [change.answer, change.after].flatMap(({ reply, record }) => {
@@ -473,14 +486,17 @@ export const showsAsDescribed: ChangeRule = (specification, change) =>
     );
   });
 
-/** The reading after a change, if it shows the field. A value that only the answer shows may not have been stored. */
+/**
+ * The reading after a change, if it shows the field. The answer to the change does not prove that a value was
+ * stored.
+ */
 function showing({ after }: ObservedChange, field: string): ClientReading | undefined {
   return after.record !== undefined && shows(after.record, field) ? after : undefined;
 }
 
 /**
- * A field that was sent and is not shown afterwards. It is a deviation only if the field was shown before; else
- * nothing can be said.
+ * Judges a field that was sent but is missing afterwards. This is a deviation only if the record had the
+ * field before: a target may never show it.
  */
 function isGone({ before, after }: ObservedChange, field: string, requirement: string): Judgement[] {
   if (!shows(before, field) || after.record === undefined) return [];
@@ -488,7 +504,10 @@ function isGone({ before, after }: ObservedChange, field: string, requirement: s
   return [deviatesAt(after.reply, requirement, `/${field}`, words, 'absent')];
 }
 
-/** The shown value is not the sent one. The message describes the difference without quoting either. */
+/**
+ * Reports that the shown value differs from the sent one. The message describes the difference without
+ * quoting either value.
+ */
 function notAsSent(
   specification: Specification,
   change: ObservedChange,
@@ -503,7 +522,9 @@ function notAsSent(
   return [deviatesAt(reply, requirement, pointer, words, kind, alike)];
 }
 
-/** The advisories if the shown value is a normal form of the sent one. It may be the former value, too. */
+/**
+ * Advisories if the shown value is the sent one in a normal form, such as trimmed. Empty if it is neither.
+ */
 function inNormalForm(reply: Exchange, pointer: string, sent: unknown, shown: unknown): Judgement[] {
   return normalFormsOf(pointer, sent, shown).map(({ requirement, words }) =>
     advises(reply, requirement, `${pointer} is kept ${words}`, pointer, 'normalised'),
@@ -536,12 +557,12 @@ function differenceOf(
   return { words, alike, kind: isCut(sent, found) ? 'cut' : 'altered' };
 }
 
-/** @param how - continues the subject */
+/** @param how - completes the subject, such as " to what the record shows" */
 function subjectOf(change: ObservedChange, how = ''): Subject {
   return { one: `${inWords(change)}${how}`, any: `A change${how}` };
 }
 
-/** Begins a sentence. */
+/** The change as the beginning of a sentence, such as "A change of title". */
 function inWords(change: ObservedChange): string {
   const fields = Object.keys(patchOf(change));
   return fields.length === 0 ? 'An empty change' : `A change of ${fields.join(', ')}`;

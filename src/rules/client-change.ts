@@ -18,23 +18,23 @@ export type Patch = Readonly<Partial<Record<ChangeableField, unknown>>>;
 
 export interface ClientReading {
   readonly reply: Exchange;
-  /** Undefined if the answer shows no record, or that of another client. */
+  /** The client's record; undefined if the answer shows none, or another client's. */
   readonly record: ClientRecord | undefined;
   readonly isOfAnother: boolean;
 }
 
 export interface ObservedChange {
   readonly client: string;
-  /** The body that was sent. It may be any JSON value if it was wrong on purpose. */
+  /** The body that was sent. It may be any JSON value, since some bodies are wrong on purpose. */
   readonly body: unknown;
   readonly before: ClientRecord;
   readonly answer: ClientReading;
   readonly after: ClientReading;
-  /** Whether other changes show that a refusal cannot be due to outdated values. */
+  /** Whether other changes show that the refusal of this one cannot be due to outdated values. */
   readonly isTakenOtherwise?: boolean;
-  /** Fields that this change sent and its answer showed, but that no answer to a later change without them shows. */
+  /** Fields that disappeared: this change sent them and its answer showed them, but no later answer does. */
   readonly gone?: readonly string[];
-  /** For a change of the series: the lines that its address lacks on purpose. */
+  /** The lines that were left out of the address on purpose. Set only for a change of the series. */
   readonly without?: readonly string[];
 }
 
@@ -44,12 +44,12 @@ export function clientReadingOf(reply: Exchange, client: string): ClientReading 
   return { reply, record: isOfAnother ? undefined : record, isOfAnother };
 }
 
-/** The places of fields in the answer to a reading. */
+/** Pointers to the fields in a reading, as reasons for an undecided check. */
 export function blockersAt({ reply: { number } }: ClientReading, fields: readonly string[]): Blocker[] {
   return fields.map((field) => ({ number, pointer: `/${field}` }));
 }
 
-/** Describes the answers of readings without a record of the client; continues the words "is answered". */
+/** The answers to readings that show no record of the client; completes "is answered …". */
 export function unreadInWords(readings: readonly ClientReading[]): string {
   const kinds = Map.groupBy(readings, ({ isOfAnother }) =>
     isOfAnother ? "with another client's record" : 'without a client record',
@@ -67,10 +67,10 @@ export function namesField(change: ObservedChange, field: string): boolean {
   return memberOf(patchOf(change), field) !== undefined;
 }
 
-/** Statuses that may mean an outdated value or a closed client; which one a target uses is open (interface 7). */
+/** Statuses that may mean an outdated value or a closed client. A target may use either (interface 7). */
 export const refusedForItsValues: readonly number[] = [400, 422];
 
-/** Adds to each change of a run the context that the other changes give. */
+/** The changes of a run, each with what the other changes show about it. */
 export function inContext(
   specification: Specification,
   changes: readonly ObservedChange[],
@@ -94,8 +94,9 @@ export function changesToTheSame(specification: Specification, change: ObservedC
 }
 
 /**
- * Whether a refusal of values that a client shows cannot be due to outdated values or a closed client: other changes
- * with the same values are accepted, or no value of the client is accepted, or no value of the field, old or new.
+ * Whether the refusal of a client's own values cannot be due to outdated values or a closed client. This is
+ * so if other changes with the same values are accepted, if no value of the client is ever accepted, or if no
+ * value of the field is, old or new.
  */
 function isTakenOtherwise(
   specification: Specification,
@@ -125,9 +126,9 @@ function isTakenOtherwise(
 }
 
 /**
- * Whether the values that a client shows are a conflict with themselves: the first two changes of these fields are
- * answered 409, and the change next to this one is accepted. So the client is not locked, and no value waits to be
- * confirmed.
+ * Whether a client's own values conflict with themselves: the first two changes of these fields are answered
+ * 409, but the change after this one is accepted. So the client is not locked, and no value awaits
+ * confirmation.
  */
 function isConflictWithItself(change: ObservedChange, ofTheClient: readonly ObservedChange[]): boolean {
   const fields = Object.keys(patchOf(change));
@@ -142,10 +143,7 @@ function isConflictWithItself(change: ObservedChange, ofTheClient: readonly Obse
   );
 }
 
-/**
- * Whether several fields of a client are all refused. Services do not validate names against other sources, so it is
- * unlikely that all values are outdated.
- */
+/** Whether the own values of several fields are all refused. It is unlikely that all of them are outdated. */
 function isOfManyRefused(specification: Specification, changes: readonly ObservedChange[]): boolean {
   const own = changes.filter(
     (change) => Object.keys(patchOf(change)).length > 0 && changesToTheSame(specification, change),
@@ -158,7 +156,10 @@ function isOfManyRefused(specification: Specification, changes: readonly Observe
   );
 }
 
-/** Whether only one field is sent, and no value of it was ever accepted although new ones were tried. */
+/**
+ * Whether the change has a single field, and all values tried for that field were refused, including new
+ * ones.
+ */
 function isFieldRefused(
   specification: Specification,
   fields: readonly string[],
@@ -175,7 +176,7 @@ function isFieldRefused(
   );
 }
 
-/** A change, or the reading after it, which is an empty change. */
+/** One request of a change: the change itself, or the empty PATCH that reads the client afterwards. */
 interface Step {
   readonly patch: Patch;
   readonly record: ClientRecord | undefined;
@@ -187,15 +188,15 @@ function stepsOf(change: ObservedChange): Step[] {
   return isReadAfterwards(change) ? [own, { patch: {}, record: after.record }] : [own];
 }
 
-/** Whether the client was read after the change. If the answer is as expected, no reading is sent. */
+/** Whether the client was read after the change. No reading is sent if the answer is as expected. */
 function isReadAfterwards({ answer, after }: ObservedChange): boolean {
   return after.reply !== answer.reply;
 }
 
 /**
- * The fields that a change sent and its answer showed, but that later answers to changes without them do not show; at
- * least one of those changes must be non-empty. If any such answer shows a field, the field was kept, and the other
- * answers merely show less (interface 2.2).
+ * The fields that disappeared after a change: its answer shows them, but no later answer to a change without
+ * them does. At least one of the later changes must be non-empty. If any later answer shows the field, it is
+ * still stored, and the other answers merely omit it (interface 2.2).
  */
 function goneAfter(
   specification: Specification,

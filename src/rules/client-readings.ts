@@ -21,17 +21,17 @@ export interface FirstReading extends ClientReading {
   readonly client: string;
 }
 
-/** An empty change is answered 200 with the record. */
+/** Judges that an empty PATCH is answered 200 with the record. */
 export function* answersWithRecords(
   readings: readonly FirstReading[],
   { specification }: About,
 ): Iterable<Judgement> {
-  // If another client can be read, this one may be closed.
+  // If at least one client can be read, a 400 or 422 for another may mean that it is closed.
   const mayBeClosed = readings.some(({ reply }) => reply.status === 200) ? refusedForItsValues : [];
   for (const reading of readings) {
     const { client, reply, isOfAnother, record } = reading;
     yield* isSameConcurrently(reply, 'update-client-200');
-    // A missing permission, a missing client and one closed to changes are not judged here.
+    // These statuses leave the check undecided: no permission, no such client, or a client closed to changes.
     if ([403, 404, ...refusedForItsState, ...mayBeClosed].includes(reply.status)) {
       yield notRead(client, reply, String(reply.status));
       continue;
@@ -46,7 +46,7 @@ export function* answersWithRecords(
   }
 }
 
-/** The first reading of a client shows what the configuration says that it shows. */
+/** Judges that the first reading of a client shows the fields that the configuration lists as known. */
 export function* showsKnownFields(readings: readonly FirstReading[], { target }: About): Iterable<Judgement> {
   for (const reading of readings) {
     const { client, reply, record } = reading;
@@ -70,7 +70,7 @@ function notRead(client: string, reply: Exchange, how: string): Judgement {
   return undecided('control-refused', words, reply);
 }
 
-/** Every record of a client is as one statement says. */
+/** Judges every client record by one statement. */
 export function* areAsStated(
   replies: readonly Exchange[],
   { specification, isCutShort }: About,
@@ -81,7 +81,7 @@ export function* areAsStated(
   );
   yield* judgements;
   if (judgements.length > 0 || isCutShort) return;
-  // Another record, or one that a change or a reading has emptied, is to be fixed first.
+  // If a client's last answer is not a record, or lost its fields to a change, that is to be fixed first.
   const lastOfEach = grouped(replies.toReversed(), ({ call }) => call.path).map(([last]) => last);
   const blockers = lastOfEach.flatMap((reply) => [
     { number: reply.number, pointer: example },

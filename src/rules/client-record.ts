@@ -8,7 +8,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { readerOf } from './statements.ts';
 
-/** A client record, or a part of one, as a target shows it. */
+/** A client record, or a part of one, as the target returns it. */
 export type ClientRecord = Readonly<Record<string, unknown>>;
 
 export function recordIn({ status, body }: Pick<Exchange, 'status' | 'body'>): ClientRecord | undefined {
@@ -17,7 +17,7 @@ export function recordIn({ status, body }: Pick<Exchange, 'status' | 'body'>): C
   return isObject(value) ? value : undefined;
 }
 
-/** Whose record it is: that of the requested client, that of another, or not stated. */
+/** Whose record it is: the requested client's (`own`), another's, or not stated. */
 type Identity = 'own' | 'other' | 'not-said';
 
 /** Compares the record's `id` (interface 2.2) with the client. An `id` that is not a text counts as not stated. */
@@ -36,7 +36,10 @@ export function changeableFields({ fieldsOf }: Specification): readonly Changeab
   return fieldsOf('ClientPatch') as readonly ChangeableField[];
 }
 
-/** Whether a record shows the field. Some services show null for a missing value, so null counts as not shown. */
+/**
+ * Whether a record shows the field. Null counts as missing, since some services write a missing value as
+ * null.
+ */
 export function shows(record: ClientRecord, field: string): boolean {
   const value = memberOf(record, field);
   return value !== undefined && value !== null;
@@ -62,15 +65,17 @@ export function changedFields(
 }
 
 /**
- * Whether the status of a client differs. How a status moves is open (interface 3), so a person or time may move it
- * during a run, independently of what is sent. A missing status does not count as a move.
+ * Whether the status differs. The documents do not say when a status changes (interface 3): a person or time
+ * may change it during a run. A missing status does not count as a difference.
  */
 export function isMoved(one: ClientRecord | undefined, other: ClientRecord | undefined): boolean {
   const status = memberOf(other, 'status');
   return typeof status === 'string' && status !== memberOf(one, 'status');
 }
 
-/** The fields that differ between two records of a client, without a status that has moved. */
+/**
+ * The fields that differ between two records of a client, except a status that may have changed by itself.
+ */
 export function differingFields(
   specification: Specification,
   one: ClientRecord,
@@ -80,25 +85,29 @@ export function differingFields(
   return isMoved(one, other) ? fields.filter((field) => field !== 'status') : fields;
 }
 
-/** Normalises a value so that values with the same meaning are equal. */
+/** The value in a form in which values with the same meaning are equal. */
 function comparable({ fieldsOf }: Specification, field: string, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
-  // The URL of an image may be signed anew for each answer, or derived from the name, so only its presence counts.
+  // An image URL may be newly signed for each answer, or derived from the name, so only its presence is
+  // compared.
   if (field === 'avatarUrl') return value !== '';
-  // Whether the plus sign is a part of the number is open.
+  // The documents do not say whether the plus sign is a part of the number.
   if (/[tT]elephoneNumber$/.test(field) && typeof value === 'string') return value.replace(/^\+/, '');
   // Domains are case-insensitive (RFC 5321, section 2.4).
   if (field === 'emailAddress' && typeof value === 'string')
     return value.replace(/@[^@]*$/, (domain) => domain.toLowerCase());
-  // Members that the documents do not list are open, and may differ from answer to answer.
+  // Only documented members are compared. Others may differ from answer to answer.
   if (field === 'communicationPreferences')
     return fieldsOf('CommunicationPreferences').map((name) => memberOf(value, name));
-  // Which lines an address has is open, and so is the representation of an empty line.
+  // An empty line may be missing, null or an empty text.
   if (field === 'address') return fieldsOf('Address').map((name) => memberOf(value, name) ?? '');
   return value;
 }
 
-/** The fields that a client is known to show but this record does not. An empty text counts as missing. */
+/**
+ * The fields that are known to belong to a client, but are missing from this record. An empty text counts as
+ * missing.
+ */
 export function missingFields(
   { shownFields = {} }: Pick<Target, 'shownFields'>,
   client: string,

@@ -28,15 +28,18 @@ import { knownNames } from './known-names.ts';
 import { disclosedIdentifiers, holdsIdentifier } from './listed-identifiers.ts';
 import { type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';
 
-/** Characters. A shorter text, such as a title, may occur in many records. */
+/** The minimum length of a text to compare. A shorter one, such as a title, may occur in many records. */
 const minCharacters = 8;
 
-/** This many common texts are not a coincidence. If the accepted answer has fewer, all of them must match. */
+/**
+ * The minimum number of shared texts that is not a coincidence. If the accepted answer has fewer texts, all
+ * must match.
+ */
 const leastCommon = 2;
 
 /**
- * Whether an answer shows the content of the accepted answer: it hands that over as a refusal would, or shares texts
- * with it. Texts of the description and of the path do not count.
+ * Whether an answer contains the data of the accepted answer: all of it, or enough of its texts. Texts of the
+ * description and of the path do not count.
  */
 export function showsAgain({ text: described }: Specification, reply: Exchange, accepted: Exchange): boolean {
   if (handsOver(reply, accepted)) return true;
@@ -57,8 +60,8 @@ function textsIn(value: unknown): string[] {
 }
 
 /**
- * A request that the server may take for a different one shows nothing of what is refused. How else it is answered is
- * open: it may be answered 404, with a page for people, or with what is public.
+ * Judges only that the answer reveals nothing of the protected data. The server may route this request
+ * elsewhere: it may answer 404, a page for people, or public data.
  */
 export const showsNothing: RuleOfTwin = function* (twin, { specification }, requirement) {
   const { refused, accepted, spelling, credentials } = twin;
@@ -84,17 +87,17 @@ export const showsNothing: RuleOfTwin = function* (twin, { specification }, requ
   }
 };
 
-/** A HEAD request without credentials, and what shows whether its answer discloses something. */
+/** A HEAD request without credentials, with the answers that show whether HEAD discloses anything. */
 export interface HeadTwin extends Twin {
-  /** The refusal of GET without credentials. */
+  /** The refusal of GET without credentials, which the refusal of HEAD should equal. */
   readonly get: Exchange;
   /** HEAD of a case that does not exist; only if HEAD was answered with a success. */
   readonly absent: Exchange | undefined;
 }
 
 /**
- * HEAD is answered as GET is, but without the body (RFC 9110, section 9.3.2). It may disclose that a case exists, or
- * the length of its record.
+ * Judges a HEAD request without credentials. HEAD is answered like GET, but without the body (RFC 9110,
+ * section 9.3.2). It must not disclose that a case exists, or how long its record is.
  */
 export function* headDisclosesNothing(
   { refused, accepted, get, absent }: HeadTwin,
@@ -114,21 +117,21 @@ export function* headDisclosesNothing(
   yield advises(refused, 'head-as-get', words, '', 'length of the record');
 }
 
-/** The length of a body as it was sent, or as it would be without a content coding. */
+/** The Content-Length header or, without it, the length of the decoded text. */
 function lengthOf({ headers, text }: Exchange): string {
   return headers['content-length'] ?? String(Buffer.byteLength(text));
 }
 
 /**
- * The identifiers that a refusal contains and its request did not send. None if it hands over everything, which is
- * reported as such.
+ * The identifiers that a refusal contains although its request did not. Empty for a refusal that contains the
+ * whole record, which another rule reports.
  */
 function identifiersIn({ refused, accepted }: Twin): readonly string[] {
   return isSuccess(refused) || handsOver(refused, accepted) ? [] : disclosedIdentifiers(refused);
 }
 
 /**
- * A refusal of the list of cases, or of the organisation, names no configured case or client. It may name the
+ * Judges that a refusal of the list or the organisation names no configured case or client. It may name the
  * organisation and a contact.
  */
 export function* namesNoRecord(twin: Twin, target: Target, requirement: string): Iterable<Judgement> {
@@ -139,13 +142,16 @@ export function* namesNoRecord(twin: Twin, target: Target, requirement: string):
   yield discloses(twin.refused, requirement, words);
 }
 
-/** A refusal that contains phrases of records. */
+/** A refusal that contains phrases of records, such as a client's name or a case reference. */
 interface Suspect {
   readonly twin: Twin;
   readonly phrases: readonly string[];
-  /** The phrases of its own record, each with the name of the field that holds it, if the description knows that. */
+  /**
+   * The phrases of the record that was refused, each with the name of its field if the description knows the
+   * field.
+   */
   readonly own: ReadonlyMap<string, string | undefined>;
-  /** Answers in which a phrase may occur only if its source is not a record. */
+  /** Answers that do not depend on the record. A phrase that occurs in them is not from the record. */
   readonly others: readonly Exchange[];
 }
 
@@ -154,17 +160,18 @@ export interface RepeatedSuspect extends Suspect {
   readonly again: readonly Exchange[];
 }
 
-/** Characters. No refusal needs more. */
+/** How many characters of a refusal are searched. */
 const mostSearched = 20_000;
 
-/** The refusals that contain phrases of a record that is refused. */
+/** The refusals that contain phrases of any of the protected records. */
 export function suspectsAmong(
   specification: Specification,
   twins: readonly Twin[],
   refusee: Refusee,
 ): readonly Suspect[] {
   const searched = twins.map((twin) => ({ ...twin, refused: beginningOf(twin.refused) }));
-  // A contact in one record may have the name of a person in another, so fewer phrases of the other record count.
+  // Phrases of the other records are limited to those that a colleague may not learn: a contact's name in a
+  // refusal may also occur as a person's name in another record.
   const ofAny = phrasesOfRecords(
     specification,
     searched.map(({ accepted }) => accepted),
@@ -183,7 +190,7 @@ export function suspectsAmong(
   });
 }
 
-/** The name of the first member that holds a phrase. */
+/** The name of the first member whose value is the phrase. */
 function fieldWith(specification: Specification, record: unknown, phrase: string): string | undefined {
   const [name] =
     [...membersIn(record)].find(
@@ -200,9 +207,9 @@ function beginningOf(refused: Exchange): Exchange {
 }
 
 /**
- * Refusals of records disclose nothing of them, nor of other records. The documents give a refusal a message and leave
- * its words free: it may name a contact, the caller, and what was asked for. So a phrase counts only if it is of a
- * refused record, occurs in the refusal each time, and occurs neither in refusals of anything else nor in what the
+ * Judges that refusals disclose nothing of protected records. A refusal's message is free: it may name a
+ * contact, the caller and the requested path. So a phrase counts only if it is from a protected record,
+ * occurs in each repetition of the refusal, and occurs neither in other refusals nor in answers that the
  * caller may read.
  */
 export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string): Iterable<Judgement> {
@@ -217,15 +224,15 @@ export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string
 }
 
 /**
- * The caller who is refused. A stranger may not learn anything about a record. A colleague may learn what it is
- * called, such as a name, a reference or an address, but not contact details of a client or a price.
+ * Who is refused. A `stranger`, from another organisation or without credentials, may learn nothing about a
+ * record. A `colleague`, of the same organisation, may learn its name, reference or address, but no price and
+ * no contact details.
  */
 export type Refusee = 'stranger' | 'colleague';
 
 /**
- * The phrases of records that a refusal discloses. Common words, such as a status, a vocabulary word, a year or a
- * town, do not count; nor does what the request contains or the description says.
- * @param phrases - those that may not be disclosed
+ * The phrases of records that an answer contains. Phrases that the request itself contains do not count.
+ * @param phrases - the phrases to search for
  */
 export function disclosedIn(reply: Exchange, phrases: Phrases): readonly string[] {
   const disclosed = phrasesWithin(partsOf(reply), phrases);
@@ -235,8 +242,9 @@ export function disclosedIn(reply: Exchange, phrases: Phrases): readonly string[
 }
 
 /**
- * The phrases of records that refusals may not disclose.
- * @param accepted - the answers to a caller who may read the records
+ * The phrases of records that must not be disclosed. Common words, such as a status, a year or a town, are
+ * left out, and so are texts of the description.
+ * @param accepted - the answers with the records, sent to a caller who may read them
  */
 export function phrasesOfRecords(
   specification: Specification,
@@ -248,7 +256,7 @@ export function phrasesOfRecords(
   return Map.groupBy(all, ([word = '']) => word);
 }
 
-/** The phrases that occur in each answer to the same request, and in none of the other answers. */
+/** The phrases that occur in every repetition of the answer and in none of the other answers. */
 export function repeatedPhrases(
   phrases: readonly string[],
   again: readonly Exchange[],
@@ -259,7 +267,9 @@ export function repeatedPhrases(
   return phrases.filter((phrase) => again.every(isIn(phrase)) && !others.some(isIn(phrase)));
 }
 
-/** The parts of an answer to search, in any letter case. They are generated lazily because they may be large. */
+/**
+ * The parts of an answer to search: text, JSON and headers. Generated one by one, because they may be large.
+ */
 function* partsOf({ body, text, headers }: Exchange): Iterable<string> {
   yield text;
   if (body.kind === 'json') yield JSON.stringify(body.value);
@@ -274,7 +284,10 @@ function phrasesWithin(parts: Iterable<string>, phrases: Phrases): readonly stri
   return [...found];
 }
 
-/** Cached, so each record is searched once for all refusals. */
+/**
+ * The phrases of an answer's record, for each kind of caller. Cached, so each record is searched once for all
+ * refusals.
+ */
 function recordPhrases({ text: described }: Specification): Record<Refusee, (accepted: Exchange) => Phrases> {
   const phrasesFor = (refusee: Refusee) =>
     remembered(
@@ -287,7 +300,7 @@ function recordPhrases({ text: described }: Specification): Record<Refusee, (acc
   return { stranger: phrasesFor('stranger'), colleague: phrasesFor('colleague') };
 }
 
-/** The values of a record that do not occur in other records by chance. */
+/** The values of a record that are unlikely to occur elsewhere by chance. */
 function* distinctiveIn(record: unknown, refusee: Refusee): Iterable<string> {
   for (const text of personalTexts(record, undefined))
     if (refusee === 'stranger' || reaches(text)) yield text;
@@ -300,21 +313,27 @@ function* distinctiveIn(record: unknown, refusee: Refusee): Iterable<string> {
   }
 }
 
-/** Whether a text is an e-mail address, a telephone number or a National Insurance number. */
+/**
+ * Whether a text is contact or identity data: an e-mail address, a telephone number or a National Insurance
+ * number.
+ */
 function reaches(text: string): boolean {
   return /@|^[+0][\d\s()./-]+$|^[A-Z]{2}\d{6}[A-D]$/.test(text);
 }
 
-/** A reference must contain letters and a digit; a date or a year alone is not one. */
+/**
+ * Whether a value identifies a record: a surname, or a reference with letters and a digit. A date or a year
+ * alone is not a reference.
+ */
 function isLabel(name: string, value: string): boolean {
   if (name === 'reference') return value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value);
   return /^(surname|lastName)$/.test(name) && /^\p{Lu}[\p{L}'’-]{3,}$/u.test(value);
 }
 
-/** Pounds. A lower number may mean anything. */
+/** The lowest price in pounds to search for. A lower number may mean anything. */
 const leastPrice = 10_000;
 
-/** The members of a value and of its nested values, each with its name. */
+/** The members of a value and of all nested objects, each with its name. */
 function* membersIn(value: unknown, levels = mostLevels): Iterable<readonly [name: string, value: unknown]> {
   if (levels === 0 || typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {

@@ -5,8 +5,8 @@ import type { Specification } from '../specification/specification.ts';
 import type { Finding } from '../validation/finding.ts';
 
 /**
- * Every member name that the description or the bundled one mentions. Any other name was chosen by the author of the
- * record and may be personal data.
+ * Every member name that the tested or the bundled description contains. Any other name may be personal data,
+ * since somebody chose it for a record.
  */
 export function knownNames(specification: Specification): ReadonlySet<string> {
   return specification.derive(namesIn);
@@ -25,15 +25,18 @@ function namesIn({ description }: Specification): ReadonlySet<string> {
     for (const inner of Object.values(part)) visit(inner);
   };
   visit(description);
-  // A name that a changed description has dropped is still not personal.
+  // If the tested description has dropped a name, the name is still not personal.
   visit(bundled.description);
   return names;
 }
 
-/** Names; of more, the number is given. */
+/** How many names are listed; of further ones, only the number. */
 const mostNames = 3;
 
-/** The members of a value, on any level, that the description knows, without the message of a refusal. */
+/**
+ * The names in a value, at any depth, that the description knows, in words. `message`, which every refusal
+ * has, is left out.
+ */
 export function knownNamesIn(specification: Specification, value: unknown): string {
   const known = knownNames(specification);
   const names = new Set<string>();
@@ -51,9 +54,8 @@ export function knownNamesIn(specification: Specification, value: unknown): stri
 }
 
 /**
- * The deviations of a value from the schema of this name, in a form that a report may show: names that the
- * description does not know are replaced in the pointers by a placeholder. Findings that become equal are reported
- * once.
+ * The deviations of a value from a schema, in a form that reports may show. A placeholder replaces names that
+ * the description does not know. Findings that become equal are reported once.
  */
 export function discreetFindings(
   specification: Specification,
@@ -69,8 +71,8 @@ export function discreetFindings(
 }
 
 /**
- * A pointer into a value in a form that a report may show.
- * @param value - used to recognise positions in lists, which are shown
+ * A pointer in a form that reports may show: a placeholder replaces unknown names.
+ * @param value - the value that the pointer points into; list positions in it are shown
  */
 export function shownPointer(specification: Specification, value: unknown, pointer: string): string {
   const known = knownNames(specification);
@@ -83,7 +85,7 @@ export function shownPointer(specification: Specification, value: unknown, point
   return shown;
 }
 
-/** The pointer up to the first name that the description does not know. */
+/** The part of a pointer before the first unknown name. */
 export function knownPart(pointer: string): string {
   return pointer.split(`/${unknownName}`, 1)[0] ?? '';
 }

@@ -3,8 +3,8 @@ import { jsonOf } from '../harness/assertions.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
 /**
- * Whether a list shows only identifiers of another caller's list.
- * @param own - lists of the same caller; identifiers in them do not count
+ * Whether a list contains only identifiers of another caller's list.
+ * @param own - other lists of the same caller; identifiers in them do not count
  */
 export function isListOfAnother(
   list: Exchange,
@@ -19,7 +19,9 @@ export function isListOfAnother(
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The identifiers that an answer names and its request did not send, in lower case and without dashes. */
+/**
+ * The identifiers that an answer contains although its request did not, in lower case and without hyphens.
+ */
 export function disclosedIdentifiers({ call, text, headers }: Exchange): string[] {
   const searched = [text, ...Object.values(headers)].join(' ').toLowerCase();
   const named = searched.match(/[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/g) ?? [];
@@ -30,12 +32,12 @@ function isSent({ path, query = '', body = '' }: Call, id: string): boolean {
   return holdsIdentifier(`${decoded(path)} ${decoded(query)} ${body}`, id);
 }
 
-/** Whether a text contains an identifier, in any letter case, with or without dashes. */
+/** Whether a text contains an identifier, in any letter case, with or without hyphens. */
 export function holdsIdentifier(text: string, id: string): boolean {
   return withoutDashes(text).includes(withoutDashes(id));
 }
 
-/** The places at which a value has the identifier as a text of its own, with a star for each index. */
+/** The pointers to texts in a value that equal the identifier, such as `/cases/0/id` with a star for the index. */
 export function placesOf(id: string, value: unknown, place = '', levels = deepest): string[] {
   if (typeof value === 'string') return withoutDashes(value) === withoutDashes(id) ? [place] : [];
   if (levels === 0 || typeof value !== 'object' || value === null) return [];
@@ -44,7 +46,7 @@ export function placesOf(id: string, value: unknown, place = '', levels = deepes
   );
 }
 
-/** Levels. */
+/** The maximum depth of nesting that is searched. */
 const deepest = 32;
 
 function withoutDashes(text: string): string {
@@ -59,7 +61,10 @@ function decoded(text: string): string {
   }
 }
 
-/** The UUIDs in the items of an answer's lists that its request did not send. An envelope may have others. */
+/**
+ * The UUIDs in the items of an answer's lists, except those that the request sent. UUIDs outside lists, such
+ * as an envelope's, are ignored.
+ */
 function identifiersIn(list: Exchange): ReadonlySet<string> {
   return new Set(idsOfItems(jsonOf(list)).filter((id) => !isSent(list.call, id)));
 }

@@ -1,19 +1,22 @@
 import { isObject } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 
-/** A conversion that stores commonly apply to texts, and that keeps the meaning according to a public standard. */
+/**
+ * A conversion that stores commonly apply to texts. It keeps the meaning according to a public standard, such
+ * as Unicode normalization.
+ */
 export interface NormalForm {
-  /** The row of the register, whose source is the standard. */
+  /** The row of the register that cites the standard. */
   readonly requirement: string;
-  /** Continues the words "is kept". */
+  /** Completes "is kept …". */
   readonly words: string;
-  /** The pointers to which it applies; absent if it applies to all. */
+  /** The pointers of the fields that it applies to. Not set if it applies to all. */
   readonly at?: RegExp;
   /** The possible conversions. */
   readonly makes: readonly ((text: string) => string)[];
   /**
-   * Set if a target that shows this form may still store another, as a page of HTML shows several spaces as one. What
-   * it shows must then not be put back.
+   * Set if the target may store a text other than the one it shows: a page of HTML, for example, shows
+   * several spaces as one. Such a value must not be put back.
    */
   readonly hidesOthers?: true;
 }
@@ -33,7 +36,7 @@ const normalForms: readonly NormalForm[] = [
     requirement: 'text-spaces',
     words: 'with plain single spaces',
     hidesOthers: true,
-    // Tabs and line breaks are not spaces (Unicode category Zs).
+    // Only spaces (Unicode category Zs) are converted, not tabs or line breaks.
     makes: [
       (text) => text.replaceAll(/ +/g, ' '),
       (text) => text.replaceAll(/\p{Zs}/gu, ' '),
@@ -59,12 +62,12 @@ const normalForms: readonly NormalForm[] = [
   },
 ];
 
-/** The rows of the register that say what a store may make of texts. */
+/** The rows of the register about normal forms of texts. */
 export const rowsOfNormalForms: readonly string[] = [
   ...new Set(normalForms.map(({ requirement }) => requirement)),
 ];
 
-/** The normal forms that turn the sent value into the shown one. Empty if no combination does. */
+/** The normal forms that convert the sent value into the shown one. Empty if no combination does. */
 export function normalFormsOf(pointer: string, sent: unknown, shown: unknown = ''): readonly NormalForm[] {
   if (isObject(sent) && isObject(shown)) {
     const found = Object.keys({ ...sent, ...shown })
@@ -91,7 +94,7 @@ export function normalFormsOf(pointer: string, sent: unknown, shown: unknown = '
   return made.find(([text]) => text === shown)?.[1] ?? [];
 }
 
-/** As Royal Mail writes them: capitals, and a space before the last three. */
+/** A postcode as Royal Mail writes it: in capitals, with a space before the last three characters. */
 function formattedPostcode(text: string): string {
   const letters = text.replaceAll(' ', '').toUpperCase();
   return `${letters.slice(0, -3)} ${letters.slice(-3)}`;

@@ -15,21 +15,31 @@ import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 
 interface OperationRules {
-  /** The capabilities, in addition to a token, for a call whose outcome depends only on the token. */
+  /** The capabilities, apart from a token, that `calls` needs. */
   readonly needs: readonly Capability[];
-  /** Such calls: one, or one for each listed item; at least one if the needs are met. */
+  /**
+   * Valid calls whose outcome depends only on the token: one, or one for each listed case or client. Not
+   * empty if the needs are met.
+   */
   readonly calls: (session: Session) => readonly Call[];
-  /** Whether it requires a token. For reading the description, the documents can be read two ways. */
+  /**
+   * Whether the operation requires a token. The documents are ambiguous about the description, so it counts
+   * as not requiring one.
+   */
   readonly requiresToken: boolean;
-  /** The kind of data that it changes. A restricted token usually lacks the permission for such operations. */
+  /** The kind of data that the operation changes. A restricted token usually lacks the permission for it. */
   readonly writes?: 'a client' | 'an organisation';
   /** The status of a success, if the documents state it. */
   readonly success?: 200;
   /**
-   * Whether a status shows that the call is accepted. Only then does the refusal of its counterpart prove something.
+   * Whether a status shows that the call was accepted. Only then does a refusal of the same call with other
+   * credentials prove anything.
    */
   readonly isAccepted: (status: number) => boolean;
-  /** The first status from which the refusal of a valid call is open; missing if every refusal is described. */
+  /**
+   * From this status on, the documents allow a deployment to refuse a valid call. Not set if they describe
+   * every refusal.
+   */
   readonly openRefusalsFrom?: 300 | 400;
   /** The answers whose bodies must be JSON according to the documents. */
   readonly json: 'all' | 'of a success' | 'none';
@@ -37,7 +47,10 @@ interface OperationRules {
   readonly hasMessages?: true;
 }
 
-/** An empty change. It is legal and has no effect, so it is harmless if a target wrongly accepts it. */
+/**
+ * The body of an empty PATCH. It is valid and has no effect, so a target that wrongly accepts it does no
+ * harm.
+ */
 export const emptyPatch = '{}';
 
 /** Every operation (interface 4), in the order in which reports show its credential checks. */
@@ -62,8 +75,8 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
     needs: [],
     calls: () => [listCases()],
     requiresToken: true,
-    // The documents do not state parameters and permissions, so a deployment may refuse the plain request (interface
-    // 4.5).
+    // The documents state neither parameters nor permissions, so a deployment may refuse the plain request
+    // (interface 4.5).
     isAccepted: (status) => is2xx(status) || isOpenRefusal('listCases', status),
     openRefusalsFrom: 400,
     json: 'all',
@@ -75,7 +88,8 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
     writes: 'a client',
     success: 200,
     isAccepted: is2xx,
-    // Apart from the status for bad credentials, it is open how changes are refused (interface 7).
+    // The documents only fix the status for invalid credentials; other refusals of a change are open
+    // (interface 7).
     openRefusalsFrom: 300,
     json: 'of a success',
   },
@@ -102,10 +116,10 @@ export const guardedOperations = (Object.keys(operations) as OperationId[]).filt
 );
 
 /**
- * The call to send with credentials that must be refused. A creation gets names of its own: the accepted one has taken
- * the usual ones, so a service that lets these credentials in could still refuse it for its names. It keeps the members
- * of the call.
- * @param place - its place among equal requests
+ * The call to send with credentials that must be refused. A creation gets a new name and sub-domain: those of
+ * the accepted creation are taken, which would be another reason to refuse it. It has the same members as the
+ * accepted one.
+ * @param place - its index among otherwise equal requests
  */
 export function callToRefuse(session: Session, call: Call, { credentials, place = 0 }: Refusing): Call {
   if (call.operation !== 'createOrganisation') return call;
@@ -122,14 +136,14 @@ interface Refusing extends Pick<Asked, 'credentials'> {
   readonly place?: number;
 }
 
-/** Whether a check sends changes of clients, including empty ones and ones that must be refused. */
+/** Whether a check changes clients. Empty changes and changes that must be refused count too. */
 export function sendsChanges({ operation }: Pick<Check, 'operation'>): boolean {
   return operations[operation].writes === 'a client';
 }
 
 /**
- * Whether the restricted token must be refused this operation: by the configuration, or else because the operation
- * writes.
+ * Whether the restricted token must be refused this operation: according to the configuration or, if that
+ * lists none, because the operation writes.
  */
 export function isRestricted({ restrictedOperations }: Target, operation: OperationId): boolean {
   return restrictedOperations?.length
@@ -138,8 +152,8 @@ export function isRestricted({ restrictedOperations }: Target, operation: Operat
 }
 
 /**
- * The remedy if an operation shows nothing to a token with few permissions, although the configuration does not
- * restrict it.
+ * The remedy if the restricted token gets nothing from an operation, although the configuration does not list
+ * the operation as restricted.
  */
 export function notPermitted(operation: OperationId): string {
   return `tokens.restricted is shown nothing by ${operation}. Give it the permission, or list ${operation} in restrictedOperations where it has none.`;
@@ -151,10 +165,10 @@ export function isOpenRefusal(operation: OperationId, status: number): boolean {
   return status >= openRefusalsFrom && status <= 499 && !decidedRefusals.includes(status);
 }
 
-/** Invalid token, or no such operation: a deployment may not choose these. */
+/** Refusals that a deployment may not choose: they mean an invalid token or a missing operation. */
 const decidedRefusals: readonly number[] = [401, 404, 405, 410];
 
-/** The rows for judging a refusal of the operation; the row of its status comes first. */
+/** The rows that a refusal of the operation is judged by. The row for its status comes first. */
 export function requirementsOfRefusal(operation: OperationId, status: string): [string, ...string[]] {
   const { hasMessages, json } = operations[operation];
   if (hasMessages === true) return [status, 'error-message'];

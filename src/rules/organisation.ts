@@ -26,7 +26,7 @@ import { showsAgain } from './disclosure.ts';
 import { knownNames } from './known-names.ts';
 import { misanswers, type Twin } from './refusal.ts';
 
-/** A member reads the organisation (interface 4.4). */
+/** Judges that the member can read the organisation (interface 4.4). */
 export function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {
   yield* isSameConcurrently(reply, 'get-organisation');
   if (!isSuccess(reply)) {
@@ -43,8 +43,8 @@ export function* isReadable(reply: Exchange, { specification }: About): Iterable
 }
 
 /**
- * A user of another organisation is refused, or shown their own organisation. If the record has the identity of the
- * member's record, it is not theirs; records without an identity show nothing.
+ * Judges that another organisation's user is refused, or gets their own organisation. A record with the
+ * member's id or sub-domain is not theirs. A record without either proves nothing.
  */
 export function isTheirOwn({ refused, accepted }: Twin): Judgement {
   if (!isSuccess(accepted)) {
@@ -70,23 +70,23 @@ export function isTheirOwn({ refused, accepted }: Twin): Judgement {
   return misanswers(refused, 'outsider-403') ?? undecided('no-data', neitherAnswer(refused), refused);
 }
 
-/** Whether an answer shows the member's organisation, which is one of those that the member is shown. */
+/** Whether an answer contains the member's organisation: all organisations that the member's own answer lists. */
 export function showsMembers({ refused, accepted }: Pick<Twin, 'refused' | 'accepted'>): boolean {
   const [own = [], shown = []] = [accepted, refused].map((reply) => listedIdentities(jsonOf(reply)));
   const isShown = own.every((identity) => shown.includes(identity));
   return own.length > 0 && (isShown || handsOver(refused, accepted));
 }
 
-/** An answer to a token with few permissions, and what was asked further if it looks wrong. */
+/** The answer to the restricted token, and further readings if it looks wrong. */
 export interface RestrictedReading {
   readonly reply: Exchange;
-  /** The same request by the member. */
+  /** The answer to the member. */
   readonly own?: Exchange;
-  /** The same request by the restricted token once more. */
+  /** A second answer to the restricted token. */
   readonly again?: Exchange;
 }
 
-/** Whether a token is shown another organisation than the member, and the same one each time. */
+/** Whether a token repeatedly gets an organisation other than the member's. */
 export function isOfAnotherOrganisation(
   specification: Specification,
   { reply, own, again = reply }: RestrictedReading,
@@ -98,19 +98,20 @@ export function isOfAnotherOrganisation(
   );
 }
 
-/** The caller's organisation before and after another one was created. */
+/** The caller's organisation before and after the creation of another one. */
 export interface AfterCreation {
   readonly before: Exchange;
   readonly after: Exchange;
-  /** A further reading, if the id was different after the creation. */
+  /** A third reading, made if the id differs after the creation. */
   readonly next: Exchange | undefined;
-  /** A text that all names of the created organisation contain. */
+  /** The text that all names of the created organisation contain. */
   readonly createdName: string;
 }
 
 /**
- * A creation makes another organisation (interface 4.3), and a reading shows the caller's (4.4). Its record may change,
- * but its identity does not, and it takes over nothing that was sent for the other one.
+ * Judges that a creation does not affect the caller's organisation. It makes another one (interface 4.3), and
+ * a reading shows the caller's (4.4). The caller's record may change, but not its identity, and it must not
+ * contain values that were sent for the new one.
  */
 export function* leavesOwnOrganisation({
   before,
@@ -151,13 +152,16 @@ export function* leavesOwnOrganisation({
       );
 }
 
-/** The id, and fields of a payload that no other organisation has: they contain the mark of the run. */
+/**
+ * Fields of the created organisation with values that no other organisation has: its id, and fields that
+ * contain the run's mark.
+ */
 const ofNames = ['registeredName', 'tradingName', 'emailAddress', 'websiteAddress', 'companyLogoUrl'];
 const ownNames = ['id', 'subDomain', ...ofNames];
 
 /**
- * Whether an organisation has another id than before. An id that is made for each answer is not an identity.
- * @param next - a further reading, if there are different ids
+ * Whether an organisation's id has changed. An id that is generated for each answer does not count.
+ * @param next - a third reading, if the first two ids differ
  */
 export function hasOtherId(before: Exchange, after: Exchange, next: Exchange | undefined): boolean {
   const different = differentIds(before, after);
@@ -166,7 +170,7 @@ export function hasOtherId(before: Exchange, after: Exchange, next: Exchange | u
   return different.some((pointer) => !(madeAnew.includes(pointer) && notBack.includes(pointer)));
 }
 
-/** The places of organisations whose ids differ between two answers. */
+/** Pointers to the organisations whose ids differ between two answers. */
 export function differentIds(one: Exchange, other: Exchange): string[] {
   return organisationsIn(jsonOf(one)).flatMap(({ pointer, record }) => {
     const [id, now] = [memberOf(record, 'id'), memberOf(valueAt(jsonOf(other), pointer), 'id')];
@@ -174,7 +178,10 @@ export function differentIds(one: Exchange, other: Exchange): string[] {
   });
 }
 
-/** A successful answer contains the organisation's details (interface 4.4). Whether it is JSON is judged separately. */
+/**
+ * Judges that a success contains the organisation's details (interface 4.4). Other rules judge whether it is
+ * JSON.
+ */
 export function holdsDetails(reply: Exchange): Judgement[] {
   const details = jsonOf(reply);
   const isEmptyList = Array.isArray(details) && details.length === 0;
@@ -185,15 +192,16 @@ export function holdsDetails(reply: Exchange): Judgement[] {
   return [deviates(reply, 'get-organisation', words, '', 'no details')];
 }
 
-/** An object in an answer that may be the record of an organisation, and its pointer. */
+/** An object in an answer that may be an organisation's record, with its pointer. */
 interface ShownOrganisation {
   readonly pointer: string;
   readonly record: object;
 }
 
 /**
- * The answer itself and its possible wrapped records. An object of any other name may be a part of the record, and
- * its members do not identify the organisation.
+ * The objects that may be an organisation's record: the answer itself, and its members `data`,
+ * `organisation`, `organization` and `org`. Any other object may be a part of the record, and its members do
+ * not identify the organisation.
  */
 export function organisationsIn(value: unknown): ShownOrganisation[] {
   const places = ['', ...['data', 'organisation', 'organization', 'org'].map((name) => `/${name}`)];
@@ -202,7 +210,7 @@ export function organisationsIn(value: unknown): ShownOrganisation[] {
     .filter((one): one is ShownOrganisation => isObject(one.record));
 }
 
-/** The names of the organisation that an answer shows; placeholders if none shows any. */
+/** The id and sub-domain of the organisation in these answers; placeholders if no answer contains them. */
 export function namesOf(replies: readonly Exchange[]): OrganisationNames {
   const records = replies.filter(isSuccess).flatMap((reply) => organisationsIn(jsonOf(reply)));
   const named = (name: string): string | undefined =>
@@ -213,13 +221,13 @@ export function namesOf(replies: readonly Exchange[]): OrganisationNames {
   return { id: id ?? subDomain ?? 'other', subDomain: subDomain ?? id ?? 'other' };
 }
 
-/** The identity of an organisation: its sub-domain or id, in the record or in its wrapper. */
+/** The identity of an organisation: the sub-domain or id in its record or in the envelope around it. */
 export function identityOf(value: unknown): string | undefined {
   const [first] = identitiesIn(value);
   return first === undefined ? undefined : first.join(' ');
 }
 
-/** The identities of the organisations that an answer shows: of one record, or of each in a list. */
+/** The identity of each organisation in an answer, which may be one record or a list. */
 function listedIdentities(value: unknown): string[] {
   const lists = ['', '/data', '/organisations', '/items'].map((pointer) => valueAt(value, pointer));
   const records = lists.find((list) => Array.isArray(list)) ?? [value];
@@ -227,8 +235,8 @@ function listedIdentities(value: unknown): string[] {
 }
 
 /**
- * Whether two records belong to different organisations: they share an id or a sub-domain member, and all shared ones
- * differ.
+ * Whether two records belong to different organisations: they have an id or a sub-domain member in common,
+ * and all common ones differ.
  */
 function areOthers(one: unknown, other: unknown): boolean {
   const [ofOne, ofOther] = [new Map(identitiesIn(one)), new Map(identitiesIn(other))];
@@ -245,7 +253,7 @@ function identitiesIn(value: unknown): (readonly [name: string, identity: string
   );
 }
 
-/** Whether a value can serve as an identity. */
+/** Whether a value can identify an organisation: a number or a non-empty text. */
 function isIdentity(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }

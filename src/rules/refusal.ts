@@ -24,17 +24,17 @@ import type { Exchange } from '../trace/exchange.ts';
 import { discreetFindings, knownNamesIn } from './known-names.ts';
 import { operations } from './operations.ts';
 
-/** A request that must be refused, and its accepted twin, which lacks the defect. */
+/** A request that must be refused, and its accepted twin: the same request without the defect. */
 export interface Twin {
   readonly refused: Exchange;
   readonly accepted: Exchange;
   /** The credentials of the refused request. */
   readonly credentials: TokenName | Forgery;
-  /** How the path of the refused request is written, if differently. */
+  /** Set if the path of the refused request is spelled differently. */
   readonly spelling?: Spelling | undefined;
 }
 
-/** @param requirement - the statement by which the request is refused */
+/** A rule that judges a refused request.\n@param requirement - the statement that requires the refusal */
 export type RuleOfTwin = (
   twin: Twin,
   about: Pick<About, 'specification' | 'target'>,
@@ -43,7 +43,7 @@ export type RuleOfTwin = (
 
 /**
  * Judges an answer that must be a refusal with this status.
- * @param accepted - the answer to the control, if it was accepted
+ * @param accepted - the answer to the accepted twin
  */
 export function* refuses(
   specification: Specification,
@@ -64,7 +64,10 @@ export function* refuses(
   }
 }
 
-/** The refusal has one of these statuses, unless a firewall or a proxy may have blocked the request before. */
+/**
+ * A rule: the refusal must have one of these statuses. If a firewall or proxy may block the request first,
+ * any 4xx is right.
+ */
 export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
   return function* ({ refused, accepted, credentials }, { specification }, requirement) {
     const isExpected = statuses.includes(refused.status);
@@ -72,7 +75,7 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
     if (isExpected) yield* refuses(specification, refused, refused.status, requirement, accepted);
     else if (mayBeBlocked && is4xx(refused.status) && !handsOver(refused, accepted)) yield held;
     else {
-      // The request then got past the check of credentials.
+      // The same status as for a valid token: the service did not check the credentials first.
       const isAsAccepted = refused.status === accepted.status && refused.status >= 400;
       const words = isAsAccepted
         ? 'A valid token is answered the same, so the credentials were not checked first: {status}'
@@ -82,14 +85,17 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
   };
 }
 
-/** A proxy may refuse a token in the wrong place in its own way, but a success and a failure are not refusals. */
+/**
+ * A rule for a token in the wrong place. A proxy may refuse it with any 4xx, but a success and a server error
+ * are wrong.
+ */
 export const refusedElsewhere: RuleOfTwin = function* (
   { refused, accepted },
   { specification },
   requirement,
 ) {
   const { call, status } = refused;
-  // A conflict with what is there already shows that the request got past authentication.
+  // A 409 (conflict with existing data) shows that the request got past authentication.
   if (status === 401 || status === 409 || isSuccess(refused) || status >= 500)
     yield* refuses(specification, refused, 401, requirement, accepted);
   else if (status === accepted.status) {
@@ -98,20 +104,20 @@ export const refusedElsewhere: RuleOfTwin = function* (
   } else yield handsOver(refused, accepted) ? showsGuarded(refused, requirement) : held;
 };
 
-/** Whether a token in the wrong place is let in, or makes the service fail. */
+/** Whether the rule finds that a token in the wrong place was accepted, or made the service fail. */
 export function isLetIn(...args: Parameters<RuleOfTwin>): boolean {
   return [...refusedElsewhere(...args)].some(({ kind }) => kind === 'deviates');
 }
 
-/** The answer shows what requires credentials. */
+/** The deviation of an answer that contains protected data. */
 export function showsGuarded(reply: Exchange, requirement: string): Judgement {
   const words = 'The answer contains protected data';
   return discloses(reply, requirement, words);
 }
 
 /**
- * A user of another organisation changes no client. How they are refused is open, except that the token is valid and
- * the service does not fail.
+ * A rule: another organisation's user must not change a client. The refusal may have any status except 401,
+ * since the token is valid, and except a server error.
  */
 export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted }, _, requirement) {
   const { status } = refused;
@@ -122,8 +128,8 @@ export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted 
 };
 
 /**
- * A valid token must never be answered 401 or with a server error, even if it lacks permissions (interface 5 and 7).
- * @returns undefined if the answer says neither
+ * The deviation if a valid token is answered 401 or with a server error, which is wrong even without
+ * permissions (interface 5 and 7). Undefined for any other answer.
  */
 export function misanswers(reply: Exchange, requirement: string): Deviating | undefined {
   if (reply.status !== 401 && reply.status < 500) return undefined;
@@ -134,7 +140,7 @@ export function misanswers(reply: Exchange, requirement: string): Deviating | un
   return wrongStatus(reply, requirement, words);
 }
 
-/** The name of the schema for a refusal's body; undefined if the description names none. */
+/** The name of the schema that describes a refusal's body. Undefined if the description names none. */
 export function refusalSchemaName(
   { bodySchema, describesSchema }: Specification,
   operation: OperationId,
@@ -145,8 +151,8 @@ export function refusalSchemaName(
 }
 
 /**
- * The body of a refusal is as described: an object with a message (interface 4.1 and 7), and with any other required
- * members.
+ * Judges that the body of a refusal is as described: an object with a message (interface 4.1 and 7) and any
+ * other required members.
  */
 export function isRefusalAsDescribed(specification: Specification, reply: Exchange): Judgement[] {
   const name = refusalSchemaName(specification, reply.call.operation, reply.status);
@@ -158,8 +164,8 @@ export function isRefusalAsDescribed(specification: Specification, reply: Exchan
 }
 
 /**
- * If the description has no schema for this refusal, the common `Error` schema applies; without that, the interface,
- * which requires a message.
+ * Whether a refusal must have a message. The description's schema decides. Without a schema, the interface
+ * does, which requires one.
  */
 function asksForMessage({ describesSchema, schemaNamed }: Specification, name: string): boolean {
   if (!describesSchema(name)) return true;

@@ -7,13 +7,13 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type AskedCase, namesTheCase } from './case-record.ts';
 
-/** A value that this many readings in a row show is settled. */
+/** A value is settled if this many consecutive readings show it. */
 const settled = 3;
 
 /**
- * The index of a reading that shows a different value from the readings before and after it, although nothing was
- * changed. Undefined if no reading does. A change of the value is allowed if it lasts: a case may change, also back, and
- * a replica may lag a little. So the last readings must return to the first value, or still alternate.
+ * The index of a reading whose value differs from those before and after it, although nothing was changed.
+ * Undefined if there is none. A lasting change is allowed, since cases change during a run and a replica may
+ * lag. So the last readings must show the first value again, or still alternate.
  */
 export function flipIn(readings: readonly (string | undefined)[]): number | undefined {
   const [first] = readings;
@@ -26,7 +26,7 @@ export function flipIn(readings: readonly (string | undefined)[]): number | unde
       }),
     );
   if (last.every((value) => value === last[0])) return undefined;
-  // The first one that leaves a value which returns.
+  // The first reading that leaves a value which later returns.
   return placeOf(
     readings.findIndex((value, place) => {
       const before = readings[place - 1];
@@ -39,13 +39,13 @@ function placeOf(index: number): number | undefined {
   return index === -1 ? undefined : index;
 }
 
-/** The values of a record by JSON pointer, with a star for each list position. */
+/** The values of a record by JSON pointer, with `*` for list positions. */
 type ShownPlaces = ReadonlyMap<string, string>;
 
 /**
- * The described values of a case record, normalised so that two readings of the same record are equal: the order of
- * lists is not specified, identifiers are case-insensitive, and open values, such as document links, may differ in
- * each answer. Only the documented lines of a case's address count.
+ * The described values of a case record, in a form in which two readings of the same record are equal. The
+ * order of lists and the letter case of identifiers are ignored, and so are values that may differ in each
+ * answer, such as document links, and undocumented lines of an address.
  */
 export function shownPlaces(specification: Specification, record: unknown): ShownPlaces {
   const shown = new Map<string, string[]>();
@@ -67,8 +67,8 @@ export function shownPlaces(specification: Specification, record: unknown): Show
 }
 
 /**
- * The places where two readings of a record differ. A location may be missing: it is shown where available (interface
- * 1).
+ * The pointers at which two readings of a record differ. A location may be missing, since it is shown only
+ * where available (interface 1).
  */
 export function differingPlaces(one: ShownPlaces, other: ShownPlaces): string[] {
   return [...new Set([...one.keys(), ...other.keys()])].filter(
@@ -80,12 +80,12 @@ function isMerelyAbsent(place: string, one: ShownPlaces, other: ShownPlaces): bo
   return /^\/location(\/|$)/.test(place) && (one.get(place) === undefined || other.get(place) === undefined);
 }
 
-/** The maximum number of places of one record that are reported one by one. */
+/** How many places of one record are reported one by one. */
 const mostPlaces = 5;
 
 /**
- * A value that changes and changes back without a write is a deviation: one of the readings was not of this case. A
- * single change is allowed, since cases change during a run.
+ * Judges repeated readings of a case. A value that changes and changes back without a write is a deviation:
+ * one of the readings was not of this case. A single change is allowed, since cases change during a run.
  */
 export function goesBackAndForth(
   specification: Specification,
@@ -119,7 +119,7 @@ interface ShownReading {
   readonly shown: ShownPlaces;
 }
 
-/** The places that go back and forth, outermost first, each with the reply that shows it. */
+/** The places that change and change back, outermost first, each with the answer that shows it. */
 function flipsIn(
   readings: readonly ShownReading[],
 ): { readonly reply: Exchange; readonly pointer: string }[] {
@@ -131,7 +131,7 @@ function flipsIn(
     const reply = at === undefined ? undefined : readings[at]?.reply;
     return reply === undefined ? [] : [{ reply, pointer: place.split('/*', 1)[0] ?? '' }];
   });
-  // A place that is gone takes everything below it along.
+  // If an object disappears, only the object is reported, not its members.
   return flips.filter(
     ({ pointer, reply }, place) =>
       flips.findIndex((one) => one.pointer === pointer && one.reply === reply) === place &&

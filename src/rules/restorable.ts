@@ -9,13 +9,13 @@ import {
 } from './client-record.ts';
 import { normalFormsOf } from './normal-forms.ts';
 
-/** Of a target that does not show what it is sent. */
+/** The explanation for a target that does not show the values it is sent. */
 export const whyNothingMoreIsChanged =
   'It may store other values than it shows. Sending back what it shows would destroy them, so nothing more is changed. Fix that at the target, or test with writes "all" and clients that are disposable.';
 
 /**
- * Whether a record shows the original value of a field. Whether a telephone number has its plus sign is never judged,
- * but a client that is not disposable gets it back.
+ * Whether a record shows the original value of a field. A missing plus sign of a telephone number is never a
+ * deviation, but only a disposable client may lose it.
  */
 export function isRestored(
   specification: Specification,
@@ -29,7 +29,10 @@ export function isRestored(
   return isSame(specification, field, original, shown);
 }
 
-/** As `isRestored`, or in a form in which stores commonly keep the value: the target makes that form of what it is sent. */
+/**
+ * As `isRestored`, but also accepts a normal form of the original value, such as trimmed: the target itself
+ * makes that form.
+ */
 export function isKept(
   specification: Specification,
   field: string,
@@ -43,8 +46,8 @@ export function isKept(
 }
 
 /**
- * The part of a record that the interface can restore after a change: fields that are changeable, shown, and unlikely
- * to be altered by the target. A field that is not shown cannot be unset again, and neither can a line of an address.
+ * The part of a record that the run can restore after a change: fields that are shown, changeable, and
+ * unlikely to be altered by the target. A field or address line that is not shown cannot be removed again.
  */
 export function restorable(specification: Specification, record: ClientRecord): ClientRecord {
   const shown = changeableFields(specification).map((field) => [field, memberOf(record, field)] as const);
@@ -53,7 +56,7 @@ export function restorable(specification: Specification, record: ClientRecord): 
 
 /**
  * The fields that now differ from the record and cannot be restored.
- * @param isStatusFree - whether the status moves by itself and so does not count as lost
+ * @param isStatusFree - set if the status may change by itself, so it does not count as lost
  */
 export function lostFields(
   specification: Specification,
@@ -70,11 +73,11 @@ export function lostFields(
 function canBePutBack(specification: Specification, field: ChangeableField, value: unknown): boolean {
   if (value === undefined || specification.validate('ClientPatch', { [field]: value }).length > 0)
     return false;
-  // A number that is shown without its plus sign may be refused when it is sent back that way.
+  // A telephone number that is shown without its plus sign may be refused without it.
   if (field === 'telephoneNumber') return isPlain(value) && value.startsWith('+');
   if (field !== 'address') return typeof value === 'boolean' || (isPlain(value) && value !== '');
   const listed = specification.fieldsOf('Address');
-  // The address is replaced as a whole: a line that the target stores but does not show would be lost.
+  // A change replaces the whole address, so a line that is stored but not shown would be lost.
   if (!listed.every((line) => Object.hasOwn(value as object, line))) return false;
   const lines = Object.entries(value as object);
   return (
@@ -84,8 +87,8 @@ function canBePutBack(specification: Specification, field: ChangeableField, valu
 }
 
 /**
- * Whether a text is stored unchanged: some services trim texts or remove control characters. A text that looks masked
- * is not the stored value.
+ * Whether sending a text back stores the same text. Services may trim texts or remove control characters, and
+ * a text that looks masked is not the stored one.
  */
 function isPlain(value: unknown): value is string {
   return typeof value === 'string' && value === value.trim() && !/\p{Cc}/u.test(value) && !looksHidden(value);

@@ -35,18 +35,19 @@ import {
   shows,
 } from './client-record.ts';
 
-/** The changes of a run. All checks of the rules of changes judge this series. */
+/** The changes of a run, which all checks of changes judge. */
 export interface ChangeSeries {
   readonly changes: readonly ObservedChange[];
-  /** Clients as they were before and after another one was changed. */
+  /** Clients before and after another client was changed. */
   readonly otherClients: readonly LeftAlone[];
-  /** Why it did not come to its end. */
+  /** The reason why the series ended early, if it did. */
   readonly broken?: Undecidable | undefined;
 }
 
 /**
- * Applies a rule to each change of a series. If it can judge none of them, asks for a client with more fields.
- * @param what - the fields that must be changed for that, in words
+ * Makes a rule for all changes of a series. If no change can be judged, the result asks for a client with
+ * more fields.
+ * @param what - the fields that are missing, in words
  */
 export function ofChanges(what: string, rule: ChangeRule): Rule<ObservedChange> {
   return (changes, about) => {
@@ -61,14 +62,14 @@ export function ofChanges(what: string, rule: ChangeRule): Rule<ObservedChange> 
   };
 }
 
-/** The rule of changes of a field alone. */
+/** Makes the rule for changes of this field alone. */
 export function ofChangesOf(field: ChangeableField): Rule<ObservedChange> {
   return ofChanges(field, (specification, change) =>
     Object.keys(patchOf(change)).join() === field ? takesAll(specification, change) : [],
   );
 }
 
-/** The rule of changes of several fields. */
+/** The rule for changes of several fields together. */
 export const ofChangesTogether = ofChanges('two fields that can be changed', (specification, change) =>
   Object.keys(patchOf(change)).length > 1 ? takesAll(specification, change) : [],
 );
@@ -78,7 +79,10 @@ const takesAll: ChangeRule = (specification, change) => [
   ...replacesAddress(specification, change),
 ];
 
-/** The judgements. If a complete probe led to none, reports instead which client or field is missing. */
+/**
+ * Passes the judgements on. If there are none although the probe was complete, reports which client or field
+ * is missing.
+ */
 export function* orNothingToChange(
   judgements: readonly Judgement[],
   about: About,
@@ -91,9 +95,11 @@ export function* orNothingToChange(
 }
 
 /**
- * Says that no listed client shows what is to be changed, and what to list; or that the configuration leaves it out.
- * @param what - a field by its name, or others in words
- * @param changes - the changes so far: a service that loses a field, or fails, is to be fixed first
+ * The reason why nothing could be changed: no listed client shows the field, or the configuration forbids
+ * changing it. Names the client to list.
+ * @param what - the name of a field, or several fields in words
+ * @param changes - the changes so far; if they show that the service fails or loses a field, that is to be
+ * fixed first
  */
 export function nothingToChange(
   { target, specification }: Pick<About, 'target' | 'specification'>,
@@ -128,7 +134,7 @@ function firstOfEach<One>(all: readonly One[], keyOf: (one: One) => string): One
   return grouped(all, keyOf).map(([first]) => first);
 }
 
-/** A reading without a client record, or the places of fields that it does not show: of the named one, or of all. */
+/** What is missing from a reading: the record, or the named field, or else all missing fields. */
 function missingIn(specification: Specification, what: string, reading: ClientReading): Blocker[] {
   const { record, reply } = reading;
   if (record === undefined || showsOtherAlone(specification, record)) return [reply];
@@ -138,14 +144,14 @@ function missingIn(specification: Specification, what: string, reading: ClientRe
   return blockersAt(reading, missing);
 }
 
-/** The run's readings of clients, and the series of changes if any client could be read. */
+/** All readings of clients in a run, and the series of changes if a client could be read. */
 export interface SeenOfClients {
-  /** The answers that show another client than the one asked for. */
+  /** Answers with the record of a client other than the requested one. */
   readonly ofOthers: readonly Exchange[];
   readonly series?: ChangeSeries;
 }
 
-/** A change affects the requested client, and no other. */
+/** Judges that a change affects the requested client and no other. */
 export function* landsOnNoOther(seen: readonly SeenOfClients[], about: About): Iterable<Judgement> {
   const { specification, target } = about;
   for (const { ofOthers, series } of seen) {
@@ -167,7 +173,7 @@ export function* landsOnNoOther(seen: readonly SeenOfClients[], about: About): I
   }
 }
 
-/** A client that another one's changes have passed by. */
+/** Judges that other clients' changes left this client unchanged. */
 function leavesOtherClient(
   specification: Specification,
   { before, after }: LeftAlone,
@@ -193,7 +199,7 @@ function leavesOtherClient(
   return others.some((field) => shows(record, field)) ? [held] : [];
 }
 
-/** Whether a reading shows, perhaps late, the value of the last accepted change of this field of the same client. */
+/** Whether a reading shows the value of this client's own last accepted change of the field, perhaps late. */
 function isOwnChange(
   specification: Specification,
   field: string,
@@ -214,16 +220,19 @@ function isOwnChange(
   );
 }
 
-/** Observations of a change where the documents leave the behaviour open. */
+/**
+ * Observes behaviour that the documents leave open: required address lines, refused values, and status
+ * changes.
+ */
 function* observationsOf(specification: Specification, change: ObservedChange): Iterable<Judgement> {
   const { without, answer, before, after } = change;
   const outcome = outcomeOf(answer.reply);
-  // A refusal does not show which of several missing lines is required.
+  // If several lines are missing, a refusal does not show which one is required.
   if (without === undefined || (without.length > 1 && !isSuccess(answer.reply))) return;
   for (const line of without)
     yield observes('address-fields-required', `updateClient with an address without ${line}`, outcome);
   if (without.length > 0 || changesToTheSame(specification, change)) return;
-  // Which values a target takes is open (interface 7), and so is which way the status of a client goes (interface 3).
+  // A target may refuse new values (interface 7) and change the status after a change (interface 3).
   const fields = Object.keys(patchOf(change));
   const values = fields.length === 1 ? `a new ${fields[0]}` : 'new values of all fields';
   yield observes('update-and-create-errors', `updateClient with ${values}`, outcome);

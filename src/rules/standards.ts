@@ -6,13 +6,13 @@ import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
 interface Standard {
-  /** Its row of the register, whose standing is `advisory`. */
+  /** The row of the register, whose standing is `advisory`. */
   readonly requirement: string;
-  /** The problem with an answer, if there is one. */
+  /** The problem of an answer; undefined if there is none. */
   readonly wrongIn: (reply: Exchange, security: TransportSecurity) => Wrong | undefined;
 }
 
-/** The security of the connection that answers come on. */
+/** Whether the connection is encrypted. */
 export interface TransportSecurity {
   readonly isSecure: boolean;
 }
@@ -21,7 +21,7 @@ type Wrong = Pick<Advisory, 'message' | 'kind'>;
 
 const personal: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient', 'listCases']);
 
-/** Internals of a service that an answer must not show. */
+/** Details of a service's implementation that an answer must not show. */
 const inside: readonly { readonly kind: string; readonly words: string; readonly found: RegExp }[] = [
   {
     kind: 'stack trace',
@@ -47,7 +47,7 @@ const standards: readonly Standard[] = [
   {
     requirement: 'json-media-type',
     wrongIn: ({ body, headers, call }) => {
-      // A description may be YAML.
+      // The description may be served as YAML.
       if (body.kind === 'not-json' || call.operation === 'getInterfaceDescription') return undefined;
       const type = headers['content-type'];
       if (type === undefined) return { message: 'A JSON answer has no Content-Type', kind: 'absent' };
@@ -124,17 +124,17 @@ const standards: readonly Standard[] = [
   },
 ];
 
-/** Cached by body. */
+/** Whether a JSON object in the body has two members with the same name. Cached by body. */
 const hasNameTwice = remembered(
   ({ text }: Exchange) => repeatsName(text),
   ({ body }) => body,
 );
 
-/** The rows of all standards, which apply to every answer. */
+/** The rows of all standards. They apply to every answer. */
 export const rowsOfStandards: readonly string[] = standards.map(({ requirement }) => requirement);
 
 /**
- * The advisories of public standards on an answer, where the documents say nothing.
+ * The advisories for an answer, where public standards say something and the documents do not.
  * @param security - of the connection that the answer came on
  */
 export function advisoriesOf(reply: Exchange, security: TransportSecurity): Advisory[] {
@@ -144,7 +144,9 @@ export function advisoriesOf(reply: Exchange, security: TransportSecurity): Advi
   });
 }
 
-/** The relevant part of a refusal is at its beginning. Line breaks are escaped within JSON. */
+/**
+ * The beginning of a text, which has the relevant part of a refusal, with JSON's escaped line breaks decoded.
+ */
 function startOf(text: string): string {
   return text.slice(0, 20_000).replaceAll(/\\[nrt]/g, '\n');
 }

@@ -8,21 +8,21 @@ import type { Exchange } from '../trace/exchange.ts';
 import type { Finding } from '../validation/finding.ts';
 import { discreetFindings } from './known-names.ts';
 
-/** The deviations and the shown fields of a value, by statement. */
+/** A value compared with its schema: its deviations and its fields, by statement. */
 export interface StatementReading {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
-  /** The statements about fields that the value shows. */
+  /** The statements about fields that the value has. */
   readonly shown: ReadonlySet<string>;
 }
 
-/** A specified statement about a shape, with a field that it is about and the title of its check. */
+/** A statement of the documents about a shape, with an example field and the title of its check. */
 export interface Statement {
   readonly row: string;
   readonly example: string;
   readonly title: string;
 }
 
-/** The specified statements among the rows of a shape. */
+/** The statements of the documents among the rows of a shape. */
 export function statementsAmong(
   { requirementNamed, requirementOfOperation }: Specification,
   rows: ReadonlyMap<string, string>,
@@ -39,7 +39,7 @@ export function statementsAmong(
     });
 }
 
-/** Judges a record by one statement; nothing if the record shows none of the statement's fields. */
+/** Judges a record by one statement. Returns nothing if the record has none of the statement's fields. */
 export function judgeStatement(
   reply: Exchange,
   row: string,
@@ -53,8 +53,9 @@ export function judgeStatement(
 type Reader = (value: unknown) => StatementReading;
 
 /**
- * Makes a reader of values of one schema. Readings are cached, because a run looks at the same value many times.
- * @param schemaName - a schema of each specification
+ * Returns a function that compares values with a schema. Results are cached, because a run looks at the same
+ * value many times.
+ * @param schemaName - a schema that every specification has
  */
 export function readerOf(
   schemaName: string,

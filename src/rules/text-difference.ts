@@ -15,14 +15,14 @@ const classes: readonly (readonly [name: string, member: RegExp])[] = [
 ];
 
 interface Circumstances {
-  /** The texts that were sent with it, by their names. */
+  /** The other texts of the same request, by their field names. */
   readonly siblings?: unknown;
   readonly own?: OwnValues | undefined;
 }
 
 /**
- * Says how a text that was found differs from the one that was sent.
- * Quotes nothing of either but what the suite made up, and ASCII punctuation and what it became, which identify nobody.
+ * Describes how the found text differs from the sent one. Quotes only texts that the suite invented, and
+ * ASCII punctuation with its replacements, which identify nobody.
  */
 export function textDifference(
   sent: string,
@@ -38,20 +38,22 @@ export function textDifference(
   return { words: `${alike}${exampleOf(sent, found, own)}`, alike };
 }
 
-/** How a text differs from another. Both continue the name of a field. */
+/** The difference of two texts, in words that complete a field's name. */
 export interface TextDifference {
   readonly words: string;
-  /** What is so of several fields. */
+  /** Words that fit several fields with the same kind of difference. */
   readonly alike: string;
 }
 
-/** Characters. A report shows shorter texts whole. */
+/** The length in characters up to which reports show a text whole. */
 const longestWhole = 40;
 
-/** Characters: around those that differ, and of them all. */
+/** Lengths in characters: the context around the difference, and the whole excerpt. */
 const [around, longestExcerpt] = [10, 32];
 
-/** The parts of two long texts where they differ first, if the suite made the sent one up. */
+/**
+ * Excerpts of two long texts around their first difference. Empty unless the suite invented the sent text.
+ */
 function exampleOf(sent: string, found: string, own: OwnValues): string {
   const [one, other] = [[...sent], [...found]];
   const letters = own.get(sent);
@@ -69,10 +71,10 @@ function exampleOf(sent: string, found: string, own: OwnValues): string {
   return shown[0] === shown[1] ? '' : `: ${shown.map(visibleJson).join(' became ')}`;
 }
 
-/** Two hazards and more that are altered together have one cause, which is more than any of them. */
+/** If more hazards are altered together, they have a common cause that naming them would hide. */
 const maxNamedHazards = 2;
 
-/** The hazards of the sent text that were altered. Their names identify nobody, either. */
+/** The altered hazards of the sent text, in words. The names of hazards identify nobody. */
 function hazardsIn(sent: string, found: string): string {
   const had = alteredHazards(sent, found);
   return had.length === 0 || had.length > maxNamedHazards ? '' : `, sent with ${had.join(' and ')}`;
@@ -82,9 +84,9 @@ export function isCut(sent: string, found: string): boolean {
   return found !== '' && found !== sent && sent.startsWith(found);
 }
 
-/** Whether a text was made of the sent one in a way that is known. */
+/** Whether the found text was derived from the sent one in a known way, such as truncation. */
 export function isDerived(sent: string, found: string): boolean {
-  // Any two dates are some days apart.
+  // Any two dates differ by a number of days, which does not show that one was derived from the other.
   const isOtherDate = daysApart(sent, found) !== undefined;
   const isEmpty = sent.trim() === '' || found === '';
   return !isOtherDate && !isEmpty && waysFrom(sent, found).some((way) => way !== undefined);
@@ -96,10 +98,13 @@ function waysFrom(sent: string, found: string): (string | undefined)[] {
   );
 }
 
-/** Describes one way of altering a text; undefined if it was altered otherwise. */
+/**
+ * Describes one way of altering a text, such as "is cut at a comma". Returns undefined if the text was
+ * altered in another way.
+ */
 type Way = (sent: string, found: string) => string | undefined;
 
-/** They say all that there is to say. */
+/** Ways that fully explain the difference. */
 const exactWays: readonly Way[] = [
   (sent, found) => (sent === '' ? `was sent empty, but is a text of ${characters(found.length)}` : undefined),
   (_sent, found) => (found === '' ? 'is empty' : undefined),
@@ -128,7 +133,7 @@ const vagueWays: readonly Way[] = [
   },
 ];
 
-/** Where a text is cut at its first character of a class that stores often end a text at, length is not the reason. */
+/** The character class at which a text was cut. Such a cut is not due to a length limit. */
 function cutAtClass(sent: string, found: string): string | undefined {
   const [next = ''] = sent.slice(found.length);
   const first = [...endings].find(([, member]) => member.test(next) && !member.test(found));
@@ -150,7 +155,7 @@ function ofClasses(sent: string, found: string): string | undefined {
 
 const msOfDay = 86_400_000;
 
-/** A date that a time zone moved. The number of days identifies nobody. */
+/** The number of days between two dates, which a time zone may have moved. The number identifies nobody. */
 function daysApart(sent: string, found: string): string | undefined {
   if (![sent, found].every(isFullDate)) return undefined;
   const days = (Date.parse(found) - Date.parse(sent)) / msOfDay;
@@ -202,14 +207,19 @@ function characters(count: number): string {
 
 type Replacement = readonly [character: string, by: string];
 
-/** Characters; a character reference is not longer, and longer texts are not compared. */
+/**
+ * Lengths in characters: the longest replacement, such as a character reference (`&amp;`), and the longest
+ * text that is compared.
+ */
 const longestReplacement = 8;
 const longestText = 1_000;
 
-/** Punctuation, escapes and character references are not a part of anybody's data. */
+/** Text that is safe to quote: punctuation, escapes and character references contain no personal data. */
 const isSign = /^([!-/:-@[-`{-~]{0,2}|&#?\w{1,6};|%[\dA-F]{2}|\ufffd)$/i;
 
-/** What each character of a class became, if nothing else of the text was altered. Punctuation becomes signs alone. */
+/**
+ * The replacement of each character of a class, if only these were altered. Punctuation must become signs.
+ */
 function replacements(
   sent: readonly string[],
   found: readonly string[],

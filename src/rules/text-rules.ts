@@ -13,17 +13,20 @@ import {
 import type { ObservedChange } from './client-change.ts';
 import { orNothingToChange } from './series-rules.ts';
 
-/** A change of texts. */
+/** A change of texts, and the kinds of its texts. */
 export interface TriedTexts {
-  /** The kind of the texts, which continues the words "updateClient with", and the fields that contain them, in words. */
+  /** `what` is the kind of a text and completes "updateClient with …". `place` names its fields, in words. */
   readonly tried: readonly { readonly what: string; readonly place: string }[];
   readonly change: ObservedChange;
 }
 
-/** The fields of which at least one must be changeable, in words. */
+/** In words: the fields of which the check needs at least one changeable. */
 export const fieldsOfTexts = 'a name, a company or an address';
 
-/** Texts come back as they were sent. Which of them a target refuses is open: there may be limits (interface 8). */
+/**
+ * Judges that texts are returned as they were sent. A target may refuse any of them, for example for their
+ * length (interface 8).
+ */
 export function* keepsTexts(tried: readonly TriedTexts[], about: About): Iterable<Judgement> {
   const { specification } = about;
   const changes = tried.map(({ change }) => change);
@@ -31,7 +34,7 @@ export function* keepsTexts(tried: readonly TriedTexts[], about: About): Iterabl
   yield* orNothingToChange(judgements, about, fieldsOfTexts, changes);
   yield* tried.flatMap(({ tried: texts, change }) => {
     const { reply } = change.answer;
-    // Fields that are refused together might be accepted one at a time, so they count as one.
+    // Fields that are refused together are observed as one: each might be accepted alone.
     const shown = isSuccess(reply) ? texts : [inWords(texts)];
     return shown.map(({ what, place }) =>
       observes('limits', `updateClient with ${what} in ${place}`, outcomeOf(reply)),
@@ -49,11 +52,11 @@ function judgedTexts(specification: Specification, { tried, change }: TriedTexts
     const judged = [takesFields, replacesAddress, answersWithTheRecord].flatMap((rule) =>
       judgedChange(specification, change, rule),
     );
-    // An empty text may be shown as absent, but not as null.
+    // An empty text may be omitted from the record, but must not become null.
     const isKept = judged.every(({ kind }) => kind !== 'deviates');
     return isKept ? [...judged, ...judgedChange(specification, change, showsAsDescribed)] : judged;
   }
-  // Which texts the target fails on is a part of the message.
+  // A server error names the kinds of texts that caused it.
   return judgedChange(specification, change, refusesInGoodOrder).map((judgement) =>
     judgement.kind === 'deviates' && judgement.finding.pointer === ''
       ? withWords(judgement, ` (${inWords(tried).what})`)
@@ -61,7 +64,7 @@ function judgedTexts(specification: Specification, { tried, change }: TriedTexts
   );
 }
 
-/** Adds words to the subject of a deviation. */
+/** Appends words to the subject of a deviation. */
 function withWords(deviating: Deviating, words: string): Deviating {
   const { subject, message } = deviating.finding;
   if (subject === undefined) return deviating;
