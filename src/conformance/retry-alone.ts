@@ -1,5 +1,6 @@
 import type { Call } from '../api/calls.ts';
 import type { Asked, UnderConcurrency } from '../harness/session.ts';
+import { is2xx } from '../http/status.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { type Exchanges, NoAnswer } from './exchanges.ts';
@@ -40,9 +41,10 @@ export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>):
       return first;
     }
     if (underConcurrency !== 'lost') underConcurrency = first instanceof NoAnswer ? 'lost' : 'wrong';
-    return first instanceof NoAnswer
-      ? { ...answer, lost: withAlone(first, answer) }
-      : { ...answer, whenConcurrent: first };
+    if (first instanceof NoAnswer) return { ...answer, lost: withAlone(first, answer) };
+    if (busy.includes(first.status)) return answer;
+    // Only a success is compared with the answer under concurrency.
+    return is2xx(answer.status) ? { ...answer, whenConcurrent: first } : first;
   }
 
   async function retryIfFailed(asked: Asked, sent: Promise<Exchange>): Promise<Exchange> {
@@ -67,13 +69,19 @@ function isRepeatable(call: Call): boolean {
 }
 
 /**
- * Whether an outcome is wrong for any request with a valid token: no answer, a server error, or 401.
- * Throttling is allowed, but an empty change must not end without saying whether it was processed.
+ * Whether an outcome is wrong for any request with a valid token: no answer, a server error, or 401. Throttling is
+ * allowed, but an empty change must not end without saying whether it was processed. It may be refused while another
+ * change is in progress, but then shows no client.
  */
 function isFailure({ method }: Call, outcome: Exchange | NoAnswer): boolean {
-  if (!(outcome instanceof NoAnswer)) return outcome.status >= 500 || outcome.status === 401;
-  return outcome.reason !== 'throttled' || (method === 'PATCH' && outcome.mayHaveArrived);
+  const isChange = method === 'PATCH';
+  if (outcome instanceof NoAnswer)
+    return outcome.reason !== 'throttled' || (isChange && outcome.mayHaveArrived);
+  return outcome.status >= 500 || outcome.status === 401 || (isChange && busy.includes(outcome.status));
 }
+
+/** Statuses of a change while another is in progress: conflict and locked. */
+const busy: readonly number[] = [409, 423];
 
 function withAlone({ reason, message, mayHaveArrived }: NoAnswer, { status }: Exchange): NoAnswer {
   const words = `${message} That was at the same time as other requests; alone, it is answered ${status}.`;

@@ -32,7 +32,7 @@ function crowded(
 
 function askingAt(
   { url }: Pick<TestServer, 'url'>,
-  exchanges = openExchanges(transportTo(url), { member: 'member-token' }),
+  exchanges = openExchanges(transportTo(url), { member: 'member-token', outsider: 'outsider-token' }),
 ): Pick<Exchanges, 'send' | 'sendOnce'> & Pick<ReturnType<typeof retryAlone>, 'underConcurrency'> {
   const { retryIfFailed, underConcurrency } = retryAlone(exchanges);
   return {
@@ -43,8 +43,9 @@ function askingAt(
   };
 }
 
-const fine = (response: ServerResponse) => response.writeHead(200).end('{}');
-const failing = (response: ServerResponse) => response.writeHead(500).end('{}');
+const answering = (status: number) => (response: ServerResponse) => response.writeHead(status).end('{}');
+const fine = answering(200);
+const failing = answering(500);
 
 describe('what is asked at the same time as other calls', () => {
   it('is asked again alone where it failed, and holds the failure', async () => {
@@ -58,6 +59,24 @@ describe('what is asked at the same time as other calls', () => {
     await Promise.all(ids.map((id) => exchanges.sendOnce(getCaseData(id), 'member')));
     await Promise.all(ids.map((id) => exchanges.send(getCaseData(id), 'member')));
     expect(server.seen).toHaveLength(5 + 3);
+  });
+
+  it.each([
+    [500, 403],
+    [401, 404],
+  ])('is told as it was, %i, where it is refused %i alone', async (status, alone) => {
+    const exchanges = askingAt(await crowded(3, answering(status), answering(alone)));
+    const answers = await Promise.all(ids.map((id) => exchanges.send(getCaseData(id), 'outsider')));
+    expect(answers.map((answer) => answer.status)).toEqual([200, status, status]);
+  });
+
+  it.each([409, 423])('is asked again alone where an empty change was answered %i', async (status) => {
+    const exchanges = askingAt(await crowded(3, answering(status)));
+    const answers = await Promise.all(ids.map((id) => exchanges.send(updateClient(id, '{}'), 'member')));
+    expect(answers.map((answer) => [answer.status, answer.whenConcurrent])).toEqual(
+      ids.map(() => [200, undefined]),
+    );
+    expect(exchanges.underConcurrency()).toBe('wrong');
   });
 
   it('is told as it was without a valid token', async () => {
