@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The tests that open sockets or start processes. The others have a setup that refuses both. */
+/** Tests that open sockets or start processes. The setup of all other tests forbids both. */
 const system = [
   'contracts/**/*.test.ts',
   'test/{browser,package}/**/*.test.ts',
@@ -11,7 +11,7 @@ const system = [
   '**/*.system.test.ts',
 ];
 
-/** Runs the longest files first, so no core waits for them at the end. */
+/** The longest files, which run first, so no core waits for them at the end. */
 const longest = [
   /\/properties\/put-back\./,
   /\/test\/matrix\//,
@@ -25,7 +25,7 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId, project }: TestSpecification): number => {
       const rank = longest.findIndex((path) => path.test(moduleId));
-      // A worker is of one project: in turns of both, many would be started.
+      // The projects are not mixed: a worker serves one project, so alternating would start many workers.
       return (rank === -1 ? longest.length : rank) + (project.name === 'fast' ? 100 : 0);
     };
     return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
@@ -47,21 +47,22 @@ export default defineConfig({
       { extends: true, test: { name: 'system', include: system } },
     ],
     setupFiles: ['test/support/setup.ts'],
-    // Files share what they import: to load Ajv and the description for each of them took longer than most tests.
+    // Files share their imports: loading Ajv and the description for each file took longer than most tests.
     isolate: false,
     testTimeout: 30_000,
-    // What is started before tests, such as a browser, takes long on a machine that has others to run.
+    // A hook may start a browser, which takes long on a busy machine.
     hookTimeout: 60_000,
     passWithNoTests: false,
-    // Node 24 now and then crashes in a collection of garbage with its baseline compiler: https://github.com/nodejs/node/issues/62393
+    // Node 24 sometimes crashes during garbage collection with its baseline compiler:
+    // https://github.com/nodejs/node/issues/62393
     execArgv: ['--no-sparkplug'],
     env: {
-      // Pact reports every use to its makers unless this is turned off.
+      // Disables Pact's usage reports.
       PACT_DO_NOT_TRACK: 'true',
-      // Threads and processes, which are started by the hundred, find there what was compiled of the sources.
+      // Shares compiled sources between the hundreds of threads and processes that tests start.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
     },
-    // One more than there are cores, since many tests wait: for a time-out, a disk, or a process.
+    // One more than there are cores, since many tests wait for a time-out, a disk or a process.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
   },

@@ -1,7 +1,7 @@
 import type { Json } from '../src/reference/json.ts';
 import type { ServiceAnswer } from './behaviour.ts';
 
-/** An answer with the value as JSON. */
+/** An answer with a JSON body. */
 export function json(status: number, value: Json): ServiceAnswer {
   return written(status, JSON.stringify(value), 'application/json; charset=utf-8');
 }
@@ -19,18 +19,18 @@ export function page(status: number): ServiceAnswer {
   return written(status, '<!doctype html><title>Case Management</title><p>Please sign in.', 'text/html');
 }
 
-/** A refusal in the described form. */
+/** A refusal with a message, as the documents describe it. */
 export function refusal(status: number): ServiceAnswer {
   return json(status, { message: 'Refused.' });
 }
 
-/** A plausible answer for a wrong status: without a body, a redirect, or a message. */
+/** A plausible answer with this status: empty, a redirect or a refusal with a message. */
 export function answerOfStatus(status: number): ServiceAnswer {
   if (status === 204 || status === 304) return empty(status);
   return status >= 300 && status < 400 ? redirect(status, '/login') : refusal(status);
 }
 
-/** A refusal for now, with Retry-After. */
+/** A temporary refusal with a Retry-After header. */
 export function putOff(status: number, until = '0'): ServiceAnswer {
   const answer = refusal(status);
   return { ...answer, headers: { ...answer.headers, 'retry-after': until } };

@@ -7,10 +7,10 @@ import type { Condition } from './requests.ts';
 
 type Reference = Parameters<Behaviour>[1];
 
-/** Changes an answer of the reference. */
+/** A function that changes an answer of the reference. */
 export type Change = (answer: ServiceAnswer, request: ServiceRequest) => ServiceAnswer;
 
-/** Always answers as the reference does. */
+/** The reference's own behaviour. */
 export const unchanged: Behaviour = (request, reference) => reference(request);
 
 /** Applies the behaviour to requests that meet the condition; the reference answers the others. */
@@ -26,10 +26,13 @@ export function changed(change: Change): Behaviour {
   return async (request, reference) => change(await reference(request), request);
 }
 
-/** Combines behaviours. Each one works on the answers of the one before. */
+/**
+ * Combines behaviours. The first one changes the reference's answers, the next one changes the result, and so
+ * on.
+ */
 export function together(...behaviours: readonly Behaviour[]): Behaviour {
   return behaviours.reduce((inner, outer) => {
-    // Always the same function for a service, since behaviours recognise their service by it.
+    // Cached, since behaviours with memory recognise their service by this function.
     const below = remembered(
       (reference: Reference): Reference =>
         (request) =>
@@ -40,7 +43,7 @@ export function together(...behaviours: readonly Behaviour[]): Behaviour {
   });
 }
 
-/** Replaces answers with this status. */
+/** Replaces answers of the reference that have this status. */
 export function insteadOf(status: number, answer: ServiceAnswer): Behaviour {
   return changed((given) => (given.status === status ? answer : given));
 }
@@ -52,7 +55,7 @@ export const letIn: Behaviour = (request, reference) =>
     headers: { ...request.headers, authorization: `Bearer ${tokenNamed('member')}` },
   });
 
-/** Refuses the request with this status, in a body that leaks the protected value under this name. */
+/** Refuses requests with this status, but leaks the protected record in the body under this name. */
 export function refusingWith(status: number, name: string): Behaviour {
   return together(
     letIn,
@@ -61,7 +64,7 @@ export function refusingWith(status: number, name: string): Behaviour {
   );
 }
 
-/** Changes the JSON of answers with this status. Answers without a body stay as they are. */
+/** Changes the JSON of answers with this status. Empty bodies stay empty. */
 export function mapJson(status: number, change: (value: Json, request: ServiceRequest) => Json): Behaviour {
   return mapBody(status, (body, request) => JSON.stringify(change(JSON.parse(body), request)));
 }
@@ -125,8 +128,8 @@ export function onlyFirst(n: number, behaviour: Behaviour): Behaviour {
 }
 
 /**
- * Applies the behaviour to requests by their number, from 1.
- * @param keyOf - only requests with the same key are counted together
+ * Applies the behaviour to requests with certain numbers. The first request has the number 1.
+ * @param keyOf - requests with different keys are counted separately
  */
 export function nth(
   isMeant: (times: number) => boolean,
@@ -144,7 +147,10 @@ export function nth(
   });
 }
 
-/** A behaviour with memory: it is opened once for each service, which its reference function identifies. */
+/**
+ * A behaviour with memory. `open` is called once for each service, which is recognised by its reference
+ * function.
+ */
 export function perService(open: () => Behaviour): Behaviour {
   const behaviourOf = remembered((_: Reference) => open(), itself);
   return (request, reference) => behaviourOf(reference)(request, reference);

@@ -7,19 +7,19 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Behaviour, Closing, ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { type OwnReference, openOwnReference } from './own-reference.ts';
 
-/** A service with a given behaviour on a separate port. */
+/** A running service with a given behaviour. */
 export interface RunningService {
   readonly baseUrl: string;
   /**
-   * Ends the service with all its connections.
-   * @throws what the behaviour threw, if it did: a bug in the behaviour, which must not pass for an answer
+   * Stops the service and closes its connections.
+   * @throws what the behaviour threw, if it did: a bug in the behaviour, which must not look like an answer
    */
   readonly close: () => Promise<void>;
 }
 
 /**
  * Starts a service with this behaviour on 127.0.0.1.
- * @param reference - what it holds; by default the demo organisations
+ * @param reference - the data and answers of the service; by default those of the demo organisations
  * @param wantedPort - 0 for any free port
  */
 export async function startService(
@@ -36,7 +36,7 @@ export async function startService(
     requestOf(incoming)
       .then(async (request) => write(await behaviour(request, reference.answer), outgoing))
       .catch((error: unknown) => {
-        // A caller that disconnects before the end of its request is not a bug of the behaviour.
+        // An error after the caller disconnected is not a bug of the behaviour.
         if (incoming.complete) mistakes.push(error);
         outgoing.destroy();
       });
@@ -68,7 +68,7 @@ async function requestOf(incoming: IncomingMessage): Promise<ServiceRequest> {
   };
 }
 
-/** Prime, so chunks end within characters and numbers. */
+/** The number of bytes in a chunk. A prime, so chunks end in the middle of characters and numbers. */
 const chunkLength = 61;
 
 const codings: Readonly<Record<string, (body: Uint8Array) => Buffer>> = {
@@ -77,26 +77,26 @@ const codings: Readonly<Record<string, (body: Uint8Array) => Buffer>> = {
   br: brotliCompressSync,
 };
 
-/** Connections that the next request finds closed. */
+/** Connections that are closed when their next request arrives. */
 const ending = new WeakSet<Socket>();
 
 /** Timers that close idle connections. */
 const idling = new WeakMap<Socket, NodeJS.Timeout>();
 const idleMs = 5;
 
-/** Notes a request on a connection. Returns whether it comes too late. */
+/** Whether a request arrives on a connection that is to be closed. Stops the timer for idle connections. */
 function comesTooLate(socket: Socket): boolean {
   clearTimeout(idling.get(socket));
   return ending.has(socket);
 }
 
-/** The body of an answer in its charset and content coding. */
+/** The bytes of a body in the charset and content coding that the headers name. */
 export function bytesOf({ headers, body }: ServiceAnswer): Buffer {
   const text = Buffer.from(body, headers['content-type']?.includes('iso-8859-1') ? 'latin1' : 'utf8');
   return codings[headers['content-encoding'] ?? '']?.(text) ?? text;
 }
 
-/** Writes an answer; its body is chunked if it has `transfer-encoding: chunked`. */
+/** Writes an answer. Its body is chunked if it has `transfer-encoding: chunked`. */
 export async function write(answer: ServiceAnswer, outgoing: ServerResponse): Promise<void> {
   const { status, headers, manner = {} } = answer;
   const bytes = bytesOf(answer);
@@ -135,7 +135,7 @@ const close: Readonly<Record<Closing, (socket: Socket) => void>> = {
   },
 };
 
-/** HTTP/1.0 has no chunks: the body ends with the connection. */
+/** The head of an HTTP/1.0 answer. HTTP/1.0 has no chunks: closing the connection ends the body. */
 function oldHead({ status, headers }: ServiceAnswer): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.0 ${status} Answer`, ...lines, '', ''].join('\r\n');

@@ -8,28 +8,28 @@ import { changeableFields } from './catalogue/client.ts';
 import { demoClients } from './demo.ts';
 import { all, by, type Condition, not, objectIn, on, storing } from './requests.ts';
 
-/** Empty changes, which read a client. */
+/** Empty PATCH requests, which read a client. */
 export const readingClients: Condition = all(on('updateClient'), ({ body }) => body === '{}');
 
 /** Changes that are not empty, valid or not. */
 export const changingClients: Condition = all(on('updateClient'), not(readingClients));
 
-/** Changes of exactly this field. */
+/** Changes with exactly this field. */
 function changingAlone(field: string): Condition {
   return all(changingClients, (request) => Object.keys(objectIn(request)).join() === field);
 }
 
-/** The member's changes of one name or the address alone: those that a run sends concurrently. */
+/** The member's changes of only a name or only the address. A run sends such changes concurrently. */
 export const changingOneField: Condition = all(by('member'), (request) =>
   ['firstName', 'lastName', 'companyName', 'address'].some((field) => changingAlone(field)(request)),
 );
 
-/** Changes of this field, and perhaps of others. */
+/** Changes with this field, and perhaps with others. */
 export function changingField(field: string): Condition {
   return all(changingClients, (request) => Object.hasOwn(objectIn(request), field));
 }
 
-/** Requests whose body contains a text of this form, at any depth. */
+/** Requests whose body contains a text that matches, at any depth. */
 export function sendsText(form: RegExp): Condition {
   return (request) => textsIn(objectIn(request)).some((text) => form.test(text));
 }
@@ -40,14 +40,14 @@ function textsIn(value: Json): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The request as an empty change, which reads the client. */
+/** The request with an empty body, which only reads the client. */
 export function asReading(request: ServiceRequest): ServiceRequest {
   return { ...request, body: '{}' };
 }
 
 /**
- * A service that stores a client in its own way after a change that is valid. If the service below deviates too, its
- * deviations remain.
+ * A service that stores something else than it should after a valid change. Deviations of the service below
+ * remain.
  */
 export function altering(
   change: (record: JsonObject, patch: JsonObject) => JsonObject,
@@ -68,8 +68,8 @@ export function altering(
 }
 
 /**
- * A service that changes a client where the reference refuses to.
- * @param change - makes the record; undefined if it is refused here, too
+ * A service that changes a client although the reference refuses the change.
+ * @param change - makes the new record; returns undefined to refuse the change as well
  */
 export function changingAnyway(
   answered: 'with the client' | 'with the refusal',
@@ -86,7 +86,7 @@ export function changingAnyway(
   });
 }
 
-/** A service that has stored its clients in another way before the first request. */
+/** A service whose clients were stored in another form before the first request. */
 export function storedBefore(former: (record: JsonObject) => JsonObject): Behaviour {
   const storingOnce = perService(() => {
     const stored = new Set<string>();
@@ -100,7 +100,10 @@ export function storedBefore(former: (record: JsonObject) => JsonObject): Behavi
   return oneByOne(on('updateClient'), storingOnce);
 }
 
-/** Applies the behaviour to one request at a time: what it reads of a client is so until it has changed that. */
+/**
+ * Applies the behaviour to one request at a time, so a client cannot change between its reading and its
+ * change.
+ */
 function oneByOne(condition: Condition, behaviour: Behaviour): Behaviour {
   const queued = perService(() => {
     const queue = new PQueue({ concurrency: 1 });
@@ -109,7 +112,7 @@ function oneByOne(condition: Condition, behaviour: Behaviour): Behaviour {
   return when(condition, queued);
 }
 
-/** The members of a change that the service knows. */
+/** The members of a change that are changeable fields. */
 function patchIn(request: ServiceRequest): JsonObject {
   return only(objectIn(request), ...changeableFields, 'address');
 }
@@ -133,12 +136,12 @@ export function taking(change: (patch: JsonObject) => JsonObject): Behaviour {
   return altering((record, patch) => ({ ...record, ...change(patch) }));
 }
 
-/** A service that does more with every change than it is asked to. */
+/** A service that changes more of the record than the change asks for. */
 export function besides(change: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
   return altering((record, patch) => change({ ...record, ...patch }, patch));
 }
 
-/** A service that applies changes correctly, and shows clients incorrectly. */
+/** A service that applies changes correctly, but shows clients incorrectly. */
 export function showing(change: (record: JsonObject, patch: JsonObject) => Json): Behaviour {
   return when(
     on('updateClient'),
@@ -146,7 +149,9 @@ export function showing(change: (record: JsonObject, patch: JsonObject) => Json)
   );
 }
 
-/** A service that applies changes correctly, and answers with a value made from the records before and after. */
+/**
+ * A service that applies changes correctly, but answers with a value made from the records before and after.
+ */
 export function answeringFrom(
   answer: (before: JsonObject, after: JsonObject, patch: JsonObject) => Json,
 ): Behaviour {
@@ -158,7 +163,7 @@ export function answeringFrom(
   });
 }
 
-/** A service that applies changes correctly, and gives this answer to requests that meet the condition. */
+/** A service that applies changes correctly, but gives this answer to requests that meet the condition. */
 export function answering(
   condition: Condition,
   answer: ServiceAnswer | ((given: ServiceAnswer) => ServiceAnswer),
@@ -172,18 +177,20 @@ export function answering(
   );
 }
 
-/** A service that gives the member this answer to requests that meet the condition, and does nothing. */
+/**
+ * A service that gives the member this answer to requests that meet the condition, without processing them.
+ */
 export function refusing(condition: Condition, answer: ServiceAnswer): Behaviour {
   return when(all(condition, by('member')), always(answer));
 }
 
-/** Answers a change with the values that were sent, and does not make it. */
+/** Answers a change with the sent values, but does not store them. */
 export const echoing: Behaviour = async (request, reference) => {
   const reading = await reference(asReading(request));
   return reading.status === 200 ? json(200, { ...recordIn(reading), ...objectIn(request) }) : reading;
 };
 
-/** A service with its own answer to changes of clients that do not exist. */
+/** A service that gives this answer to changes of clients that do not exist. */
 export function whereUnknown(answer: (request: ServiceRequest) => ServiceAnswer): Behaviour {
   return when(
     on('updateClient'),
@@ -191,7 +198,7 @@ export function whereUnknown(answer: (request: ServiceRequest) => ServiceAnswer)
   );
 }
 
-/** A service with state left over from a refused change: it refuses the next matching request for the client. */
+/** A service that keeps state from a refused change and so refuses the client's next matching request. */
 export function afterRefusals(isNext: Condition, status: number): Behaviour {
   const refusingNext = perService(() => {
     const refused = new Set<string>();
@@ -211,7 +218,7 @@ export function recordIn({ body }: ServiceAnswer): JsonObject {
   return value;
 }
 
-/** The path of a different client: the first, or the second if the request is for the first. */
+/** The path of another client: the first one, or the second if the request is for the first. */
 export function pathOfAnother({ path }: ServiceRequest): string {
   const [first, second] = demoClients.map((id) => `/api/v2/clients/${id}`);
   return String(path === first ? second : first);
@@ -221,12 +228,12 @@ export function without(object: JsonObject, ...names: readonly string[]): JsonOb
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** The members with these names that exist. */
+/** The object with only these members. */
 export function only(object: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 
-/** The patch with all of its texts changed, including those of its address. */
+/** The patch with all its texts changed, including those of its address. */
 export function mapTexts(patch: JsonObject, change: (text: string) => string): JsonObject {
   return Object.fromEntries(
     Object.entries(patch).map(([name, value]) => {

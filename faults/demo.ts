@@ -4,7 +4,7 @@ import type { JsonObject } from '../src/reference/json.ts';
 const { organisations } = await readDemo();
 const everyOrganisation = [...organisations, ...(await readDemo('realistic')).organisations];
 
-/** The cases of the demo organisations and of the realistic ones. Their names are unique. */
+/** All cases of the demo and the realistic organisations. Each has a unique name. */
 const cases = everyOrganisation.flatMap((one) => one.cases);
 
 const tokens = everyOrganisation.flatMap(({ users }) => users.flatMap((user) => user.tokens));
@@ -15,7 +15,7 @@ export function tokenNamed(name: DemoToken['name']): string {
   return found(token, name).token;
 }
 
-/** The tokens of members, in the demo organisation and in the realistic one. */
+/** The members' tokens of the demo and the realistic organisation. */
 export const memberTokens: readonly string[] = tokens
   .filter(({ name }) => name === 'member')
   .map(({ token }) => token);
@@ -32,7 +32,7 @@ export function caseNamed(name: string): string {
   return String(recordNamed(name).caseId);
 }
 
-/** The identifiers of all cases. */
+/** The identifiers of the cases of all organisations. */
 export const knownCases: readonly string[] = cases.map(({ record }) => String(record.caseId));
 
 /** The identifiers of the demo organisation's cases, in its order. */
@@ -45,7 +45,7 @@ export const demoClients: readonly string[] = organisations
   .slice(0, 1)
   .flatMap(({ clients }) => clients.map(({ id }) => String(id)));
 
-/** The records of all clients by their identifiers, in JSON. */
+/** The records of all clients as JSON text, by identifier. */
 export const seededClients: ReadonlyMap<string, string> = new Map(
   everyOrganisation.flatMap(({ clients }) => clients.map((one) => [String(one.id), JSON.stringify(one)])),
 );

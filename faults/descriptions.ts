@@ -18,22 +18,22 @@ export function openApi(members: JsonObject = {}): JsonObject {
   };
 }
 
-/** A description of this version. */
+/** A description with this version. */
 export function ofVersion(version: string): JsonObject {
   return openApi({ info: { title: 'Cases', version } });
 }
 
-/** A description in OpenAPI 2.0, with its paths below a base. */
+/** A description in OpenAPI 2.0 with this base path. */
 export function swagger(basePath: string, paths: JsonObject): JsonObject {
   return { swagger: '2.0', info: { title: 'Cases', version: '2.0' }, basePath, paths };
 }
 
-/** Services that give this answer when their description is requested. */
+/** A service that gives this answer to requests for its description. */
 export function serving(answer: ServiceAnswer): Behaviour {
   return when(on('getInterfaceDescription'), always(answer));
 }
 
-/** Services that serve this description as JSON. */
+/** A service that serves this description as JSON. */
 export function describing(description: JsonObject): Behaviour {
   return serving(json(200, description));
 }

@@ -14,7 +14,7 @@ import { refusalFaults } from './faults/refusals.ts';
 import { repetitionFaults } from './faults/repetition.ts';
 import { standardsFaults } from './faults/standards.ts';
 
-/** All faults. A service with one of them deviates from one statement of the documents, or of a public standard. */
+/** All faults: services that each deviate from one statement of the documents or of a public standard. */
 export const faults: readonly Fault[] = Object.freeze([
   ...credentialFaults,
   ...otherWayFaults,

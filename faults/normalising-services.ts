@@ -2,19 +2,22 @@ import type { JsonObject } from '../src/reference/json.ts';
 import type { Behaviour } from './behaviour.ts';
 import { mapTexts, only, taking, withAddress } from './client-behaviours.ts';
 
-/** A service that stores texts in a form that a public standard names. This is an advisory, not a deviation. */
+/**
+ * A service that stores texts in a normal form of a public standard. This leads to advice, not to a
+ * deviation.
+ */
 type NormalisingService = readonly [
   id: string,
-  /** Its behaviour in one plain sentence. */
+  /** The behaviour in one plain sentence. */
   title: string,
   /** The row of the register that names the standard. */
   requirement: string,
-  /** Where a client shows it. */
+  /** The pointer to a field of a client that shows the normal form. */
   pointer: string,
   behaviour: Behaviour,
 ];
 
-/** All services that store texts in a standard form of their own. */
+/** All services that store texts in a normal form. */
 export const normalisingServices: readonly NormalisingService[] = [
   [
     'texts-trimmed',
@@ -64,12 +67,12 @@ function inForm(normalise: (text: string) => string): Behaviour {
   return taking((patch) => mapTexts(patch, normalise));
 }
 
-/** A service that stores this field, or this line of an address, in its own form. */
+/** A service that stores this field, or this address line, in a normal form. */
 export function ofField(field: string, normalise: (text: string) => string): Behaviour {
   return taking((patch) => inField(patch, field, normalise));
 }
 
-/** The object with this field, or this line of its address, in another form. */
+/** The object with this field, or this line of its address, changed. */
 export function inField(object: JsonObject, field: string, change: (text: string) => string): JsonObject {
   const changed = (one: JsonObject): JsonObject => ({ ...one, ...mapTexts(only(one, field), change) });
   return withAddress(changed(object), changed);

@@ -8,7 +8,7 @@ import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { memberTokens, seededClients } from './demo.ts';
 import { type Condition, isStoring, on, storing } from './requests.ts';
 
-/** The answer of a reference implementation, without a port. */
+/** The answer of a reference implementation, which is called without a socket. */
 export async function answerOf(
   { app, store }: Pick<Reference, 'app' | 'store'>,
   request: ServiceRequest,
@@ -29,7 +29,7 @@ export async function answerOf(
   return { status: answer.statusCode, headers: unframed(answer.headers), body: answer.body };
 }
 
-/** These headers frame one message and would be wrong for another. */
+/** Headers that frame one message and would be wrong for another. */
 const framing: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -38,7 +38,7 @@ const framing: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ]);
 
-/** Headers as text, without those that frame a message. */
+/** The headers as text, without those that frame a message. */
 function unframed(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -47,12 +47,13 @@ function unframed(headers: Readonly<Record<string, unknown>>): Record<string, st
   );
 }
 
-/** Most answers that are kept of one organisation. */
+/** The maximum number of answers that are cached for an organisation. */
 const mostAnswers = 10_000;
 
 /**
- * Answers of a reference that all services share: most repeat the requests of other services, and these are most of the
- * cost of a service. A client, as the service has changed it, determines them with the request.
+ * Opens a cache of reference answers that all services share. Most requests repeat those of other services,
+ * and answering them is most of a service's cost. An answer depends only on the request and on the service's
+ * own version of the client.
  */
 function openShared(organisation: OrganisationName) {
   let opened: Promise<Reference> | undefined;
@@ -88,12 +89,15 @@ export interface OwnReference {
   readonly close: () => Promise<void>;
 }
 
-/** Requests about clients are answered one at a time: the shared reference holds the client of one service. */
+/**
+ * Answers requests about clients one at a time, since the shared reference holds the clients of only one
+ * service at a time.
+ */
 const queue = new PQueue({ concurrency: 1 });
 
 /**
- * Opens the reference implementation for one service. No operation changes what another one reads, and nothing changes
- * without the right token, so services share all answers except those to new organisations.
+ * Opens the reference implementation for one service. Services share all answers except those to new
+ * organisations: no operation changes what another one reads, and nothing changes without the right token.
  */
 export function openOwnReference(organisation: OrganisationName = 'demo'): OwnReference {
   const clients = new Map<string, string>();
@@ -117,7 +121,7 @@ export function openOwnReference(organisation: OrganisationName = 'demo'): OwnRe
   };
 }
 
-/** Requests that contain a token, in any form, and so may change something. */
+/** Requests that contain a member's token in any form. Only these may change something. */
 const mayWrite: Condition = ({ headers: { authorization = '' } }) =>
   memberTokens.some((token) => authorization.includes(token));
 
@@ -125,12 +129,12 @@ function seeded(demo: Demo, organisation: OrganisationName): Promise<Reference> 
   return openSeededReference(demo, bundled.description, organisation);
 }
 
-/** The organisations for writing. Cases are read from the shared reference. */
+/** The organisations without their cases, which are read from the shared reference. */
 function withoutCases({ organisations }: Demo): Demo {
   return { organisations: organisations.map((one) => ({ ...one, cases: [] })) };
 }
 
-/** The identifier of the client in a request. */
+/** The client identifier in a request's path. */
 function idIn({ path }: ServiceRequest): string {
   return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 }

@@ -44,22 +44,22 @@ export function writingRecords(condition: Condition, change: (body: string) => s
   return when(condition, mapBody(200, change));
 }
 
-/** Services that write the JSON of all records differently. */
+/** A service that writes the JSON of all records differently. */
 export function writingEveryRecord(change: (body: string) => string): Behaviour {
   return writingRecords(on('getCaseData'), change);
 }
 
-/** Services that change all records in this way. */
+/** A service that changes all records in this way. */
 export function everyRecord(change: (record: JsonObject) => Json): Behaviour {
   return changingRecords(on('getCaseData'), (record) => (isJsonObject(record) ? change(record) : record));
 }
 
-/** Services that add or replace these fields in all records of a type. */
+/** A service that adds or replaces these fields in all records of a type. */
 export function withFields(caseType: string, fields: JsonObject): Behaviour {
   return everyRecord((record) => (record.caseType === caseType ? { ...record, ...fields } : record));
 }
 
-/** Services that add or replace these fields in all forms of this name and edition. */
+/** A service that adds or replaces these fields in all forms of this name and edition. */
 export function withFormFields(form: string, edition: string, fields: JsonObject): Behaviour {
   return everyRecord((record) => {
     const block = record[form];

@@ -5,7 +5,7 @@ import { nth, perService, unchanged, when } from './behaviours.ts';
 import { recordIn } from './client-behaviours.ts';
 import { all, by, type Condition, on } from './requests.ts';
 
-/** Applies the behaviour to matching requests depending on how often the same one was sent. */
+/** Applies the behaviour to matching requests, depending on how often the identical request was sent. */
 export function asked(
   isMeant: (times: number) => boolean,
   condition: Condition,
@@ -29,7 +29,10 @@ export function everySecondTime(condition: Condition, behaviour: Behaviour): Beh
   return asked((times) => times % 2 === 0, condition, behaviour);
 }
 
-/** Applies the behaviour to requests that meet the condition after one that meets `earlier`: to all, or to the next. */
+/**
+ * Applies the behaviour to requests that meet the condition and follow one that meets `earlier`: to all of
+ * them, or to the next one.
+ */
 export function once(
   earlier: Condition,
   which: 'all' | 'next',
@@ -47,10 +50,13 @@ export function once(
   });
 }
 
-/** Milliseconds that a request takes at least, so that others arrive meanwhile. */
+/** The minimum duration of a request in milliseconds, so others arrive meanwhile. */
 const takingMs = 4;
 
-/** Chooses the behaviour for a request that meets the condition by those that arrived before and after it, and overlap. */
+/**
+ * Applies a behaviour that is chosen by the concurrent requests: those that arrived before and after this
+ * one, and overlap with it.
+ */
 export function amid(
   condition: Condition,
   choose: (
@@ -77,7 +83,7 @@ export function amid(
   return when(condition, amidOthers);
 }
 
-/** Applies a behaviour that depends on the first of two concurrent requests to the second of them. */
+/** Applies a behaviour to the second of two concurrent requests. The first one determines the behaviour. */
 export function toSecond(
   condition: Condition,
   isPair: (first: ServiceRequest, second: ServiceRequest) => boolean,
@@ -89,19 +95,19 @@ export function toSecond(
   });
 }
 
-/** Requests for the same thing. */
+/** Whether two requests are for the same path. */
 export function ofOne(first: ServiceRequest, second: ServiceRequest): boolean {
   return first.path === second.path;
 }
 
-/** Requests for two things. */
+/** Whether two requests are for different paths. */
 export function ofTwo(first: ServiceRequest, second: ServiceRequest): boolean {
   return first.path !== second.path;
 }
 
 /**
- * A service that gives the member a wrong answer about their own organisation after one was created.
- * @param answer - made from the member's organisation and the latest created one
+ * A service that gives the member a wrong answer about their own organisation after another was created.
+ * @param answer - makes the answer from the member's organisation and the last created one
  */
 export function afterCreation(answer: (own: JsonObject, created: JsonObject) => ServiceAnswer): Behaviour {
   return perService(() => {

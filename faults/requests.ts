@@ -3,10 +3,10 @@ import type { OperationId } from '../src/specification/description.ts';
 import type { ServiceRequest } from './behaviour.ts';
 import { caseNamed, demoClients, knownCases, tokenNamed } from './demo.ts';
 
-/** Selects the requests that a behaviour applies to. */
+/** A condition on requests: whether a behaviour applies to them. */
 export type Condition = (request: ServiceRequest) => boolean;
 
-/** The operations by method and path. */
+/** The method and path of each operation. */
 const forms: Readonly<Record<OperationId, RegExp>> = {
   getCaseData: /^GET \/api\/v2\/cases\/[^/]*\/data$/,
   updateClient: /^PATCH \/api\/v2\/clients\/[^/]*$/,
@@ -42,32 +42,32 @@ export function parameterIn({ path }: ServiceRequest, name: string): string | nu
 /** Requests of operations that need a token. */
 export const guarded: Condition = on(...wantingToken);
 
-/** Requests for the data of one of these cases. */
+/** Requests for one of these cases. */
 export function forCase(...names: readonly string[]): Condition {
   const identifiers = names.map(caseNamed);
   return (request) => identifiers.includes(identifierIn(request).toLowerCase());
 }
 
-/** Requests for the data of another organisation's case. */
+/** Requests for another organisation's case. */
 export const forCaseElsewhere: Condition = forCase('foreign-sale');
 
-/** Requests for the data of a case that does not exist, by a UUID. */
+/** Requests for a case with a UUID that does not exist. */
 export const forAbsentCase: Condition = (request) => {
   const identifier = identifierIn(request).toLowerCase();
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(identifier) && !knownCases.includes(identifier);
 };
 
-/** Requests for the data of a case by something other than a UUID. */
+/** Requests for a case whose identifier is not a UUID. */
 export const forMalformedCase: Condition = (request) => /[^0-9a-f-]/i.test(identifierIn(request));
 
-/** Requests for the data of a case without its identifier: with an empty segment, or one of blanks and tabs. */
+/** Requests for a case without an identifier: its segment is empty, or has only spaces and tabs. */
 export const forNoCase: Condition = ({ method, path }) =>
   /^GET \/api\/v2\/cases\/(%20|%09)*\/data$/.test(`${method} ${path}`);
 
-/** The same with an empty segment. */
+/** Requests for a case with an empty segment as the identifier. */
 export const forEmptySegment: Condition = ({ path }) => path === '/api/v2/cases//data';
 
-/** Requests with an identifier in capitals. */
+/** Requests whose path contains an identifier in capitals. */
 export const inCapitals: Condition = (request) => /[A-F]/.test(pathOf(request));
 
 /** Requests for the client at this position in the demo organisation, from 1. */
@@ -84,26 +84,29 @@ export function by(name: 'member' | 'restricted' | 'outsider'): Condition {
 export const invalid: Condition = (request) =>
   !(['member', 'restricted', 'outsider'] as const).some((name) => by(name)(request));
 
-/** Requests with this Authorization header. */
+/** Requests with exactly this Authorization header. */
 export function sendsHeader(header: string | undefined): Condition {
   return ({ headers }) => headers.authorization === header;
 }
 
 export const withoutHeader: Condition = sendsHeader(undefined);
 
-/** Requests with this value in another header. */
+/** Requests in which this header has this value. */
 export function header(name: string, value: string): Condition {
   return ({ headers }) => headers[name] === value;
 }
 
-/** Requests with a token of this form under the right scheme. */
+/** Requests with a Bearer token that matches. */
 export function sendsToken(form: RegExp): Condition {
   const scheme = 'Bearer ';
   return ({ headers: { authorization = '' } }) =>
     authorization.startsWith(scheme) && form.test(authorization.slice(scheme.length));
 }
 
-/** What a behaviour asks of the reference, and no client can: to store a client as this record, in JSON. */
+/**
+ * A request to store this JSON text as the client's record. Only a behaviour can send it to the reference; no
+ * client can.
+ */
 export function storing(request: ServiceRequest, record: string): ServiceRequest {
   return { ...request, method: 'STORE', body: record };
 }

@@ -1,12 +1,12 @@
 import { answerOfStatus } from './answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, Variant } from './behaviour.ts';
 
-/** The facts of one fault or variant; the other ones are shared by a list of them. */
+/** One fault or variant as a row. Facts that a list of rows shares are stated once for the list. */
 type Row<Facts> = readonly [id: string, title: string, behaviour: Behaviour, facts?: Facts];
 
 type Rows<Facts> = Row<Facts> | readonly Row<Facts>[];
 
-/** The rows as a list. */
+/** The rows as a list, even if there is only one. */
 function listed<Facts>(rows: Rows<Facts>): readonly Row<Facts>[] {
   return isRow(rows) ? [rows] : rows;
 }
@@ -15,13 +15,13 @@ function isRow<Facts>(rows: Rows<Facts>): rows is Row<Facts> {
   return typeof rows[0] === 'string';
 }
 
-/** Facts about a fault other than what it breaks and how. */
+/** Facts about how a fault is tried. */
 export type FaultFacts = Pick<Fault, 'triedWith' | 'triedIn' | 'unseenBy'>;
 
 export type FaultRow = Row<FaultFacts>;
 export type FaultRows = Rows<FaultFacts>;
 
-/** Makes faults that break one statement at one pointer. */
+/** A function that makes faults which break one statement at one pointer. */
 type Faults = (requirement: string, pointer: string, rows: FaultRows) => readonly Fault[];
 
 /** Makes faults that share these facts. */
@@ -35,15 +35,15 @@ export function faultsWith(shared: FaultFacts): Faults {
 /** Makes faults without further facts. */
 export const faultsOf: Faults = faultsWith({});
 
-/** No interaction or probe of `verify` shows it. */
+/** The fact that no request of `verify` shows the fault. */
 export const unseenByVerify: FaultFacts = Object.freeze({ unseenBy: 'verify' });
 
-/** Makes faults that no interaction or probe of `verify` shows. */
+/** Makes faults that no request of `verify` shows. */
 export const faultsUnseenByVerify: Faults = faultsWith(unseenByVerify);
 
 /**
- * Services that answer each of these statuses instead of the correct one.
- * @param subject - the request in words, with its verb
+ * The rows of services that answer with a wrong status, one for each status.
+ * @param subject - the request in words, with its verb, such as "A case of the organisation is"
  */
 export function wrongStatuses(
   id: string,
@@ -58,26 +58,32 @@ export function wrongStatuses(
   ]);
 }
 
-/** Only one of two clients shows it, or it affects the other one. */
+/** The fact that two clients are needed: only one shows the fault, or it affects the other one. */
 export const triedWithTwoClients: FaultFacts = Object.freeze({ triedWith: 'two clients' });
 
-/** The first reading removes the client's known fields. */
+/**
+ * The fact that the configuration must list the client's known fields, because the first reading removes
+ * them.
+ */
 export const triedWithKnownFields: FaultFacts = Object.freeze({ triedWith: 'known fields' });
 
-/** It concerns cases of the realistic organisation, which `verify` does not use: it sets up cases of its own. */
+/**
+ * The fact that cases of the realistic organisation show the fault. `verify` does not use them: it sets up
+ * its own.
+ */
 export const inRealistic: FaultFacts = Object.freeze({ triedIn: 'realistic', unseenBy: 'verify' });
 
-/** The name of an operation as a part of an id. */
+/** A camel-case name as part of an id, such as `get-case-data`. */
 export function kebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Facts about a variant other than what permits it. */
+/** Facts about how a variant is tried. */
 type VariantFacts = Pick<Variant, 'operations' | 'triedWith' | 'triedIn' | 'isOfWire' | 'denies'>;
 
 export type VariantRow = Row<VariantFacts>;
 
-/** Makes variants that one row of the register leaves open, or permits. */
+/** A function that makes variants which one row of the register leaves open, or permits. */
 type Variants = (requirement: string, rows: Rows<VariantFacts>) => readonly Variant[];
 
 /** Makes variants that share these facts. */
@@ -88,13 +94,16 @@ export function variantsWith(shared: VariantFacts): Variants {
     );
 }
 
-/** Variants of records. With a provider state, the record would differ from the one that was set up. */
+/**
+ * Makes variants of case records. These contradict a provider state, since the record differs from the one
+ * that was set up.
+ */
 export const variantsOfRecords: Variants = variantsWith({
   operations: ['getCaseData'],
   denies: 'provider states',
 });
 
-/** The same for records of the realistic organisation. */
+/** Makes variants of case records of the realistic organisation. */
 export const variantsOfRealisticRecords: Variants = variantsWith({
   operations: ['getCaseData'],
   triedIn: 'realistic',

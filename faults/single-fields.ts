@@ -16,32 +16,35 @@ import { changingClients } from './client-behaviours.ts';
 import { fullClient, recordNamed } from './demo.ts';
 import { by } from './requests.ts';
 
-/** All fields of the catalogue, each broken in every way that its kind allows. */
+/** Faults in single fields: every field of the catalogue, broken in every way that its kind allows. */
 export const singleFieldFaults: readonly SingleFieldFault[] = Object.freeze(
   [...fields, ...clientFields].flatMap(singleFieldFaultsOf),
 );
 
-/** All correct values of all fields. A field that a shape or an edition does not list may be anything. */
+/**
+ * All right values of all fields, and values of fields that a shape or edition does not list, which may be
+ * anything.
+ */
 export const rightValues: readonly FieldValue[] = Object.freeze(
   [...fields, ...unlistedFields, ...clientFields].flatMap(rightValuesOf),
 );
 
-/** A case or a client of a service whose record shows one value. */
+/** A case or client whose record has one value to be judged. */
 export interface RecordWith<Value extends FieldValue> {
   readonly id: string;
-  /** The path to read it. */
+  /** The path of the request that reads the record. */
   readonly path: string;
   readonly value: Value;
-  /** Makes the record: keeping thousands of full ones would take much memory. */
+  /** Makes the record. It is not stored, since thousands of full records would take too much memory. */
   readonly record: () => ListedRecord;
 }
 
-/** A full record for each of the faults, with only that defect. */
+/** A full record for each fault, with only that defect. */
 export function recordsWithFaults(faults: readonly SingleFieldFault[]): RecordWith<SingleFieldFault>[] {
   return recordsWith(faults, ({ field, value }) => withField(fullRecordOf(field), field.pointer, value));
 }
 
-/** A record for each of the values, with only the required fields added. */
+/** A record for each value, with no other fields than the required ones. */
 export function recordsWithRightValues(values: readonly FieldValue[]): RecordWith<FieldValue>[] {
   return recordsWith(values, ({ field, value }) => recordHolding(field, value));
 }
@@ -61,8 +64,8 @@ function recordsWith<Value extends FieldValue>(
 }
 
 /**
- * A service with these records; the reference answers everything else. A client is gone after its first change, so a
- * run that has read its record does not examine it further.
+ * A service with these records; the reference answers everything else. A client disappears after its first
+ * change, so a run that has read the record does not examine the client further.
  */
 export function holding(records: readonly RecordWith<FieldValue>[]): Behaviour {
   const held = new Map(records.map((one) => [one.path, one]));
@@ -75,7 +78,7 @@ export function holding(records: readonly RecordWith<FieldValue>[]): Behaviour {
   });
 }
 
-/** The record with all fields of a shape, of an edition of a form, or of a client. */
+/** A record with all fields of the shape, of the form's edition, or of a client. */
 function fullRecordOf({ shape, edition }: Field): ListedRecord {
   return shape === 'Client' ? fullClient : recordNamed(fullest[edition ?? shape]);
 }

@@ -11,7 +11,7 @@ import { refusalVariants } from './variants/refusals.ts';
 import { repetitionVariants } from './variants/repetition.ts';
 import { wireVariants } from './variants/wire.ts';
 
-/** All legal variants. A service with one of these choices does not deviate. */
+/** All variants: conformant services that each make one choice differently from the reference. */
 export const variants: readonly Variant[] = Object.freeze([
   ...recordVariants,
   ...openOperationVariants,

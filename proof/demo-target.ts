@@ -7,7 +7,10 @@ import { bundled } from '../src/specification/bundled.ts';
 import type { CaseType } from '../src/specification/description.ts';
 import type { Specification } from '../src/specification/specification.ts';
 
-/** How to test the first demo organisation at a base URL. The second one is the foreign organisation. */
+/**
+ * The configuration for testing the first demo organisation at a base URL. The second one is the foreign
+ * organisation.
+ */
 export function demoTarget(demo: Demo, baseUrl: string, specification: Specification = bundled): GateTarget {
   const [own, foreign] = demo.organisations;
   const records = own?.cases.map(({ record }) => record) ?? [];
@@ -25,18 +28,18 @@ export function demoTarget(demo: Demo, baseUrl: string, specification: Specifica
       >,
       foreignCases: foreign?.cases.map(({ record }) => String(record.caseId)) ?? [],
       clients: own?.clients.map(({ id }) => String(id)) ?? [],
-      // The reference is ours and ends with the test, so its data may be lost.
+      // The reference's data is disposable: it ends with the test.
       writes: 'all',
     },
     ...{ specification, tokens, secrets: Object.values(tokens), name: baseUrl },
-    // Its clients do not outlive it.
+    // No journal is needed: the clients end with the service.
     journal: undefined,
     settleMs: 0,
     transport: { baseUrl, timeoutMs: 10_000, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 4 },
   };
 }
 
-/** Cached, so what is made of the tokens is made once for all runs. */
+/** The tokens by name. Cached, so values derived from the tokens are computed once for all runs. */
 const tokensOf = remembered(
   ({ organisations }: Demo) =>
     Object.fromEntries(

@@ -8,7 +8,7 @@ import { trial } from './trial.ts';
 
 const sequences = 'updateClient.sequences';
 
-/** The checks that send most. A fault that another check finds is not tried with them. */
+/** The checks that send the most requests. They run only if no other check finds the fault. */
 const thorough: ReadonlySet<string> = new Set([
   'updateClient.texts',
   'updateClient.wrong-bodies',
@@ -16,17 +16,17 @@ const thorough: ReadonlySet<string> = new Set([
   sequences,
 ]);
 
-/** The kind of run in which a fault is tried. Defaults: thorough, and may write everything. */
+/** The kind of run in which a fault is tried. By default thorough, with `writes: all`. */
 interface Mode {
   readonly writes?: WriteMode;
   readonly thorough?: boolean;
 }
 
 /**
- * Tries a fault: in a usual run and, if that does not find it, in a thorough one. A check that cites the broken
- * statement must find it at its pointer; a finding of another check or at another pointer is a miss.
+ * Tries a fault in a normal run and, if that does not find it, in a thorough one. It counts only if a check
+ * of the broken statement finds it at its pointer.
  * @param checks - the checks to choose from
- * @param mode - with `thorough: false`, the usual run must find it
+ * @param mode - with `thorough: false`, the normal run must find it
  */
 export async function triedFault(fault: Fault, checks: readonly Check[], mode: Mode = {}): Promise<Tried> {
   const isFoundIn = async (thorough: boolean): Promise<boolean> =>
@@ -40,7 +40,7 @@ export async function triedFault(fault: Fault, checks: readonly Check[], mode: M
 }
 
 /**
- * Runs the checks that cite the broken statement: the quick ones first, and all of them if those do not find the fault.
+ * Runs the checks of the broken statement: the quick ones first, and all if those do not find the fault.
  * @param checks - the checks to choose from
  */
 export async function faultResult(
@@ -71,7 +71,7 @@ function faultTrial(
   { writes = 'all', thorough = true }: Mode,
 ): Promise<RunResult> {
   const { behaviour, triedWith, triedIn } = fault;
-  // More clients would not show more.
+  // Two clients, or one, are enough to show any fault.
   const clients = triedWith === 'two clients' ? demoClients.slice(0, 2) : [String(fullClient.id)];
   const runs = triedWith === 'sequences of changes' ? 10 : 3;
   const shownFields =

@@ -15,8 +15,9 @@ interface ServiceInProcess extends RunningService {
 }
 
 /**
- * Opens a service with this behaviour that is called within this process. It gets what it would get over a socket,
- * except for the framing of messages. Requests sent in the same turn of the event loop are concurrent.
+ * Opens a service with this behaviour, to be called without a socket. It gets the same requests as over a
+ * socket, except for the framing of messages. Requests sent in the same turn of the event loop are
+ * concurrent.
  */
 export function serviceInProcess(behaviour: Behaviour, { answer, close }: OwnReference): ServiceInProcess {
   const mistakes: unknown[] = [];
@@ -54,7 +55,7 @@ async function requestOf(sent: Dispatcher.RequestOptions): Promise<ServiceReques
   const authorizations = [authorization].flat();
   const texts = Object.entries(given).map(([name, value]) => [
     name,
-    // Node keeps the first of several Authorization headers.
+    // As in Node's HTTP server, the first of several Authorization headers counts.
     name === 'authorization' ? authorizations[0] : [value].flat().join(', '),
   ]);
   const whole = isChunked ? await text(body) : String(body ?? '');

@@ -2,7 +2,9 @@ import { bundled } from '../src/specification/bundled.ts';
 import type { Proof, Subjects } from './proof.ts';
 import type { Tried } from './trial.ts';
 
-/** What is said of subjects of a kind that were judged correctly, and of one that was not. */
+/**
+ * Words for each kind of subject: the heading for those judged correctly, and the words for one that was not.
+ */
 const words: Readonly<Record<keyof Subjects, readonly [title: string, mistake: string]>> = {
   faults: ['faults caught', 'fault not caught'],
   variants: ['variants passed', 'variant failed'],
@@ -17,7 +19,10 @@ interface Column {
   readonly of: readonly Tried[];
 }
 
-/** How many faults were caught and variants passed, by requirement and by table of the documents, and each mistake. */
+/**
+ * The result as text: how many faults were caught and variants passed, by requirement and by table of the
+ * documents, and each mistake.
+ */
 export function proofText(proof: Proof): string {
   const columnsOf = (...kinds: readonly (keyof Subjects)[]): Column[] =>
     kinds
@@ -39,7 +44,7 @@ export function proofText(proof: Proof): string {
   ].join('\n\n');
 }
 
-/** A table of correct judgements; none without columns. */
+/** The lines of a table of correct judgements. Empty without columns. */
 function tableOf(head: string, rows: readonly string[], columns: readonly Column[]): string[] {
   if (columns.length === 0) return [];
   const lines = rows

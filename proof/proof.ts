@@ -11,7 +11,9 @@ import { inThreads } from './threads.ts';
 import type { Tried } from './trial.ts';
 import { triedVariant } from './variant-trial.ts';
 
-/** The subjects that checks are tried with: faults to catch and legal values to pass. */
+/**
+ * The services and values that checks are tried with: faults to catch, and variants and right values to pass.
+ */
 export interface Subjects {
   readonly faults: readonly Fault[];
   readonly variants: readonly Variant[];
@@ -21,7 +23,7 @@ export interface Subjects {
 
 export type Proof = Readonly<Record<keyof Subjects, readonly Tried[]>>;
 
-/** All subjects, or only those with one of the texts in their id or name, title or requirement. */
+/** All subjects, or only those whose id, name, title or requirement contains one of the texts. */
 export function subjectsWith(...texts: readonly string[]): Subjects {
   const isMeant = (words: readonly string[]): boolean =>
     texts.length === 0 || texts.some((text) => words.some((one) => one.includes(text)));
@@ -35,13 +37,16 @@ export function subjectsWith(...texts: readonly string[]): Subjects {
   };
 }
 
-/** The trial of one subject, or of those that one service holds. */
+/** The trial of one subject, or of all subjects that one service contains. */
 interface SubjectTrial {
   readonly kind: keyof Subjects;
   readonly tried: () => Promise<readonly Tried[]>;
 }
 
-/** The trials of subjects, in an order that depends only on them. */
+/**
+ * The trials of the subjects. The same subjects always give the same order, so threads can refer to a trial
+ * by its index.
+ */
 export function trialsOf(
   { faults, variants, singleFieldFaults, rightValues }: Subjects,
   checks: readonly Check[],
@@ -50,7 +55,7 @@ export function trialsOf(
     <Subject>(kind: keyof Subjects, trial: (subject: Subject) => Promise<readonly Tried[]>) =>
     (subject: Subject): SubjectTrial => ({ kind, tried: () => trial(subject) });
   return [
-    // Variants come first, since some of them take longest.
+    // Variants come first, since some take the longest.
     ...variants.map(trialsWith('variants', async (one) => [await triedVariant(one, checks)])),
     ...faults.map(trialsWith('faults', async (one) => [await triedFault(one, checks)])),
     ...batchesOf(singleFieldFaults).map(
@@ -60,7 +65,7 @@ export function trialsOf(
   ];
 }
 
-/** What a thread needs to try subjects: a job is a place among the trials. */
+/** The data from which each thread computes the list of trials. A job is an index in this list. */
 export interface ProofWork {
   readonly only: readonly string[];
   readonly checkIds: readonly string[];
@@ -68,10 +73,10 @@ export interface ProofWork {
 
 /**
  * Tries checks with subjects.
- * @param only - texts as of `subjectsWith`
+ * @param only - texts as for `subjectsWith`
  * @param checks - some of the checks of the bundled specification
  * @param onTried - called with the number of subjects tried so far
- * @throws {Error} when a check or a service breaks: then nothing is proved
+ * @throws {Error} if a check or a service has a bug: then nothing is proved
  */
 export async function prove(
   only: readonly string[],
@@ -95,5 +100,5 @@ export async function prove(
   };
 }
 
-/** It has the same extension as this file: .ts in the sources, .js in the package. */
+/** The module of a thread. It has the same extension as this file: .ts in the sources, .js in the package. */
 const entry = new URL(`./proof-thread${extname(import.meta.url)}`, import.meta.url);

@@ -18,17 +18,20 @@ import type { Evidence } from '../src/trace/evidence.ts';
 import type { Tried } from './trial.ts';
 import { trial } from './trial.ts';
 
-/** Records per service. Above this number, what a run notes of each record costs more than starting another service. */
+/**
+ * The number of records per service. With more, the notes of a run on each record cost more than another
+ * service.
+ */
 const recordsOfService = 200;
 
-/** The values in batches, of as many as the records of one service hold. */
+/** The values in batches, one for each service. */
 export function batchesOf<Value extends FieldValue>(values: readonly Value[]): (readonly Value[])[] {
   return [...Map.groupBy(values, (_, index) => Math.floor(index / recordsOfService)).values()];
 }
 
 /**
- * Judges the single-field faults of one service. Each must be found at its pointer, for the statement that describes
- * its field, and nothing else may be found in its record.
+ * Tries the single-field faults of one service. Each must be found at its pointer, by its field's statement,
+ * and nothing else may be found in its record.
  * @param checks - the checks to choose from
  */
 export function triedSingleFieldFaults(
@@ -45,7 +48,7 @@ export function triedSingleFieldFaults(
 }
 
 /**
- * Judges right values, in records of one service: nothing may be found in these.
+ * Tries right values in records of one service. Nothing may be found in them.
  * @param checks - the checks to choose from
  */
 export function triedRightValues(values: readonly FieldValue[], checks: readonly Check[]): Promise<Tried[]> {
@@ -68,7 +71,7 @@ export function judgedRightValues(
   return { records: recordsWithRightValues(values), checks: able, writes: 'all' };
 }
 
-/** The checks of the content of records. */
+/** The ids of the checks that judge the contents of records. */
 const ofRecords: ReadonlySet<string> = new Set(
   [...recordChecks(bundled), ...clientRecordChecks(bundled)].map(({ id }) => id),
 );
@@ -77,7 +80,7 @@ function judges({ id }: Pick<Check, 'id'>): boolean {
   return ofRecords.has(id);
 }
 
-/** The checks that note what a record shows where the documents leave it open. */
+/** The ids of the checks that observe what the documents leave open in a record. */
 const observing: ReadonlySet<string> = new Set(['getCaseData.listed-cases', 'updateClient.nothing']);
 
 /** The records of one service, and the checks that judge them. */

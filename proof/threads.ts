@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** Some jobs of a thread usually wait. */
+/** Several jobs run in a thread, since some of them usually wait. */
 const jobsPerThread = 4;
 
-/** A job or its result, with its place among all jobs. */
+/** A job or its result, with its index among all jobs. */
 type Placed<Value> = readonly [place: number, value: Value];
 
 /**
@@ -13,7 +13,7 @@ type Placed<Value> = readonly [place: number, value: Value];
  * @param data - the `workerData` of each thread
  * @param onDone - called with each result when its job ends
  * @returns the results in the order of the jobs
- * @throws the error of a job; then all threads end
+ * @throws the error of a failed job, after ending all threads
  */
 export async function inThreads<Job, Done>(
   entry: URL,
@@ -25,7 +25,7 @@ export async function inThreads<Job, Done>(
   const left = jobs.entries();
   const threads = Array.from(
     { length: Math.min(availableParallelism(), jobs.length) },
-    // Node 22 warns that its SQLite is experimental.
+    // Hides the warning of Node 22 that its SQLite is experimental.
     () => new Worker(entry, { workerData: data, execArgv: ['--disable-warning=ExperimentalWarning'] }),
   );
   const runIn = (thread: Worker): Promise<void> =>
@@ -55,7 +55,7 @@ export async function inThreads<Job, Done>(
   }
 }
 
-/** Answers the jobs that this thread is sent. */
+/** Runs each job that this thread receives, and sends back its result. */
 export function answerJobs<Job, Done>(run: (job: Job) => Promise<Done>): void {
   parentPort?.on('message', async ([place, job]: Placed<Job>) => {
     parentPort?.postMessage([place, await run(job)] satisfies Placed<Done>);

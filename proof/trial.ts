@@ -23,11 +23,14 @@ const organisations = { demo: await readDemo(), realistic: await readDemo('reali
 
 export interface Trial {
   readonly checks: readonly Check[];
-  /** The organisation of the service; demo by default. */
+  /** The organisation of the service; by default the demo organisation. */
   readonly organisation?: OrganisationName | undefined;
-  /** Exceptions from listing and allowing everything that the organisation has. */
+  /**
+   * Overrides of the target's configuration, which by default lists and allows everything of the
+   * organisation.
+   */
   readonly target: Partial<Pick<Target, 'writes' | 'clients' | 'shownFields' | 'cases'>>;
-  /** Random values of each kind. */
+  /** The number of random values of each kind. */
   readonly runs: number;
   /** true by default. */
   readonly thorough?: boolean;
@@ -37,18 +40,18 @@ export interface Trial {
   readonly isOfWire?: boolean | undefined;
 }
 
-/** How the judgement of a subject came out. */
+/** The result of trying a subject. */
 export interface Tried {
-  /** Its row in a table: a requirement, or a table of the documents that lists fields. */
+  /** The row of the result in a table: a requirement, or a table of the documents that lists fields. */
   readonly row: string;
   readonly name: string;
-  /** Why the judgement is wrong; undefined if it is right. */
+  /** Why the checks judged the subject wrongly. Undefined if they judged it correctly. */
   readonly wrong: string | undefined;
 }
 
 /**
  * Runs the checks against a service with this behaviour.
- * @throws {Error} when a check breaks: then nothing is known
+ * @throws {Error} if a check has a bug: then nothing is known
  */
 export async function trial(
   behaviour: Behaviour,
@@ -86,7 +89,7 @@ export async function trial(
       runs,
       thorough,
       isReported: false,
-      // Nothing here outlives the process.
+      // No journal is needed: nothing here outlives the process.
       journal: noJournal,
     });
     const [broken] = result.suiteFaults;

@@ -7,9 +7,9 @@ import type { Tried } from './trial.ts';
 import { type Trial, trial } from './trial.ts';
 
 /**
- * Tries a legal variant: nothing may be found, and the run must be conformant.
+ * Tries a variant: nothing may be found, and the run must be conformant.
  * @param checks - the checks to choose from
- * @param thorough - sends four times as much
+ * @param thorough - sends about four times as many requests
  */
 export async function triedVariant(
   variant: Variant,
@@ -27,10 +27,7 @@ export async function triedVariant(
   };
 }
 
-/**
- * Runs the checks against a legal variant.
- * @param checks - the checks to choose from
- */
+/** Runs the checks against a variant.\n@param checks - the checks to choose from */
 export function variantResult(
   variant: Variant,
   checks: readonly Check[],
@@ -40,8 +37,8 @@ export function variantResult(
 }
 
 /**
- * How a variant is tried. Checks of operations whose answers are those of the reference are left out, except the
- * authentication checks, which show a run that its token is valid.
+ * The setting of a variant's trial. Leaves out checks of operations whose answers are those of the reference,
+ * except getOrganisation, which proves that the token is valid.
  */
 function settingOf(
   { operations, triedWith, triedIn, isOfWire }: Variant,
@@ -52,7 +49,7 @@ function settingOf(
     runs: 3,
     isDiscovering: triedWith === 'discovery',
     isOfWire,
-    // The wire is the same for every request, so more requests of the same kinds would not show more.
+    // All requests use the wire in the same way, so a thorough run would not show more.
     thorough: thorough && isOfWire !== true,
   };
   if (operations === undefined) return { checks, target: { clients: [String(fullClient.id)] }, ...manner };

@@ -31,13 +31,13 @@ const notCaseTypes = [
   'TA6_4th',
 ];
 
-/** Catalogue 2.2. */
+/** Fields of every case (catalogue 2.2). */
 export const baseFields = (shape: Shape): readonly Field[] => [
   ...fieldsOfTable({ shape, section: '2.2' }, [
     [uuid, 'case-id', 'caseId', 'required'],
     [oneOf([shape], notCaseTypes), 'case-type', 'caseType', 'required'],
     [text, 'case-reference', 'reference'],
-    // The members of the address are not shown (interface 2.1).
+    // The documents do not show the members of this address (interface 2.1).
     [object, 'case-address', 'address'],
     [location, 'case-location', 'location'],
     [number, 'case-price', 'price'],
@@ -47,7 +47,7 @@ export const baseFields = (shape: Shape): readonly Field[] => [
   ]),
 ];
 
-/** Catalogue 2.3. */
+/** Fields of a sale (catalogue 2.3). */
 export const saleFields: readonly Field[] = [
   ...fieldsOfTable({ shape: 'Sale', section: '2.3' }, [
     [
@@ -94,7 +94,8 @@ const property = oneOf(
   ['house', 'Apartment1', 'Detached1', 'Cottage', 'freehold'],
 );
 
-// Detached1, Apartment1 and Penthouse3 have a digit in the documents; without it they are wrong.
+// `Detached1`, `Apartment1` and `Penthouse3` have a digit in the documents. Without the digit, the values are
+// wrong.
 const house = oneOf(
   ['Detached1', 'Semi-detached', 'Terrace', 'End of terrace'],
   ['Detached', 'Semi-detached1', 'Semi detached', 'Terraced', 'End-of-terrace', 'House'],
@@ -116,7 +117,7 @@ const intendedUse = oneOf(['Private', 'Rental', 'Commercial'], ['Not known', 'Re
 
 const relationship = oneOf(['Family', 'Friend', 'None', 'Other'], ['family', 'Friends', 'Relative', 'no']);
 
-/** Catalogue 2.4. */
+/** Fields of a purchase (catalogue 2.4). */
 export const purchaseFields: readonly Field[] = [
   ...fieldsOfTable({ shape: 'Purchase', section: '2.4' }, [
     [ownership, 'purchase-ownership-type', 'ownershipType'],
@@ -151,14 +152,14 @@ export const purchaseFields: readonly Field[] = [
     [text, 'purchase-owners', 'ownerCompanyName'],
     [yesNo, 'purchase-owners', 'isDeceased'],
   ]),
-  // The table gives these four no type. Only for the buyer's name in 2.3 do the documents say that all members are
-  // strings.
+  // The table gives these four members no type. The documents say that all members are strings only for the
+  // buyer's name in 2.3.
   ...fieldsOfTable({ shape: 'Purchase', section: '2.4', under: '/owners/0/ownerName' }, [
     [open, 'purchase-owner-name-members', 'title firstName middleName surname'],
   ]),
 ];
 
-/** Catalogue 2.5. */
+/** Fields of a remortgage (catalogue 2.5). */
 export const remortgageFields: readonly Field[] = fieldsOfTable({ shape: 'Remortgage', section: '2.5' }, [
   [
     text,
@@ -199,7 +200,10 @@ export const remortgageFields: readonly Field[] = fieldsOfTable({ shape: 'Remort
   [date, 'remortgage-completion-date', 'desiredCompletionDate'],
 ]);
 
-/** The fields of a remortgage that a transfer replaces with its own, and so leaves unconstrained. */
+/**
+ * Fields of a remortgage that a transfer replaces with its own (catalogue 2.6). In a transfer they may have
+ * any value.
+ */
 export const replacedInTransfer: readonly Field[] = fieldsOfTable({ shape: 'Transfer', section: '2.6' }, [
   [
     open,
@@ -207,7 +211,8 @@ export const replacedInTransfer: readonly Field[] = fieldsOfTable({ shape: 'Tran
     `isRemortgagerSavings remortgagerSavingsAmount remortgagerOverseasFundsCountry remortgagerOccupiers
      isRemortgagerOverseasFunds remortgagerOverseasFundsAmount`,
   ],
-  // Catalogue 2.6 excludes fields whose names contain Remortgager. These do not, so they are open.
+  // Catalogue 2.6 excludes fields whose names contain `Remortgager`. The names of these contain only
+  // `Remortgage`, so it is open whether a transfer has them.
   [
     open,
     'transfer-remortgage-named-fields',
@@ -217,13 +222,13 @@ export const replacedInTransfer: readonly Field[] = fieldsOfTable({ shape: 'Tran
 
 const replaced = new Set(replacedInTransfer.map(({ pointer }) => pointer));
 
-/** Catalogue 2.6. */
+/** Fields of a transfer (catalogue 2.6). */
 export const transferFields: readonly Field[] = [
   ...remortgageFields
     .filter(({ pointer }) => !replaced.has(pointer) && pointer !== '/desiredCompletionDate')
     .map((field): Field => ({ ...field, shape: 'Transfer', section: '2.6' })),
   ...fieldsOfTable({ shape: 'Transfer', section: '2.6' }, [
-    // The range of fields that 2.6 takes from 2.5 ends before this one: ambiguous, so nothing is wrong.
+    // The range of fields that 2.6 takes from 2.5 ends just before this one. So any value is accepted.
     [open, 'transfer-desired-completion-date', 'desiredCompletionDate'],
     [
       text,

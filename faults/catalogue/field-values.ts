@@ -3,22 +3,22 @@ import type { Field } from './table.ts';
 
 /** A value of a field of the catalogue. */
 export interface FieldValue {
-  /** The table, the field and the value. */
+  /** The table, the field and the value in words. */
   readonly name: string;
   readonly field: Field;
   readonly value: unknown;
 }
 
-/** A value that its field must not have: the only defect of its record. */
+/** A wrong value of a field, which is the only defect of its record. */
 export interface SingleFieldFault extends FieldValue {
-  /** The row of the register that it breaks. */
+  /** The row of the register that the value breaks. */
   readonly requirement: string;
-  /** Pointer of the defect in the record. */
+  /** The pointer to the defect in the record. */
   readonly pointer: string;
   readonly keyword: Keyword;
 }
 
-/** The table of the documents that lists a field, named by its record, section and edition. */
+/** The name of the table that lists a field: record, section and edition, such as "Sale 2.7.1 TA6_4th". */
 export const tableOf = ({ shape, section, edition }: Field): string =>
   [shape, section, ...(edition === undefined ? [] : [edition])].join(' ');
 

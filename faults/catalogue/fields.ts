@@ -24,7 +24,7 @@ export const fields: readonly Field[] = [
   ...ta6FifthFields,
 ];
 
-/** The fields of a shape, with those of its forms in the given editions. */
+/** The fields of a shape, and of its forms if they have one of these editions. */
 export const fieldsOf = (shape: Shape, editions: readonly Edition[] = []): readonly Field[] =>
   fields.filter(
     (field) => field.shape === shape && (field.edition === undefined || editions.includes(field.edition)),
@@ -40,8 +40,8 @@ function onlyIn(these: readonly Field[], those: readonly Field[]): readonly stri
 const freeForms = 'TA6 TA7 TA9 TA10 EnquiryForms';
 
 /**
- * Fields that one place lists and another does not. Where they are not listed, they are additional properties
- * (catalogue 2.1, rule 1) and may be anything.
+ * Fields that are listed for one shape or edition, here placed in another that does not list them. There they
+ * are additional properties (catalogue 2.1, rule 1) and may have any value.
  */
 export const unlistedFields: readonly Field[] = [
   ...fieldsOfTable({ shape: 'Purchase', section: '2.6' }, [

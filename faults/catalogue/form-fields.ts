@@ -10,8 +10,8 @@ export const notTa6 = [...editionsOfTa7, 'TA6_3rd', 'TA6', 'TA6-4th', 'TA6_4'];
 export const notTa7 = [...editionsOfTa6, 'TA7_2nd', 'TA7_6th', 'TA7', 'TA7-3rd', 'TA7_3'];
 
 /**
- * Catalogue 2.7: each edition has its own name in `type`. Another edition of the same form is not a wrong value, since
- * it makes the block a form of that edition.
+ * The `type` field of each edition (catalogue 2.7). The name of another edition is not a wrong value: it
+ * makes the block a form of that edition.
  */
 export const typeFields: readonly Field[] = [
   ...editionsOfTa6.flatMap((edition) =>
@@ -26,7 +26,7 @@ export const typeFields: readonly Field[] = [
   ),
 ];
 
-/** Catalogue 2.7.1, without `type`. */
+/** Fields of the TA6, 4th edition, without `type` (catalogue 2.7.1). */
 export const ta6FourthFields: readonly Field[] = fieldsOfTable(
   { shape: 'Sale', section: '2.7.1', edition: 'TA6_4th', under: '/TA6' },
   [
@@ -117,7 +117,7 @@ const serviceChargeFrequency = oneOf(
   ['Monthly', 'six-monthly', 'half yearly', 'annual', 'yearly', 'weekly'],
 );
 
-/** Catalogue 2.7.2, without `type`. */
+/** Fields of the TA6, 5th edition, without `type` (catalogue 2.7.2). */
 export const ta6FifthFields: readonly Field[] = fieldsOfTable(
   { shape: 'Sale', section: '2.7.2', edition: 'TA6_5th', under: '/TA6' },
   [
@@ -209,7 +209,7 @@ export const ta6FifthFields: readonly Field[] = fieldsOfTable(
        cesspoolLastEmptiedDate cesspoolLastEmptiedDateNotKnown sewageTreatmentPlantLastServicedDate
        sewageTreatmentPlantLastServicedDateNotKnown sewageSystemSharedDetails`,
     ],
-    // The documents name this field, but do not show its type.
+    // The documents name this field, but not its type.
     [open, 'green-deal-scheme-details', 'greenDealSchemeDetails'],
   ],
 );

@@ -1,11 +1,11 @@
-/** The kinds of values in the documents, each with correct and wrong values. */
+/** This module lists the kinds of values in the documents, each with right and wrong values. */
 
 export type Keyword = 'type' | 'enum' | 'format' | 'pattern' | 'required' | 'additionalProperties';
 
 export interface WrongValue {
   readonly value: unknown;
   readonly keyword: Keyword;
-  /** JSON pointer of the defect inside the value; absent if the value itself is wrong. */
+  /** The JSON pointer to the defect inside the value. Not set if the value itself is wrong. */
   readonly at?: string;
 }
 
@@ -36,7 +36,7 @@ interface EnumerationKind extends Values {
   readonly values: readonly string[];
 }
 
-/** An object whose `type` is the edition of the form. */
+/** A form: an object whose `type` names its edition. */
 interface FormKind extends Values {
   readonly kind: 'form';
   readonly editions: readonly string[];
@@ -121,7 +121,10 @@ export const email: PlainKind = frozen({
   ],
 });
 
-/** E.164. Whether the plus sign is part of a number is ambiguous, so its absence is not wrong. */
+/**
+ * A telephone number in E.164. The documents are ambiguous about the plus sign, so a number without it is not
+ * wrong.
+ */
 export const telephone: PlainKind = frozen({
   kind: 'telephone',
   right: ['+447700900147', '447700900147', '+15', '+123456789012345'],
@@ -178,7 +181,7 @@ export const objects: PlainKind = frozen({
   ],
 });
 
-/** Catalogue 2.1, rule 1: the only object without additional properties. */
+/** A location, the only object without additional properties (catalogue 2.1, rule 1). */
 export const location: PlainKind = frozen({
   kind: 'location',
   right: [
@@ -199,16 +202,19 @@ export const location: PlainKind = frozen({
 
 const anything: readonly unknown[] = [null, true, 0, '', 'text', [], [null], {}, { deep: [{ er: null }] }];
 
-/** Catalogue 2.7: the fields of a document upload are not shown, so nothing is wrong. */
+/** A document upload. The documents do not show its fields (catalogue 2.7), so no value is wrong. */
 export const upload: PlainKind = frozen({ kind: 'upload', right: anything, wrong: [] });
 
-/** Fields that the documents leave open or do not list: nothing is wrong. */
+/** A field that the documents leave open or do not list. No value is wrong. */
 export const open: PlainKind = frozen({ kind: 'open', right: anything, wrong: [] });
 
 const otherCase = (value: string): string =>
   value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase();
 
-/** `neighbours` are words that could be mistaken for a value: synonyms, other fields' words, misspellings. */
+/**
+ * An enumeration. `neighbours` are wrong values that resemble right ones: synonyms, words of other fields,
+ * misspellings.
+ */
 function enumeration(
   kind: EnumerationKind['kind'],
   values: readonly string[],
@@ -249,7 +255,7 @@ export function form(editions: readonly string[], neighbours: readonly string[])
   });
 }
 
-/** Enumerations that more than one table of the catalogue uses. */
+/** The enumerations below occur in more than one table of the catalogue. */
 
 export const tenancyCapacity = oneOf(
   [

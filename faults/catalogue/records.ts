@@ -8,13 +8,13 @@ export type ListedRecord = Readonly<Record<string, unknown>>;
 const identifier = '7c1e5a90-52d4-4f6b-9a3e-8b0d6c2f4e17';
 
 /**
- * A case record with only its required fields (catalogue 2.2). A client has none, so its record has the identifier and
- * a name.
+ * A record with only its required fields (catalogue 2.2). A client has no required fields, so its record has
+ * the identifier and a name.
  */
 export const bareRecord = (shape: Field['shape']): ListedRecord =>
   shape === 'Client' ? { id: identifier, lastName: 'Okonjo' } : { caseId: identifier, caseType: shape };
 
-/** As a value: removes the field. */
+/** Used as a field's value, it removes the field. */
 export const absent: unique symbol = Symbol('absent');
 
 function placed(holder: unknown, path: readonly string[], value: unknown): unknown {
@@ -35,11 +35,14 @@ function placed(holder: unknown, path: readonly string[], value: unknown): unkno
   return { ...object, [step]: placed(object[step], rest, value) };
 }
 
-/** Sets or removes the value at the pointer, and creates the objects and lists around it if they are missing. */
+/** The record with the value at the pointer set or removed. Creates missing objects and lists around it. */
 export const withField = (record: ListedRecord, pointer: string, value: unknown): ListedRecord =>
   placed(record, pointerTokens(pointer), value) as ListedRecord;
 
-/** The smallest valid record with this value of a field, in the field's edition. */
+/**
+ * The smallest valid record in which the field has this value. A field of a form is put into a form of its
+ * edition.
+ */
 export function recordHolding({ shape, pointer, edition }: Field, value: unknown): ListedRecord {
   const [block = '', ...inside] = pointerTokens(pointer);
   const isForm = edition !== undefined && inside.length > 0;

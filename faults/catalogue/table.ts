@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.ts';
 
-/** A case record, by its `caseType`. */
+/** The kind of a case record, as `caseType` names it. */
 export type Shape = 'Sale' | 'Purchase' | 'Remortgage' | 'Transfer';
 
 export type Edition = 'TA6_4th' | 'TA6_5th' | 'TA6_6th' | 'TA7_3rd' | 'TA7_4th' | 'TA7_5th';
@@ -11,7 +11,7 @@ export interface Field {
   readonly pointer: string;
   readonly kind: Kind;
   readonly required?: true;
-  /** The edition of the form that lists the field; absent outside forms. */
+  /** The edition of the form that lists the field. Not set outside forms. */
   readonly edition?: Edition;
   /** The section that lists the field: of the catalogue, or of the interface for clients. */
   readonly section: string;
@@ -19,11 +19,14 @@ export interface Field {
   readonly requirement: string;
 }
 
-/** A row of a table in the documents: a kind, its statement, and the names that share both. */
+/**
+ * A row of a table in the documents: the kind of value, its statement, and the names of all fields that share
+ * both.
+ */
 export type Row = readonly [kind: Kind, requirement: string, names: string, required?: 'required'];
 
 export interface Place extends Pick<Field, 'shape' | 'section' | 'edition'> {
-  /** JSON pointer of the object that has the fields; by default the record itself. */
+  /** The JSON pointer to the object that has the fields; by default the record itself. */
   readonly under?: string;
 }
 

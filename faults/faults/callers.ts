@@ -30,7 +30,7 @@ const foreignSale = always(json(200, recordNamed('foreign-sale')));
 const reading: Condition = on('getCaseData');
 const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outsider')), letIn);
 
-/** Faults for requests by a user of another organisation, and with a token without the permission. */
+/** Functions that make the rows of faults concerning one caller. */
 const outsider = faultOf('outsider', 'A user of another organisation');
 const restricted = faultOf('restricted', 'A token without the permission');
 
@@ -55,7 +55,7 @@ function toForeign(answer: ServiceAnswer): Behaviour {
   return when(all(forCaseElsewhere, by('member')), insteadOf(404, answer));
 }
 
-/** Callers who may not change a client, with the status and statement of their refusal. */
+/** Callers who must not change a client, with the status and the statement of the refusal. */
 const refused: readonly (readonly [id: string, words: string, is: Condition, status: number, row: string])[] =
   [
     ['absent', 'without an Authorization header', withoutHeader, 401, 'credentials-401'],
@@ -68,7 +68,7 @@ function toRestricted(answer: ServiceAnswer): Behaviour {
 }
 
 export const callerFaults: readonly Fault[] = [
-  // Services that answer a user of another organisation, or a token with few permissions, wrongly.
+  // Faults: another organisation's user, or a token with few permissions, is answered wrongly.
   ...faultsUnseenByVerify('case-price', '/price', [
     'restricted-price-in-words',
     'The price of a Sale is a text for a token without every permission',
@@ -123,7 +123,7 @@ export const callerFaults: readonly Fault[] = [
     ),
     outsider('changes-client', 'changes a client', when(on('updateClient'), letIn)),
   ]),
-  // No interaction reads one particular demo case, or lists cases.
+  // Unseen by `verify`: no interaction reads one particular demo case, or lists cases.
   ...faultsUnseenByVerify('outsider-403', '', [
     outsider('lists', "is shown the organisation's cases", when(on('listCases'), letIn)),
     outsider(
@@ -138,7 +138,8 @@ export const callerFaults: readonly Fault[] = [
       when(all(on('listCases'), by('member')), always(json(200, [...demoCases, caseNamed('foreign-sale')]))),
     ],
   ]),
-  // The documents leave open what a user of another organisation sees of their own, so there is no interaction for it.
+  // Unseen by `verify`: the documents do not say how another organisation's user sees their own organisation,
+  // so no interaction tests it.
   ...faultsUnseenByVerify('organisation-is-callers', '', [
     outsider('given-organisation', "is given the organisation's record", givenOrganisation),
     outsider(
@@ -180,8 +181,8 @@ export const callerFaults: readonly Fault[] = [
       unseenByVerify,
     ],
   ]),
-  // Services that accept writes of callers who may not write.
-  // No interaction sends a change that must be refused and would change something.
+  // Faults: callers who must not write can write. Unseen by `verify`: no interaction sends a refused change
+  // that would have an effect.
   ...refused.flatMap(([id, words, is, status, requirement]) => [
     ...faultsUnseenByVerify(requirement, '/title', [
       `${id}-change-refused-and-done`,

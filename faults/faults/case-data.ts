@@ -41,7 +41,7 @@ function list(answer: ServiceAnswer): Behaviour {
 }
 
 export const caseDataFaults: readonly Fault[] = [
-  // Services that are wrong when a case's data is read, for any record.
+  // Faults in reading a case, whatever its record.
   ...faultsOf('case-data-200', '', [
     ...wrongStatuses('cases', 'A case of the organisation is', [204, 302, 404, 500], toMember),
     ['cases-empty', 'A case of the organisation is answered 200 without a body', toMember(empty(200))],
@@ -76,7 +76,7 @@ export const caseDataFaults: readonly Fault[] = [
     'A remortgage is called a transfer',
     withRecordValue(forCase('remortgage-bare'), '/caseType', 'Transfer'),
   ]),
-  // No interaction uses identifiers of another form.
+  // Unseen by `verify`: every interaction uses UUIDs.
   ...faultsUnseenByVerify(
     'case-data-404-absent',
     '',
@@ -93,7 +93,8 @@ export const caseDataFaults: readonly Fault[] = [
     ...wrongStatuses('no-identifier', 'A missing identifier is', [301, 404, 500], toNone),
     ['no-identifier-list', 'A missing identifier is answered 200 with a list', toNone(json(200, []))],
   ]),
-  // Services that do not show the organisation's details, or do not list cases. The contents are open.
+  // Faults: the organisation's details are missing, or cases are not listed. The documents leave the contents
+  // open.
   ...faultsOf(
     'get-organisation',
     '',
@@ -104,8 +105,7 @@ export const caseDataFaults: readonly Fault[] = [
     ['organisation-page', 'The organisation is answered with a page of HTML', organisation(page(200))],
     ['list-page', 'The list of cases is a page of HTML', list(page(200))],
   ]),
-  // Services with one wrong case record. Wrong values of fields are tried for each field separately, so these faults
-  // are those that are not the first single field of their kind.
+  // Faults in one case record. Wrong values of single fields are generated elsewhere (`single-fields.ts`).
   ...faultsOf('case-type', '', [
     'record-in-array',
     'The record is in an array',

@@ -34,31 +34,31 @@ const noRecords: readonly (readonly [id: string, words: string, answer: ServiceA
   ['page', '200 with a page of HTML', page(200)],
 ];
 
-/** No interaction sends wrong bodies: how they are refused is open (interface 7). */
+/** Unseen by `verify`: no interaction sends wrong bodies, since their refusal is open (interface 7). */
 function wrongChanges(pointer: string, rows: FaultRows): readonly Fault[] {
   return faultsUnseenByVerify('update-client-200', pointer, rows);
 }
 
-/** Wrong bodies that services break on. */
+/** Wrong bodies that services fail on. */
 const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condition])[] = [
   ['title-number', 'whose title is a number', (request) => typeof objectIn(request).title === 'number'],
   ['no-object', 'that is not an object', hasNoObject],
   ['no-json', 'that is not JSON', hasNoJson],
 ];
 
-/** Only disposable clients are sent odd bodies. */
+/** Such bodies are only sent to disposable clients, and not by `verify`. */
 const ofAll: FaultFacts = { unseenBy: 'verify and restore' };
 
-// Interactions and probes of `verify` send neither such texts nor wrong bodies, and make one change each.
+// Unseen by `verify`: it sends neither such texts nor wrong bodies, and makes only one change at a time.
 const failures = faultsUnseenByVerify;
 
-/** Answers 500 to a matching change that the reference finds wrong. */
+/** Answers 500 to matching changes that the reference refuses as invalid. */
 function whereWrong(isMeant: Condition): Behaviour {
   return when(all(changingClients, by('member'), isMeant), insteadOf(400, refusal(500)));
 }
 
 export const clientAnswerFaults: readonly Fault[] = [
-  // Services that answer a change with something other than the changed client.
+  // Faults: a change is answered with something other than the changed client.
   ...faultsOf('update-client-200', '', [
     ...noRecords.map<FaultRow>(([id, words, answer]) => [
       `answer-${id}`,
@@ -89,7 +89,7 @@ export const clientAnswerFaults: readonly Fault[] = [
       return json(200, { ...other, ...only(recordIn(answer), 'id') });
     }),
   ]),
-  // Services that answer a wrong change as if it were right, or make it although they refuse it.
+  // Faults: an invalid change is answered with a success, or refused but made.
   ...wrongChanges('', [
     'wrong-answered-word',
     'An invalid change is answered 200 with a word, and not made',
@@ -116,7 +116,7 @@ export const clientAnswerFaults: readonly Fault[] = [
       typeof lastName === 'string' && emailAddress === 'x' ? { ...record, lastName } : record,
     ),
   ]),
-  // Services that break on a change instead of making or refusing it.
+  // Faults: a change causes a server error.
   ...failures('update-client-fields', '', [
     [
       'text-longer-500',

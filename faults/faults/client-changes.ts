@@ -52,20 +52,20 @@ function readLate(): Behaviour {
   return when(all(on('updateClient'), by('member')), late);
 }
 
-/** Takes matching changes for empty ones. */
+/** Treats matching changes as empty ones. */
 function ignoring(condition: Condition): Behaviour {
   return when(all(changingClients, condition), (request, reference) => reference(asReading(request)));
 }
 
-/** Interactions and probes of `verify` change a client once. */
+/** Faults that only sequences of changes show. Unseen by `verify`, which changes a client only once. */
 const sequences = faultsWith({ triedWith: 'sequences of changes', ...unseenByVerify });
 
-/** Whether a change names all of these fields, and none of those. */
+/** Whether a change contains all of `named` and none of `leftOut`. */
 function names(patch: JsonObject, named: readonly string[], leftOut: readonly string[]): boolean {
   return named.every((field) => field in patch) && !leftOut.some((field) => field in patch);
 }
 
-/** Ways in which careless services alter a field, or a line of an address. */
+/** A way in which a careless service alters a field or an address line. */
 type Mangling = readonly [field: string, id: string, words: string, mangle: (text: string) => string];
 
 const manglings: readonly Mangling[] = [
@@ -78,7 +78,7 @@ const manglings: readonly Mangling[] = [
   ['address/uprn', 'rounded', 'kept with lower precision', (text) => String(Math.fround(Number(text)))],
 ];
 
-/** The same, for texts that no interaction sends. */
+/** Alterations of texts that no interaction of `verify` sends. */
 const manglingsOfRare: readonly Mangling[] = [
   ['title', 'cut', 'cut to 20 characters', (text) => text.slice(0, 20)],
   [
@@ -132,7 +132,7 @@ function faultOf([field, id, words, mangle]: Mangling, faults: typeof faultsOf):
 }
 
 export const clientChangeFaults: readonly Fault[] = [
-  // Services that do not apply a change.
+  // Faults: a change is not applied.
   ...changeableFields.flatMap((field) =>
     faultsOf('update-client-fields', `/${field}`, [
       `change-ignores-${kebab(field)}`,
@@ -194,7 +194,7 @@ export const clientChangeFaults: readonly Fault[] = [
       companyName === undefined ? patch : { ...patch, lastName: companyName },
     ),
   ]),
-  // Services that deviate only when certain fields are changed together, or one after the other.
+  // Faults that appear only when certain fields are changed together, or one after the other.
   ...sequences('update-client-fields', '/title', [
     'sequence-title-with-telephone-number',
     'A change of title is lost if it contains telephoneNumber, but not lastName',
@@ -244,7 +244,7 @@ export const clientChangeFaults: readonly Fault[] = [
         : after,
     ),
   ]),
-  // Services that do not store texts as they are sent.
+  // Faults: texts are not stored as they were sent.
   ...normalisingServices.flatMap(([id, title, requirement, pointer, behaviour]) =>
     faultsUnseenByVerify(requirement, pointer, [`advised-${id}`, title, behaviour]),
   ),

@@ -24,7 +24,7 @@ import {
   triedWithTwoClients,
 } from '../rows.ts';
 
-/** One wrong value for each statement. */
+/** One wrong value for each statement about the client record. */
 const afterChanges: readonly (readonly [id: string, requirement: string, pointer: string, value: Json])[] = [
   ['id-short', 'client-id', '/id', '99a439b3'],
   ['dob-number', 'client-texts', '/dob', 136_684_800],
@@ -32,7 +32,7 @@ const afterChanges: readonly (readonly [id: string, requirement: string, pointer
   ['uprn-number', 'address-fields', '/address/uprn', 10_070_512_846],
 ];
 
-/** Wrong values, in JSON, that are accepted and then shown when no other field is sent. */
+/** Wrong values that a service accepts and shows if no other field is sent. `form` matches their JSON. */
 const taken: readonly (readonly [
   id: string,
   requirement: string,
@@ -53,13 +53,13 @@ const taken: readonly (readonly [
   ['uprn-number', 'address-fields', '/address/uprn', 'A UPRN that is a number', /"uprn":\d/],
 ];
 
-/** Clients that have the field, or the object around it, are shown with this value. */
+/** Shows this value at the pointer, in clients that have the field or the object around it. */
 function showingAt(pointer: string, value: Json): Behaviour {
   const [, field = ''] = pointer.split('/');
   return showing((record) => (field in record ? (withField(record, pointer, value) as JsonObject) : record));
 }
 
-/** Accepts a matching value of the field when it is sent alone; other wrong changes are refused. */
+/** Accepts a matching invalid value if its field is sent alone. Other invalid changes are refused. */
 function takingAlone(pointer: string, form: RegExp): Behaviour {
   const [, field = ''] = pointer.split('/');
   return changingAnyway('with the client', (record, patch) => {
@@ -68,13 +68,16 @@ function takingAlone(pointer: string, form: RegExp): Behaviour {
   });
 }
 
-/** The second and the third line; the third one for the second if that is missing. */
+/**
+ * An address with these values as `line_2` and `line_3`. Without a second value, the third becomes `line_2`:
+ * the service closes gaps.
+ */
 function linesOf(second?: Json, third?: Json): JsonObject {
   const [line_2, line_3] = second === undefined ? [third] : [second, third];
   return { ...(line_2 === undefined ? {} : { line_2 }), ...(line_3 === undefined ? {} : { line_3 }) };
 }
 
-/** How a sent address and the previous one are combined. */
+/** A service that combines the sent address with the previous one. */
 function takingAddress(change: (sent: JsonObject, kept: JsonObject) => JsonObject): Behaviour {
   return altering((record, patch) => {
     const changed = { ...record, ...patch };
@@ -88,8 +91,8 @@ function at(field: string, rows: FaultRows): readonly Fault[] {
 }
 
 export const clientFieldFaults: readonly Fault[] = [
-  // Services that sometimes show a client with a wrong value. Values that are always wrong are tried for every field
-  // separately.
+  // Faults: a client is sometimes shown with a wrong value. Values that are always wrong are generated
+  // elsewhere (`single-fields.ts`).
   ...afterChanges.flatMap(([id, requirement, pointer, value]) =>
     faultsOf(requirement, pointer, [
       `client-${id}-after-change`,
@@ -109,7 +112,7 @@ export const clientFieldFaults: readonly Fault[] = [
       takingAlone(pointer, form),
     ]),
   ),
-  // Services that do not replace an address with the one that is sent, or do not keep it when none is sent.
+  // Faults: a sent address does not replace the old one, or an address is lost when none is sent.
   ...faultsOf('update-client-address-replaced', '/address/line_1', [
     ['address-ignored', 'A new address is not kept', taking((patch) => without(patch, 'address'))],
     [
@@ -157,7 +160,7 @@ export const clientFieldFaults: readonly Fault[] = [
     'A change without an address removes the address',
     besides((record, patch) => ('address' in patch ? record : without(record, 'address'))),
   ]),
-  // Services that alter fields which a change does not name.
+  // Faults: a change alters fields that it does not contain.
   ...['status', 'altTelephoneNumber'].flatMap((field) =>
     at(field, [
       `omission-clears-${kebab(field)}`,
@@ -184,7 +187,7 @@ export const clientFieldFaults: readonly Fault[] = [
       typeof record.dob === 'string' ? { ...record, dob: `${record.dob}T00:00:00.000Z` } : record,
     ),
   ]),
-  // Services that treat a change as a replacement of all changeable fields, or show no client at all.
+  // Faults: a change replaces all changeable fields, or the answer does not show the client.
   ...faultsOf('update-client-200', '', [
     ['wrapped-data', 'Every answer has the fields of the client under data', showing((data) => ({ data }))],
   ]),

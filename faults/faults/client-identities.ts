@@ -17,10 +17,10 @@ const statement = 'update-client-of-the-client';
 
 const ofOthers = faultsWith(triedWithTwoClients);
 
-/** Only `check` tests what happens to clients other than the requested one. */
+/** Unseen by `verify`: only `check` tests clients other than the requested one. */
 const besides = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 
-/** Services that change or show a different client than the requested one. */
+/** Faults: a client other than the requested one is changed or shown. */
 export const clientIdentityFaults: readonly Fault[] = [
   ...ofOthers(statement, '/id', [
     [

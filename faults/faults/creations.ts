@@ -10,7 +10,7 @@ import { type FaultRow, faultsOf, faultsUnseenByVerify, wrongStatuses } from '..
 /** Creations by the member. */
 const creations: Condition = all(on('createOrganisation'), by('member'));
 
-/** Payloads that services break on. */
+/** Payloads that services fail on. */
 const breaking: readonly (readonly [id: string, words: string, is: Condition])[] = [
   ['without-user', 'without user', (request) => !('user' in objectIn(request))],
   ['text-long', 'with a text of more than 255 characters', sendsText(/^.{256}/s)],
@@ -19,7 +19,7 @@ const breaking: readonly (readonly [id: string, words: string, is: Condition])[]
   ['null-member', 'with null for a member', (request) => Object.values(objectIn(request)).includes(null)],
 ];
 
-/** Wrong values that services show of a new organisation or its first user. */
+/** Wrong values in the answer to a creation, of the organisation or its first user. */
 const shownWrongly: readonly (readonly [
   pointer: string,
   id: string,
@@ -44,13 +44,13 @@ const shownWrongly: readonly (readonly [
 ];
 
 export const creationFaults: readonly Fault[] = [
-  // Services that fail on a payload, right or wrong.
+  // Faults: a payload, right or wrong, causes a server error.
   ...faultsOf(
     'create-organisation',
     '',
     wrongStatuses('creation', 'Every creation is', [404, 500], (answer) => when(creations, always(answer))),
   ),
-  // `verify` sends no such payload, and none twice.
+  // Unseen by `verify`, which sends no such payload, and none twice.
   ...faultsUnseenByVerify('create-organisation', '', [
     [
       'creation-twice-500',
@@ -63,7 +63,7 @@ export const creationFaults: readonly Fault[] = [
       when(all(creations, is), always(refusal(500))),
     ]),
   ]),
-  // Services that create something other than requested, or change the caller's organisation as well.
+  // Faults: another organisation than the requested one is created, or the caller's own is changed.
   ...shownWrongly.flatMap(([pointer, id, words, show]) =>
     faultsUnseenByVerify('create-organisation', pointer, [
       `creation-${id}`,

@@ -32,11 +32,14 @@ import {
 
 const token = tokenNamed('member');
 
-/** Any token of the right length, or with the right beginning: its signature is never verified. */
+/**
+ * Tokens of a service that never verifies the signature: any of the right length, or with the right
+ * beginning.
+ */
 const ofItsLength = sendsToken(new RegExp(`^[^]{${token.length}}$`));
 const alteredAtItsEnd = sendsToken(new RegExp(`^${token.slice(0, -8)}[^]{8}$`));
 
-/** Credentials that one operation carelessly accepts. */
+/** Invalid credentials that one operation accepts. */
 const acceptedByOne: readonly (readonly [OperationId, id: string, words: string, isAccepted: Condition])[] = [
   ...wantingToken.map(
     (operation) => [operation, 'absent', 'no Authorization header', withoutHeader] as const,
@@ -51,7 +54,7 @@ const acceptedByOne: readonly (readonly [OperationId, id: string, words: string,
   ['getOrganisation', 'unreadable', 'a token that no parser can read', sendsToken(/[^\w.~+/=-]/)],
 ];
 
-/** Forged credentials that every operation accepts. */
+/** Invalid credentials that every operation accepts. */
 const acceptedByAll: readonly (readonly [id: string, words: string, isAccepted: Condition])[] = [
   ['sql', 'an SQL condition that is always true', sendsToken(/ or .*=/i)],
   ['known-word', 'a test word', sendsToken(/^(admin|root|secret|password|test|token|user|debug)$/)],
@@ -66,7 +69,10 @@ const acceptedByAll: readonly (readonly [id: string, words: string, isAccepted: 
   ['last-header', 'the last of several headers', endsWithToken],
 ];
 
-/** Further defects of a request with invalid credentials, and the status that a service answers for them. */
+/**
+ * Second defects of a request with invalid credentials, with the wrong status that the service answers for
+ * them instead of 401.
+ */
 const wrongBeside: readonly (readonly [id: string, words: string, is: Condition, status: number])[] = [
   ['foreign-case', 'A case of another organisation', forCaseElsewhere, 404],
   ['form', 'A case identifier that is not a UUID', forMalformedCase, 400],
@@ -77,7 +83,7 @@ const wrongBeside: readonly (readonly [id: string, words: string, is: Condition,
   ['creation-schema', 'A creation that is not an object', all(on('createOrganisation'), hasNoObject), 422],
 ];
 
-/** Services that do not require valid credentials, or answer wrongly without them. */
+/** Faults: valid credentials are not required, or their lack is answered wrongly. */
 export const credentialFaults: readonly Fault[] = [
   ...faultsOf('credentials-401', '', [
     ...acceptedByOne.map<FaultRow>(([operation, id, words, isAccepted]) => [
@@ -111,7 +117,8 @@ export const credentialFaults: readonly Fault[] = [
       refusing(sendsToken(/^.{1001}/), refusal(500)),
     ],
   ]),
-  // An interaction has only one defect, reads no particular demo case, and reads no organisation from a refusal.
+  // Unseen by `verify`: an interaction has only one defect, reads no particular demo case, and expects no
+  // organisation in a refusal.
   ...faultsUnseenByVerify('credentials-401', '', [
     [
       'case-before-credentials',

@@ -13,11 +13,11 @@ const listing: Condition = all(on('listCases'), by('member'));
 const second: Condition = ({ path }) => path === '/api/v2/cases?page=2';
 
 /**
- * Services whose faults appear only in discovered cases, because cases of a configuration do not show them or cannot be
- * listed.
+ * Faults that appear only in cases found through the list of cases. Configured cases do not show them, or
+ * cannot be configured.
  */
 export const discoveredCaseFaults: readonly Fault[] = [
-  // No case of the list can be read (interface 4.1).
+  // Faults: no listed case can be read (interface 4.1).
   ...discovered('case-data-200', '', [
     everyCase('500', '500', refusal(500)),
     everyCase('204', '204', empty(204)),
@@ -42,7 +42,7 @@ function everyCase(id: string, words: string, answer: ServiceAnswer): FaultRow {
   return [`every-case-${id}`, `Every case is answered ${words}`, when(reading, insteadOf(200, answer))];
 }
 
-/** A list that also shows the clients of each case, whose identifiers are refused wrongly as those of cases. */
+/** A list that also contains client identifiers, with a wrong answer to requests for these as cases. */
 function listedClient(id: string, words: string, answer: ServiceAnswer): FaultRow {
   const shown = json(200, [{ caseId: caseNamed('sale-bare'), clients: [...demoClients] }]);
   const forClients: Condition = (request) => demoClients.includes(identifierIn(request));
@@ -56,7 +56,7 @@ function listedClient(id: string, words: string, answer: ServiceAnswer): FaultRo
   ];
 }
 
-/** The second page of the list, linked from the first. */
+/** A list whose first page links to a second one, which gives this answer. */
 function linkedPage(id: string, words: string, answer: ServiceAnswer): FaultRow {
   const link = '</api/v2/cases?page=2>; rel="next"';
   return [
@@ -72,7 +72,7 @@ function linkedPage(id: string, words: string, answer: ServiceAnswer): FaultRow 
   ];
 }
 
-/** A list on two pages whose second page is shown to other callers too. */
+/** A list with two pages, the second of which other callers can read too. */
 function shownNext(id: string, words: string, those: Condition): FaultRow {
   return [
     `list-next-${id}`,

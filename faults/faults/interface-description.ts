@@ -4,7 +4,7 @@ import type { Fault } from '../behaviour.ts';
 import { describing, ofVersion, openApi, serving } from '../descriptions.ts';
 import { faultsOf, wrongStatuses } from '../rows.ts';
 
-/** Paths that do not start with /api/v2. */
+/** Wrong paths, which do not start with /api/v2. */
 const elsewhere: readonly (readonly [id: string, path: string, words: string])[] = [
   ['without-prefix', '/cases', 'does not start with /api/v2'],
   ['of-version-20', '/api/v20/org', 'starts with /api/v20'],
@@ -13,7 +13,7 @@ const elsewhere: readonly (readonly [id: string, path: string, words: string])[]
 
 const aRecord = json(200, { caseId: '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', caseType: 'Sale', price: 1 });
 
-/** Services that do not describe themselves as they should. */
+/** Faults in the served description. */
 export const descriptionFaults: readonly Fault[] = [
   ...faultsOf('description-served', '', [
     ...wrongStatuses('description', 'The description is', [302, 404, 500], serving),

@@ -25,7 +25,7 @@ import { type FaultRow, faultsUnseenByVerify, kebab } from '../rows.ts';
 
 const token = tokenNamed('member');
 
-/** Credentials, or words for them, that are found elsewhere than in the Authorization header. */
+/** Faults: a token, or a claim of identity, is accepted outside the Authorization header. */
 const fromElsewhere: readonly FaultRow[] = [
   [
     'create-organisation-token-in-access-token',
@@ -59,7 +59,7 @@ const fromElsewhere: readonly FaultRow[] = [
   ],
 ];
 
-/** Spellings of a path that a router accepts and a guard misses. */
+/** Spellings of a path that the router accepts but the guard does not recognise. */
 const spellings: readonly (readonly [
   OperationId,
   id: string,
@@ -80,7 +80,7 @@ const fromOtherPaths: readonly FaultRow[] = [
     `${operation} needs no token if its path ${words}`,
     readAs(operation, withoutHeader, ({ path, ...request }) => ({ ...request, path: read(path) })),
   ]),
-  // The pattern of guarded paths knows only identifiers in lower case.
+  // The guard's pattern matches only identifiers in lower case.
   ...(['getCaseData', 'updateClient'] as const).map<FaultRow>((operation) => [
     `${kebab(operation)}-by-identifier-in-capitals`,
     `${operation} needs no token if the identifier is in upper case`,
@@ -88,7 +88,7 @@ const fromOtherPaths: readonly FaultRow[] = [
   ]),
 ];
 
-/** Paths and headers that bypass the separation of organisations. */
+/** Faults: a path or header gives access to another organisation. */
 const pastTenancy: readonly FaultRow[] = [
   [
     'outsider-reads-by-encoding',
@@ -117,7 +117,7 @@ const fromOtherMethods: readonly FaultRow[] = [
   ],
 ];
 
-/** Services that find a case by a wrong identifier, or break on it. */
+/** Faults: a wrong identifier finds a case or causes a server error. */
 const byWrongIdentifiers: readonly FaultRow[] = [
   ['identifier-sql', 'An SQL condition in an identifier finds a case', finding((id) => / or .*=/i.test(id))],
   [
@@ -133,7 +133,7 @@ const byWrongIdentifiers: readonly FaultRow[] = [
   ['identifier-long', 'A long identifier is answered 500', byWrong((id) => id.length > 500, refusal(500))],
 ];
 
-/** Services with another way in than the described one. */
+/** Faults: there is an undocumented way past credentials or organisations. */
 export const otherWayFaults: readonly Fault[] = [
   ...faultsUnseenByVerify('credentials-401', '', [...fromElsewhere, ...fromOtherPaths, ...fromOtherMethods]),
   ...faultsUnseenByVerify('case-data-404-absent', '', byWrongIdentifiers),
@@ -183,7 +183,10 @@ function decodedLetters(path: string): string {
   return path.replaceAll(/%(3\d|[46][1-9a-f]|[57][0-9a])/gi, decodeURIComponent);
 }
 
-/** Lets the callers in with requests that are the operation as the service reads them, and not as written. */
+/**
+ * Accepts these callers' requests if the service reads them as the operation, although the path or method is
+ * written differently.
+ */
 function readAs(
   operation: OperationId,
   those: Condition,
@@ -195,7 +198,7 @@ function readAs(
   );
 }
 
-/** Answers the method like GET with a token. */
+/** Answers this method like a GET with the member's token. */
 function asGet(method: string): Behaviour {
   return readAs(
     'getCaseData',
@@ -204,7 +207,7 @@ function asGet(method: string): Behaviour {
   );
 }
 
-/** Answers the method like an empty change with a token. */
+/** Answers this method like an empty PATCH with the member's token. */
 function asEmptyChange(method: string, is: Condition): Behaviour {
   return readAs(
     'updateClient',
@@ -218,7 +221,7 @@ function asEmptyChange(method: string, is: Condition): Behaviour {
   );
 }
 
-/** Gives the member this answer for a case by a wrong identifier. */
+/** Gives the member this answer to requests for a case with a wrong identifier. */
 function byWrong(isMeant: (id: string) => boolean, answer: ServiceAnswer): Behaviour {
   const isWrong: Condition = (request) => {
     const id = decodeURIComponent(identifierIn(request));

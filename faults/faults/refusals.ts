@@ -24,7 +24,7 @@ function answering(answer: ServiceAnswer): Behaviour {
   return when(on('getCaseData'), insteadOf(401, answer));
 }
 
-/** The parts of a refusal that reveal something of a record. */
+/** Makes the parts of a refusal that reveal something of a record. */
 type Revealing = (record: JsonObject) => {
   readonly body?: JsonObject;
   readonly headers?: Readonly<Record<string, string>>;
@@ -43,8 +43,8 @@ function saying(message: string): ReturnType<Revealing> {
 }
 
 /**
- * Refusals that reveal something of a record.
- * @param pathOfRecord - the path of that record, if it is another one
+ * A service whose matching refusals reveal something of a record.
+ * @param pathOfRecord - the path of the revealed record; by default the requested one
  */
 function refusing(
   condition: Condition,
@@ -66,7 +66,7 @@ function textIn(value: Json | undefined, member: string): string {
 }
 
 export const refusalFaults: readonly Fault[] = [
-  // Services whose refusals have a wrong body.
+  // Faults: refusals have a wrong body.
   ...faultsOf('error-message', '/message', [
     ['message-missing', 'The body of a 401 has no message', toInvalid({})],
     ['message-boolean', 'The message of a 401 is a boolean', toInvalid({ message: false })],
@@ -104,7 +104,7 @@ export const refusalFaults: readonly Fault[] = [
       when(on('listCases'), insteadOf(401, written(401, '{"message": "No', 'application/json'))),
     ],
   ]),
-  // Services whose refusals contain or reveal data of the refused record.
+  // Faults: refusals reveal data of the protected record.
   ...faultsUnseenByVerify('credentials-401', '', [
     [
       'unknown-told-reference',
@@ -150,7 +150,7 @@ export const refusalFaults: readonly Fault[] = [
   ...faultsUnseenByVerify('case-data-404-foreign', '', [
     'foreign-refused-with-reference',
     'A case of another organisation is refused in a message that names its reference',
-    // The case belongs to the outsider's organisation, so they may read it.
+    // The outsider may read this case: it belongs to their organisation.
     together(
       when(all(forCaseElsewhere, by('outsider')), always(json(200, foreign))),
       when(foreignReads, always(json(404, { message: `${String(foreign.reference)} is not yours.` }))),

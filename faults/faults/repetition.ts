@@ -35,10 +35,10 @@ const description: Condition = all(on('getInterfaceDescription'), by('member'));
 const sale: Condition = all(reading, forCase('sale-ta6-4th'));
 const purchase: Condition = all(reading, forCase('purchase'));
 
-/** `verify` repeats few interactions and probes. */
+/** Unseen by `verify`, which repeats few requests. */
 const repeated = faultsUnseenByVerify;
 
-/** The record with its own identifier and the contents of another case. */
+/** The contents of the named case, with this record's identifier and type. */
 function contentsOf(name: string, record: Json): JsonObject {
   const { caseId = null, caseType = null } = isJsonObject(record) ? record : {};
   return { ...without(recordNamed(name), 'caseId', 'caseType'), caseId, caseType };
@@ -52,7 +52,7 @@ function anotherOrganisation(): Behaviour {
   }));
 }
 
-/** Interactions are sent one at a time. */
+/** Unseen by `verify`, which sends one request at a time. */
 const concurrent = faultsUnseenByVerify;
 const betweenClients = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 
@@ -60,14 +60,14 @@ function ofTwoCallers(first: ServiceRequest, second: ServiceRequest): boolean {
   return by('member')(first) !== by('member')(second);
 }
 
-/** Changes of one field of two clients. */
+/** Whether both requests change the same field of different clients. */
 function ofTwoClients(first: ServiceRequest, second: ServiceRequest): boolean {
   const [one, other] = [first, second].map((request) => Object.keys(objectIn(request)).join());
   return ofTwo(first, second) && one === other;
 }
 
 export const repetitionFaults: readonly Fault[] = [
-  // Services that are right the first time, and wrong when they are asked again.
+  // Faults: only a repeated request is answered wrongly.
   ...faultsOf('case-data-200', '', [
     ...wrongStatuses('again', 'A case that is read again is', [204], (answer) =>
       again(reading, insteadOf(200, answer)),
@@ -170,7 +170,7 @@ export const repetitionFaults: readonly Fault[] = [
     'A case that was refused without an Authorization header can be read without one the next time',
     again(all(on('getCaseData'), withoutHeader), letIn),
   ]),
-  // Services that are wrong when requests are concurrent.
+  // Faults: only concurrent requests are answered wrongly.
   ...concurrent('case-data-of-the-case', '/caseId', [
     'at-once-exchanged',
     'Of two cases that are read concurrently, the second is answered with the record of the first',

@@ -24,7 +24,10 @@ const revealed: readonly (readonly [id: string, words: string, detail: string])[
   ['path', 'the path of a file', 'cannot open /var/lib/cases/tokens.db'],
 ];
 
-/** Services that follow the documents and not a public standard. The suite advises, and fails none of them. */
+/**
+ * Services that follow the documents but break a public standard. The suite gives advice, and the run does
+ * not fail.
+ */
 export const standardsFaults: readonly Fault[] = [
   ...of('json-media-type', [
     ['standard-no-media-type', 'JSON answers have no media type', leavingOutHeader('content-type')],
@@ -37,7 +40,7 @@ export const standardsFaults: readonly Fault[] = [
   ...of('json-utf8', [
     ['standard-byte-order-mark', 'JSON begins with a byte order mark', everyText((body) => `\ufeff${body}`)],
   ]),
-  // On the wire it is ISO-8859-1, so `verify` reads records with other letters as no JSON.
+  // The body is really sent in ISO-8859-1, so `verify` cannot read records with non-ASCII letters as JSON.
   ...faultsOf('json-utf8', '', [
     ['standard-latin-1', 'JSON names the charset ISO-8859-1', ofType('application/json; charset=iso-8859-1')],
   ]),

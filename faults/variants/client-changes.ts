@@ -23,18 +23,18 @@ import { variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({ operations: ['updateClient'] });
 
-/** Refuses legal texts of this form: limits are not shown. */
+/** Refuses matching valid texts. The documents do not state limits of texts. */
 function refusingTexts(form: RegExp, answer: ServiceAnswer): Behaviour {
   return refusing(all(changingClients, sendsText(form)), answer);
 }
 
-/** The client that a provider state sets up is shown with another value. */
+/** The fact that the variant shows another value than the provider state has set up. */
 const shownOtherwise = { denies: 'provider states' } as const;
 
-/** The states of a client (interface 3), in a possible order. */
+/** The statuses of a client (interface 3), in a possible order. */
 const states = ['NotInvited', 'Invited', 'SendFailed', 'Active', 'Closed'] as const;
 
-/** Refuses the member's change of one of these fields to the value that the client had at first. */
+/** Refuses the member's change of a field to the value that the client had at first. */
 function retiring(fields: readonly string[]): Behaviour {
   const refusingFormer = perService(() => {
     const atFirst = new Map<string, JsonObject>();
@@ -53,7 +53,7 @@ function retiring(fields: readonly string[]): Behaviour {
   return when(all(on('updateClient'), by('member')), refusingFormer);
 }
 
-/** A service that shows another status in every answer, for clients that have one. */
+/** A service that shows a different status in every answer, for clients that have a status. */
 function showingNextStatus(): Behaviour {
   return perService(() => {
     let count = 0;
@@ -64,12 +64,15 @@ function showingNextStatus(): Behaviour {
   });
 }
 
-/** A service that shows this status, for clients that have one. */
+/** A service that shows this status, for clients that have a status. */
 function showingStatus(status: string): Behaviour {
   return showing((record) => (record.status === undefined ? record : { ...record, status }));
 }
 
-/** A service whose client at this position is Invited, and Active from this request for any client on. */
+/**
+ * A service in which the client at this position is Invited, and becomes Active with the nth request for any
+ * client.
+ */
 export function acceptingAt(place: number, first: number): Behaviour {
   const showingOne = (status: string): Behaviour =>
     when(
@@ -81,7 +84,7 @@ export function acceptingAt(place: number, first: number): Behaviour {
 }
 
 export const clientChangeVariants: readonly Variant[] = [
-  // How changes may be refused, and how wrong ones may be handled.
+  // Variants in refusing changes and in handling invalid ones.
   ...variantsOf('limits', [
     ['text-markup-403', 'Markup is answered 403, as by a firewall', refusingTexts(/[<>]/, page(403))],
     [
@@ -162,7 +165,7 @@ export const clientChangeVariants: readonly Variant[] = [
       { denies: 'provider states' },
     ],
   ]),
-  // Services that store texts in their own form: an advisory is not a failure.
+  // Variants that store texts in a normal form: these lead to advice, not to a failure.
   ...normalisingServices.flatMap(([id, title, requirement, , behaviour]) =>
     variantsOf(requirement, [id, title, behaviour]),
   ),
@@ -177,7 +180,8 @@ export const clientChangeVariants: readonly Variant[] = [
     ),
     shownOtherwise,
   ]),
-  // Changes of clients that happen independently of a request: the states and their transitions are not shown.
+  // Variants in which a client changes independently of requests: the documents do not show when statuses
+  // change.
   ...variantsOf('update-and-create-errors', [
     [
       'retired-telephonenumber-emailaddress-address-400',

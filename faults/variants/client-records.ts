@@ -18,10 +18,10 @@ import { variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({ operations: ['updateClient'] });
 
-/** Texts of a client that may be empty; the other texts have a described form. */
+/** Text fields of a client that may be empty. The others have a format. */
 const texts = namesIn('title firstName lastName middleName companyName pronouns dob occupation');
 
-/** How clients may be shown. */
+/** Variants in showing clients. */
 export const clientRecordVariants: readonly Variant[] = [
   ...variantsOf('client-fields-present', [
     [
@@ -123,7 +123,7 @@ export const clientRecordVariants: readonly Variant[] = [
   ]),
 ];
 
-/** Clients that show only these fields. */
+/** A service that shows only these fields of a client. */
 function showingOnly(...fields: readonly string[]): Variant['behaviour'] {
   return showing((record) => only(record, ...fields));
 }

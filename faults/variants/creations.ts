@@ -19,7 +19,7 @@ const caller = {
   email: 'imogen.hartley@hartleypenrose.example.com',
 };
 
-/** Services that differ only when an organisation is created. */
+/** Variants in creating organisations. */
 export const creationVariants: readonly Variant[] = [
   ...variantsOf('create-organisation-answer', [
     ['creation-200', 'A creation is answered 200 without a body', creating(empty(200))],

@@ -15,7 +15,7 @@ const variantsOf = variantsWith({ operations: ['getCaseData', 'listCases'], trie
 const elsewhere = caseNamed('foreign-sale');
 const gone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
 
-/** Services whose list of cases also leads to other things, or leads on in an unusual way. */
+/** Variants of the list of cases: it contains other identifiers, or links to its pages in an unusual way. */
 export const discoveredCaseVariants: readonly Variant[] = [
   ...variantsOf('list-cases-shape', [
     [
@@ -46,12 +46,12 @@ function entry(id: string): JsonObject {
   return { id, clients: demoClients.map((client) => ({ clientId: client })), handler: { id: gone } };
 }
 
-/** The list, and every page of it, is this value. */
+/** A service that answers the list, and each of its pages, with this value. */
 function listing(value: Json): Behaviour {
   return when(all(isList, by('member')), insteadOf(200, json(200, value)));
 }
 
-/** The list shows this value for each case. */
+/** A service whose list contains this value for each case. */
 function listingEach(shown: (id: string) => Json): Behaviour {
   return listing(demoCases.map(shown));
 }
@@ -64,7 +64,7 @@ interface Page {
   readonly items: Json[];
 }
 
-/** Lists that lead from page to page, each in a different way. */
+/** Rows of services that each link their pages in a different way. */
 function pagings(): VariantRow[] {
   const path = '/api/v2/cases';
   const ways: readonly (readonly [id: string, words: string, shown: (page: Page) => ServiceAnswer])[] = [
@@ -88,7 +88,7 @@ function pagings(): VariantRow[] {
   ]);
 }
 
-/** Lists that lead nowhere, or in a circle. */
+/** Rows of services whose page links lead nowhere, or in a circle. */
 function endings(): VariantRow[] {
   const path = '/api/v2/cases';
   const toNext = (next: string) => listing({ items: demoCases.map((id) => ({ id })), next });

@@ -19,7 +19,7 @@ const elsewhere = {
   subDomain: 'other',
 };
 
-/** Services that answer differently where the documents say only that an operation exists or succeeds. */
+/** Variants of operations of which the documents only say that they exist or succeed. */
 export const openOperationVariants: readonly Variant[] = [
   ...variantsOf('organisation-record-fields', [
     ['organisation-bare', 'The organisation has no fields', organisation(() => ({}))],
@@ -115,7 +115,7 @@ function toOutsiderForCase(answer: ServiceAnswer): Behaviour {
   return when(all(on('getCaseData'), by('outsider')), insteadOf(403, answer));
 }
 
-/** The member and a user of another organisation each get the same record as their own. */
+/** A service that gives the member and another organisation's user the same record. */
 function indistinct(record: Json): Behaviour {
   return together(
     toOutsider('getOrganisation', record),

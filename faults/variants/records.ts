@@ -19,13 +19,14 @@ const further: JsonObject = {
 };
 
 /**
- * Names that a program might stumble over. Parsed from text, since an object literal cannot have a member `__proto__`.
+ * Member names that may break a program. Parsed from text, since an object literal cannot have a member
+ * `__proto__`.
  */
 const awkward: JsonObject = JSON.parse(
   '{"__proto__":{"price":"a lot"},"constructor":1,"hasOwnProperty":null,"toString":"","":[],"a/b":0,"m~n":1,"0":2,"$ref":"#"}',
 );
 
-/** Every object of a record with further members, where the documents allow them. */
+/** A service that adds these members to every object of a record that allows additional members. */
 function withUnlisted(members: JsonObject): Behaviour {
   return everyRecord((record) =>
     mapObjects(record, (object, pointer) => (pointer === '/location' ? object : { ...object, ...members })),
@@ -36,7 +37,7 @@ const upper = everyRecord((record) => ({ ...record, caseId: String(record.caseId
 
 const nested: Json = Array.from({ length: 300 }).reduce<Json>((inner) => ({ inner: [inner] }), null);
 
-/** A form whose members would all be wrong in an edition that lists them. */
+/** Members of a form with values that would be wrong in an edition that lists them. */
 const wrongElsewhere: JsonObject = {
   isRadon: 'N/A',
   listingGrade: 2,
@@ -47,7 +48,7 @@ const wrongElsewhere: JsonObject = {
 };
 
 export const recordVariants: readonly Variant[] = [
-  // Legal optional contents of records.
+  // Variants with optional contents of records.
   ...variantsOfRecords('case-record-open', [
     [
       'further-fields-everywhere',
@@ -74,7 +75,7 @@ export const recordVariants: readonly Variant[] = [
       EnquiryForms: { type: 'TA6_4th' },
     }),
   ]),
-  // Values that look odd and fit the description.
+  // Variants with values that look odd but are valid.
   ...variantsOfRecords('case-id', ['upper-case-identifier', 'caseId is in upper case', upper]),
   ...variantsOfRecords('case-address-fields', [
     'address-odd',
@@ -107,7 +108,7 @@ export const recordVariants: readonly Variant[] = [
     'reference holds emoji, control characters and half a surrogate pair',
     everyRecord((record) => ({ ...record, reference: '🏠\u0000\u202e\ud800 <b>' })),
   ]),
-  // Legal habits of services with many sparse cases.
+  // Variants of services with many sparse cases.
   ...variantsOfRealisticRecords('case-record-open', [
     'deep-nesting',
     'An unlisted field is nested 600 levels deep',

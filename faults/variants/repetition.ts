@@ -16,10 +16,10 @@ const variantsOf = variantsWith({});
 const variantsOfReading = variantsWith({ operations: ['getCaseData', 'getOrganisation', 'listCases'] });
 const variantsOfChanges = variantsWith({ operations: ['updateClient'] });
 
-/** Milliseconds in which a concurrent change is made. */
+/** The duration of a concurrent change in milliseconds. */
 const overtakenMs = 8;
 
-/** Services that may answer differently from one time to the next. */
+/** Variants whose answers may differ from one request to the next. */
 export const repetitionVariants: readonly Variant[] = [
   ...variantsOfRecords('case-record-varies', [
     [
@@ -130,7 +130,7 @@ export const repetitionVariants: readonly Variant[] = [
   ]),
 ];
 
-/** A record that is changed every second time it is read. */
+/** A service that changes the record in every second answer. */
 function readEverySecondTime(change: (record: JsonObject) => Json): Behaviour {
   return everySecondTime(reading, everyRecord(change));
 }
@@ -142,7 +142,7 @@ function mapLists(object: JsonObject): JsonObject {
   );
 }
 
-/** The object with links instead of uploads, signed for this answer only. */
+/** The object with links instead of uploads. Each answer has newly signed links. */
 function signed(object: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [

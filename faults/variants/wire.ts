@@ -18,7 +18,8 @@ import { on } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../rows.ts';
 
 /**
- * Variants of a few operations. They show as much as all operations would, since every answer is read in the same way.
+ * Makes variants of only a few operations. More would not show more, since all answers are read in the same
+ * way.
  */
 function variantsOfSome(
   operations: readonly OperationId[],
@@ -34,7 +35,7 @@ function variantsOfSome(
   return variantsWith({ operations, ...isOfWire })(requirement, limited);
 }
 
-/** Services that write the same answers differently. */
+/** Variants in writing the same answers to the wire. */
 export const wireVariants: readonly Variant[] = [
   ...variantsWith({ isOfWire: true })('bodies-are-json', [
     ['type-absent', 'The media type is missing', leavingOutHeader('content-type')],
@@ -98,7 +99,8 @@ export const wireVariants: readonly Variant[] = [
     'Every tenth request is answered 503',
     everyNth(10, always(putOff(503))),
   ]),
-  // Changes are left out: a thorough run makes so many that waiting between them takes minutes.
+  // Operations that change clients are left out: a thorough run makes so many changes that waiting for the
+  // limit takes minutes.
   ...variantsOfSome(['getCaseData', 'getOrganisation', 'listCases', 'getInterfaceDescription'], 'limits', [
     ['limited', 'Every fifth request is throttled', everyNth(5, always(putOff(429)))],
   ]),

@@ -106,7 +106,7 @@ export type Judgement =
       readonly message: string;
       /** The answers that prevented a decision. */
       readonly blockedBy?: readonly Required<Blocker>[];
-      /** Set for a missing answer that may still come: the request was sent only a moment ago. */
+      /** Set for a deviation in a pending interaction of a pact, which must not fail the provider. */
       readonly isPending?: true;
     }
   | { readonly kind: 'advises'; readonly advisory: Advisory }
