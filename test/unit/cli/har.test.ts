@@ -64,14 +64,8 @@ test('A wrong call leaves the earlier report as it was', async () => {
 });
 
 test('Where nothing is of the interface, nothing was tested', async () => {
-  const none = await judged([{}]);
-  expect(none).toMatchObject({
-    status: 3,
-    stderr: expect.stringMatching(
-      /^None of the 1 recorded exchanges is of the interface, .*TARGET_NOT_TESTED/,
-    ),
-  });
-  await reportIn(none.folder);
+  const { status, stderr } = await judged([{}]);
+  expect([status, stderr]).toEqual([3, expect.stringMatching(/^None of the 1 .*TARGET_NOT_TESTED/)]);
 });
 
 test('Bodies in files beside the HAR are read; a name that leads elsewhere is not followed', async () => {

@@ -47,17 +47,9 @@ test.each([
   ['legacy-token', 'Waived: until legacy-token is replaced'],
   ['case-price-token', 'FAIL getCaseData.case-price-token'],
 ])('a search for the token %s passes it in "%s", which a report contains anyway', (secret, text) => {
-  const run: RunResult = {
-    ...{ observations: [], suiteFaults: [], requests: 0, putBack: [], exchanges: [] },
-    fieldCoverage: { valid: {}, invalid: {} },
-    results: [
-      {
-        ...{ id: 'getCaseData.case-price-token', title: '', operation: 'getCaseData', requirements: [] },
-        ...{ verdict: 'inconclusive', remedies: [], findings: [], evidence: [] },
-        waived: { reason: 'until legacy-token is replaced', until: '2030-01-01' },
-      },
-    ],
-  };
+  const waived = { reason: 'until legacy-token is replaced' };
+  const results = [{ id: 'getCaseData.case-price-token', title: '', findings: [], waived }];
+  const run = { results } as unknown as RunResult;
   const own = ['https://acme-example-token.example'];
   expect(leakSearch(run, [secret], own)(text)).toBeUndefined();
   expect(leakSearch(run, ['another-token'], own)('another-token')).toBe('a token');

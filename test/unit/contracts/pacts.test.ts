@@ -23,23 +23,13 @@ test('the committed pact is written as npm run contracts writes it', () => {
 });
 
 test('several pacts make one, the same for any order, and refuse two interactions that are one to Pact', () => {
-  const [one, ...others] = pact.interactions.map((interaction) => ({ ...pact, interactions: [interaction] }));
-  if (one === undefined) throw new Error('The pact is empty.');
-  expect(mergedPact([...others.toReversed(), one])).toEqual(mergedPact([pact]));
-  const withStates = (params: object) => ({
-    ...pact,
-    interactions: one.interactions.map((interaction) => ({
-      ...interaction,
-      providerStates: [{ name: 'a state', params }],
-    })),
-  });
-  const [first, reordered, other] = [
-    { a: 1, b: 2 },
-    { b: 2, a: 1 },
-    { a: 1, b: 3 },
-  ].map(withStates);
-  expect(() => mergedPact([first, reordered] as (typeof pact)[])).toThrow('are the same to Pact');
-  expect(mergedPact([other, first] as (typeof pact)[]).interactions).toHaveLength(2);
+  const pactOf = (interaction: PactInteraction) => ({ ...pact, interactions: [interaction] });
+  expect(mergedPact(pact.interactions.toReversed().map(pactOf))).toEqual(mergedPact([pact]));
+  const inState = (params: object) =>
+    pactOf({ description: 'a', providerStates: [{ name: 'a state', params }], request: {}, response: {} });
+  const first = inState({ a: 1, b: 2 });
+  expect(mergedPact([first, inState({ a: 1, b: 3 })]).interactions).toHaveLength(2);
+  expect(() => mergedPact([first, inState({ b: 2, a: 1 })])).toThrow('are the same to Pact');
 });
 
 test('there is nothing to object to in the committed pact', () => {

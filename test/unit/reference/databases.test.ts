@@ -75,6 +75,47 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     expect((await call(`/api/v2/cases/${first(foreign.cases).record.caseId}/data`)).status).toBe(404);
   });
 
+  test('keeps organisations apart, also where their identifiers differ in letters alone', async () => {
+    const database = await newDatabase();
+    const shared = 'abcdefab-0000-4000-8000-abcdefabcdef';
+    const ids = { one: [shared, randomUUID()], two: [shared.toUpperCase(), randomUUID()] } as const;
+    const serve = async (name: 'one' | 'two') => {
+      const { app, store, close } = await openReference(await openStore(database), {
+        description,
+        organisation: name,
+      });
+      onTestFinished(() => close());
+      await store.addOrganisation({ id: name, subDomain: name });
+      const userId = await store.addUser(name, { id: `user of ${name}` });
+      await store.addToken({ token: name, userId, permissions, revoked: false });
+      for (const id of ids[name]) await store.addCase(name, { caseId: id, reference: name });
+      for (const id of ids[name]) await store.addClient(name, { id, lastName: name });
+      return async (method: 'GET' | 'PATCH', path: string, token: string = name) => {
+        const headers = { authorization: `Bearer ${token}` };
+        const body = method === 'PATCH' && { payload: { firstName: name } };
+        const answer = await app.inject({ method, url: `/api/v2/${path}`, headers, ...body });
+        return [answer.statusCode, answer.json()] as const;
+      };
+    };
+    const services = { one: await serve('one'), two: await serve('two') };
+    for (const name of ['one', 'two'] as const) {
+      const other = name === 'one' ? 'two' : 'one';
+      const ask = services[name];
+      expect(await ask('GET', 'org')).toMatchObject([200, { id: name }]);
+      expect((await ask('GET', 'org', other))[0]).toBe(403);
+      const [, list] = await ask('GET', 'cases');
+      expect(list.cases.map(({ caseId }: JsonObject) => caseId).toSorted()).toEqual(ids[name].toSorted());
+      const [id] = ids[name];
+      for (const asked of [shared, shared.toUpperCase()]) {
+        const changed = [200, { id, lastName: name, firstName: name }];
+        expect(await ask('GET', `cases/${asked}/data`)).toEqual([200, { caseId: id, reference: name }]);
+        expect(await ask('PATCH', `clients/${asked}`)).toEqual(changed);
+      }
+      expect((await ask('GET', `cases/${ids[other][1]}/data`))[0]).toBe(404);
+      expect((await ask('PATCH', `clients/${ids[other][1]}`))[0]).toBe(404);
+    }
+  });
+
   test('gives a sub-domain to one organisation alone, whatever text it is', async () => {
     const { call } = await startService(await newDatabase());
     const created = await Promise.all(

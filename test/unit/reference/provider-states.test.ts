@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Demo, DemoToken } from '../../../src/reference/demo.ts';
 import { openStateServer } from '../../../src/reference/provider-states.ts';
@@ -317,6 +318,39 @@ describe('the protocol', () => {
     const { stateUrl, caseData } = await startProvider();
     expect(await post(stateUrl, JSON.stringify(body))).toStrictEqual([400, { message }]);
     expect(await caseData(id)).toStrictEqual(noSuchCase);
+  });
+
+  test('answers nothing that is sent with 5xx, and undoes all that it did', async () => {
+    const { setup, teardown, reference } = await startProvider();
+    const exported = async () => {
+      const entries: unknown[] = [];
+      for await (const entry of reference.store.exportEntries()) entries.push(entry);
+      return entries;
+    };
+    const before = await exported();
+    const states = fc.constantFrom(
+      ...['a case with this record', 'a case of this type', 'no such case', 'a case of another organisation'],
+      ...['a client with this record', 'a client', 'no organisation with this sub-domain', 'unknown'],
+      ...['a caller without permission', 'a caller of another organisation', ''],
+    );
+    const anything = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }));
+    const identifier = fc.oneof(fc.constantFrom(id, ownCaseId, ownClientId.toUpperCase()), anything);
+    const parameters = fc.record({
+      ...{ caseId: identifier, clientId: identifier, caseType: fc.oneof(fc.constant('Sale'), anything) },
+      subDomain: fc.oneof(fc.constantFrom('demo', 'other'), anything),
+      operation: fc.constantFrom('getCaseData', 'updateClient', 'unknown'),
+      fields: fc.dictionary(fc.string({ unit: 'binary' }), anything),
+    });
+    const statuses = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(states, parameters, async (state, { fields, ...params }) => {
+        const record = { ...fields, caseId: params.caseId, id: params.clientId };
+        for (const change of [setup, teardown]) statuses.add((await change(state, { ...params, record }))[0]);
+      }),
+      { numRuns: 100, seed: 7 },
+    );
+    expect([...statuses].sort()).toEqual([200, 400, 404, 409]);
+    expect(await exported()).toStrictEqual(before);
   });
 
   test.each([
