@@ -37,8 +37,7 @@ export interface Manner {
 }
 
 /**
- * When a connection is closed: after five idle milliseconds, or when its next request arrives, which gets no
- * answer.
+ * When a connection is closed: after five idle milliseconds, or when its next request arrives, which gets no answer.
  */
 export type Closing = 'when idle' | 'at the next request';
 
@@ -76,9 +75,7 @@ export interface Fault {
   readonly unseenBy?: 'verify' | 'restore' | 'verify and restore';
 }
 
-/**
- * A conformant service that makes a choice which the documents leave open, differently from the reference.
- */
+/** A conformant service that differs from the reference in one choice that the documents leave open. */
 export interface Variant {
   readonly id: string;
   /** The choice in one plain sentence. */
@@ -94,8 +91,6 @@ export interface Variant {
   readonly triedIn?: OrganisationName;
   /** Set if the variant concerns the wire, so the service is called over a socket. */
   readonly isOfWire?: true;
-  /**
-   * Set if the variant contradicts the provider state that `verify` has set up, so `verify` must report it.
-   */
+  /** Set if the variant contradicts the provider state that `verify` has set up, so `verify` must report it. */
   readonly denies?: 'provider states';
 }

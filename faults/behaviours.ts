@@ -26,10 +26,7 @@ export function changed(change: Change): Behaviour {
   return async (request, reference) => change(await reference(request), request);
 }
 
-/**
- * Combines behaviours. The first one changes the reference's answers, the next one changes the result, and so
- * on.
- */
+/** Combines behaviours. The first one changes the reference's answers, the next one changes the result, and so on. */
 export function together(...behaviours: readonly Behaviour[]): Behaviour {
   return behaviours.reduce((inner, outer) => {
     // Cached, since behaviours with memory recognise their service by this function.
@@ -147,10 +144,7 @@ export function nth(
   });
 }
 
-/**
- * A behaviour with memory. `open` is called once for each service, which is recognised by its reference
- * function.
- */
+/** A behaviour with memory. `open` is called once for each service, which is recognised by its reference function. */
 export function perService(open: () => Behaviour): Behaviour {
   const behaviourOf = remembered((_: Reference) => open(), itself);
   return (request, reference) => behaviourOf(reference)(request, reference);

@@ -45,10 +45,7 @@ export function asReading(request: ServiceRequest): ServiceRequest {
   return { ...request, body: '{}' };
 }
 
-/**
- * A service that stores something else than it should after a valid change. Deviations of the service below
- * remain.
- */
+/** A service that stores something else than it should after a valid change. Deviations of the service below remain. */
 export function altering(
   change: (record: JsonObject, patch: JsonObject) => JsonObject,
   condition = changingClients,
@@ -100,10 +97,7 @@ export function storedBefore(former: (record: JsonObject) => JsonObject): Behavi
   return oneByOne(on('updateClient'), storingOnce);
 }
 
-/**
- * Applies the behaviour to one request at a time, so a client cannot change between its reading and its
- * change.
- */
+/** Applies the behaviour to one request at a time, so a client cannot change between its reading and its change. */
 function oneByOne(condition: Condition, behaviour: Behaviour): Behaviour {
   const queued = perService(() => {
     const queue = new PQueue({ concurrency: 1 });
@@ -149,9 +143,7 @@ export function showing(change: (record: JsonObject, patch: JsonObject) => Json)
   );
 }
 
-/**
- * A service that applies changes correctly, but answers with a value made from the records before and after.
- */
+/** A service that applies changes correctly, but answers with a value made from the records before and after. */
 export function answeringFrom(
   answer: (before: JsonObject, after: JsonObject, patch: JsonObject) => Json,
 ): Behaviour {
@@ -177,9 +169,7 @@ export function answering(
   );
 }
 
-/**
- * A service that gives the member this answer to requests that meet the condition, without processing them.
- */
+/** A service that gives the member this answer to requests that meet the condition, without processing them. */
 export function refusing(condition: Condition, answer: ServiceAnswer): Behaviour {
   return when(all(condition, by('member')), always(answer));
 }

@@ -2,10 +2,7 @@ import type { JsonObject } from '../src/reference/json.ts';
 import type { Behaviour } from './behaviour.ts';
 import { mapTexts, only, taking, withAddress } from './client-behaviours.ts';
 
-/**
- * A service that stores texts in a normal form of a public standard. This leads to advice, not to a
- * deviation.
- */
+/** A service that stores texts in a normal form of a public standard. This leads to advice, not to a deviation. */
 type NormalisingService = readonly [
   id: string,
   /** The behaviour in one plain sentence. */

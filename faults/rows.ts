@@ -61,16 +61,10 @@ export function wrongStatuses(
 /** The fact that two clients are needed: only one shows the fault, or it affects the other one. */
 export const triedWithTwoClients: FaultFacts = Object.freeze({ triedWith: 'two clients' });
 
-/**
- * The fact that the configuration must list the client's known fields, because the first reading removes
- * them.
- */
+/** The fact that the configuration must list the client's known fields, because the first reading removes them. */
 export const triedWithKnownFields: FaultFacts = Object.freeze({ triedWith: 'known fields' });
 
-/**
- * The fact that cases of the realistic organisation show the fault. `verify` does not use them: it sets up
- * its own.
- */
+/** The fact that cases of the realistic organisation show the fault. `verify` does not use them: it sets up its own. */
 export const inRealistic: FaultFacts = Object.freeze({ triedIn: 'realistic', unseenBy: 'verify' });
 
 /** A camel-case name as part of an id, such as `get-case-data`. */

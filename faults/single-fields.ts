@@ -22,8 +22,7 @@ export const singleFieldFaults: readonly SingleFieldFault[] = Object.freeze(
 );
 
 /**
- * All right values of all fields, and values of fields that a shape or edition does not list, which may be
- * anything.
+ * All right values of all fields, and values of fields that a shape or edition does not list, which may be anything.
  */
 export const rightValues: readonly FieldValue[] = Object.freeze(
   [...fields, ...unlistedFields, ...clientFields].flatMap(rightValuesOf),

@@ -8,8 +8,7 @@ import type { CaseType } from '../src/specification/description.ts';
 import type { Specification } from '../src/specification/specification.ts';
 
 /**
- * The configuration for testing the first demo organisation at a base URL. The second one is the foreign
- * organisation.
+ * The configuration for testing the first demo organisation at a base URL. The second one is the foreign organisation.
  */
 export function demoTarget(demo: Demo, baseUrl: string, specification: Specification = bundled): GateTarget {
   const [own, foreign] = demo.organisations;

@@ -15,9 +15,8 @@ interface ServiceInProcess extends RunningService {
 }
 
 /**
- * Opens a service with this behaviour, to be called without a socket. It gets the same requests as over a
- * socket, except for the framing of messages. Requests sent in the same turn of the event loop are
- * concurrent.
+ * Opens a service with this behaviour, to be called without a socket. It gets the same requests as over a socket,
+ * except for the framing of messages. Requests sent in the same turn of the event loop are concurrent.
  */
 export function serviceInProcess(behaviour: Behaviour, { answer, close }: OwnReference): ServiceInProcess {
   const mistakes: unknown[] = [];

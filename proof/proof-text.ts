@@ -2,9 +2,7 @@ import { bundled } from '../src/specification/bundled.ts';
 import type { Proof, Subjects } from './proof.ts';
 import type { Tried } from './trial.ts';
 
-/**
- * Words for each kind of subject: the heading for those judged correctly, and the words for one that was not.
- */
+/** Words for each kind of subject: the heading for those judged correctly, and the words for one that was not. */
 const words: Readonly<Record<keyof Subjects, readonly [title: string, mistake: string]>> = {
   faults: ['faults caught', 'fault not caught'],
   variants: ['variants passed', 'variant failed'],

@@ -11,9 +11,7 @@ import { inThreads } from './threads.ts';
 import type { Tried } from './trial.ts';
 import { triedVariant } from './variant-trial.ts';
 
-/**
- * The services and values that checks are tried with: faults to catch, and variants and right values to pass.
- */
+/** The services and values that checks are tried with: faults to catch, and variants and right values to pass. */
 export interface Subjects {
   readonly faults: readonly Fault[];
   readonly variants: readonly Variant[];

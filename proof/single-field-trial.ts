@@ -18,10 +18,7 @@ import type { Evidence } from '../src/trace/evidence.ts';
 import type { Tried } from './trial.ts';
 import { trial } from './trial.ts';
 
-/**
- * The number of records per service. With more, the notes of a run on each record cost more than another
- * service.
- */
+/** The number of records per service. With more, the notes of a run on each record cost more than another service. */
 const recordsOfService = 200;
 
 /** The values in batches, one for each service. */

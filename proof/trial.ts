@@ -25,10 +25,7 @@ export interface Trial {
   readonly checks: readonly Check[];
   /** The organisation of the service; by default the demo organisation. */
   readonly organisation?: OrganisationName | undefined;
-  /**
-   * Overrides of the target's configuration, which by default lists and allows everything of the
-   * organisation.
-   */
+  /** Overrides of the target's configuration, which by default lists and allows everything of the organisation. */
   readonly target: Partial<Pick<Target, 'writes' | 'clients' | 'shownFields' | 'cases'>>;
   /** The number of random values of each kind. */
   readonly runs: number;

@@ -94,8 +94,7 @@ const property = oneOf(
   ['house', 'Apartment1', 'Detached1', 'Cottage', 'freehold'],
 );
 
-// `Detached1`, `Apartment1` and `Penthouse3` have a digit in the documents. Without the digit, the values are
-// wrong.
+// `Detached1`, `Apartment1` and `Penthouse3` have a digit in the documents. Without the digit, the values are wrong.
 const house = oneOf(
   ['Detached1', 'Semi-detached', 'Terrace', 'End of terrace'],
   ['Detached', 'Semi-detached1', 'Semi detached', 'Terraced', 'End-of-terrace', 'House'],
@@ -201,8 +200,7 @@ export const remortgageFields: readonly Field[] = fieldsOfTable({ shape: 'Remort
 ]);
 
 /**
- * Fields of a remortgage that a transfer replaces with its own (catalogue 2.6). In a transfer they may have
- * any value.
+ * Fields of a remortgage that a transfer replaces with its own (catalogue 2.6). In a transfer they may have any value.
  */
 export const replacedInTransfer: readonly Field[] = fieldsOfTable({ shape: 'Transfer', section: '2.6' }, [
   [

@@ -122,8 +122,7 @@ export const email: PlainKind = frozen({
 });
 
 /**
- * A telephone number in E.164. The documents are ambiguous about the plus sign, so a number without it is not
- * wrong.
+ * A telephone number in E.164. The documents are ambiguous about the plus sign, so a number without it is not wrong.
  */
 export const telephone: PlainKind = frozen({
   kind: 'telephone',

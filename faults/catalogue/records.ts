@@ -39,10 +39,7 @@ function placed(holder: unknown, path: readonly string[], value: unknown): unkno
 export const withField = (record: ListedRecord, pointer: string, value: unknown): ListedRecord =>
   placed(record, pointerTokens(pointer), value) as ListedRecord;
 
-/**
- * The smallest valid record in which the field has this value. A field of a form is put into a form of its
- * edition.
- */
+/** The smallest valid record in which the field has this value. A field of a form is put into a form of its edition. */
 export function recordHolding({ shape, pointer, edition }: Field, value: unknown): ListedRecord {
   const [block = '', ...inside] = pointerTokens(pointer);
   const isForm = edition !== undefined && inside.length > 0;

@@ -19,10 +19,7 @@ export interface Field {
   readonly requirement: string;
 }
 
-/**
- * A row of a table in the documents: the kind of value, its statement, and the names of all fields that share
- * both.
- */
+/** A row of a table in the documents: the kind of value, its statement, and the names of all fields that share both. */
 export type Row = readonly [kind: Kind, requirement: string, names: string, required?: 'required'];
 
 export interface Place extends Pick<Field, 'shape' | 'section' | 'edition'> {

@@ -93,8 +93,7 @@ export const caseDataFaults: readonly Fault[] = [
     ...wrongStatuses('no-identifier', 'A missing identifier is', [301, 404, 500], toNone),
     ['no-identifier-list', 'A missing identifier is answered 200 with a list', toNone(json(200, []))],
   ]),
-  // Faults: the organisation's details are missing, or cases are not listed. The documents leave the contents
-  // open.
+  // Faults: the organisation's details are missing, or cases are not listed. The documents leave the contents open.
   ...faultsOf(
     'get-organisation',
     '',

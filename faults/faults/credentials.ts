@@ -32,10 +32,7 @@ import {
 
 const token = tokenNamed('member');
 
-/**
- * Tokens of a service that never verifies the signature: any of the right length, or with the right
- * beginning.
- */
+/** Tokens of a service that never verifies the signature: any of the right length, or with the right beginning. */
 const ofItsLength = sendsToken(new RegExp(`^[^]{${token.length}}$`));
 const alteredAtItsEnd = sendsToken(new RegExp(`^${token.slice(0, -8)}[^]{8}$`));
 

@@ -25,8 +25,7 @@ const revealed: readonly (readonly [id: string, words: string, detail: string])[
 ];
 
 /**
- * Services that follow the documents but break a public standard. The suite gives advice, and the run does
- * not fail.
+ * Services that follow the documents but break a public standard. The suite gives advice, and the run does not fail.
  */
 export const standardsFaults: readonly Fault[] = [
   ...of('json-media-type', [

@@ -70,8 +70,7 @@ function showingStatus(status: string): Behaviour {
 }
 
 /**
- * A service in which the client at this position is Invited, and becomes Active with the nth request for any
- * client.
+ * A service in which the client at this position is Invited, and becomes Active with the nth request for any client.
  */
 export function acceptingAt(place: number, first: number): Behaviour {
   const showingOne = (status: string): Behaviour =>
@@ -180,8 +179,7 @@ export const clientChangeVariants: readonly Variant[] = [
     ),
     shownOtherwise,
   ]),
-  // Variants in which a client changes independently of requests: the documents do not show when statuses
-  // change.
+  // Variants in which a client changes independently of requests: the documents do not show when statuses change.
   ...variantsOf('update-and-create-errors', [
     [
       'retired-telephonenumber-emailaddress-address-400',

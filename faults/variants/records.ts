@@ -19,8 +19,7 @@ const further: JsonObject = {
 };
 
 /**
- * Member names that may break a program. Parsed from text, since an object literal cannot have a member
- * `__proto__`.
+ * Member names that may break a program. Parsed from text, since an object literal cannot have a member `__proto__`.
  */
 const awkward: JsonObject = JSON.parse(
   '{"__proto__":{"price":"a lot"},"constructor":1,"hasOwnProperty":null,"toString":"","":[],"a/b":0,"m~n":1,"0":2,"$ref":"#"}',

@@ -17,10 +17,7 @@ import { writingEveryRecord } from '../records.ts';
 import { on } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../rows.ts';
 
-/**
- * Makes variants of only a few operations. More would not show more, since all answers are read in the same
- * way.
- */
+/** Makes variants of only a few operations. More would not show more, since all answers are read in the same way. */
 function variantsOfSome(
   operations: readonly OperationId[],
   requirement: string,

@@ -48,10 +48,9 @@ const indifferent: readonly Call['headers'][] = [
 ];
 
 /**
- * Repeats the readings of cases, the organisation, the list and the description in bursts, one operation
- * after the other. The same bursts contain requests with invalid credentials and requests of another
- * organisation's user: for one case, the organisation and the list. An answer that differs from the previous
- * one is read a few times more.
+ * Repeats the readings of cases, the organisation, the list and the description in bursts, one operation after the
+ * other. The same bursts contain requests with invalid credentials and requests of another organisation's user: for one
+ * case, the organisation and the list. An answer that differs from the previous one is read a few times more.
  */
 export async function readAgain(session: Session): Promise<readonly Repeated[]> {
   const { target, sampling, specification } = session;
@@ -95,8 +94,7 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
         .map((reading) => [...by('outsider', reading), reading, ...byNobody(reading)]),
     ];
     for (const [place, burst] of bursts.entries()) {
-      // With several rounds, requests for the organisation, list and description also run concurrently with
-      // themselves.
+      // With several rounds, requests for the organisation, list and description also run concurrently with themselves.
       const again =
         roundsOf(sampling) > 1 ? burst.filter((one) => !ofCases.includes(one) && !one.isShared) : [];
       await askAll(session, turnOf(sampling) + round + place, [...burst, ...again]);
@@ -155,7 +153,7 @@ function casesOfRound<Case>(cases: readonly Case[], most: number, round: number)
   return Array.from({ length: count }, (_, place) => cases[(from + place) % cases.length] as Case);
 }
 
-/** Whether two answers contradict each other. */
+/** Whether two answers to the same request contradict each other. */
 type Differs = (
   specification: Specification,
   one: Exchange,
@@ -184,9 +182,7 @@ interface Reading extends Repeated {
   known: number;
 }
 
-/**
- * How often a differing reading is repeated: at once, and again after a pause in which replicas can catch up.
- */
+/** How often a differing reading is repeated: at once, and again after a pause in which replicas can catch up. */
 const confirmations = 3;
 const latenessMs = 400;
 

@@ -47,8 +47,7 @@ const ofCreation = {
 } as const;
 
 /**
- * The checks of POST /api/v2/org (interface 4.3). The documents only say that the operation creates an
- * organisation.
+ * The checks of POST /api/v2/org (interface 4.3). The documents only say that the operation creates an organisation.
  */
 export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
   checkOf<Creation | WrongCreation>({
@@ -268,8 +267,7 @@ function* survivesWrongBody({ reply, defect }: WrongCreation): Iterable<Judgemen
 }
 
 /**
- * Fields of the organisation and of its first user that a service is least likely to change, for example by
- * formatting.
+ * Fields of the organisation and of its first user that a service is least likely to change, for example by formatting.
  */
 const ofOrganisation = ['registeredName', 'tradingName', 'emailAddress'];
 const ofUser = ['firstName', 'lastName', 'email'];

@@ -46,9 +46,7 @@ export function fewPermissions(operation: ReadingOperation): Check {
   });
 }
 
-/**
- * Reads with the restricted token: of the cases, the first and the last listed one, or all in a thorough run.
- */
+/** Reads with the restricted token: of the cases, the first and the last listed one, or all in a thorough run. */
 export function readByRestricted(session: Session, operation: ReadingOperation): AsyncIterable<Exchange> {
   const calls = operations[operation].calls(session);
   const some = calls.filter(

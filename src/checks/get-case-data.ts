@@ -69,8 +69,7 @@ const ownChecks: readonly Check[] = [
     },
     itemOf: (reply, { source, id, caseType }) => {
       if (id === undefined || memberOf(caseRecordIn(reply), 'caseId') === undefined) return undefined;
-      // The list of cases may show types in any form, so only a case from the provider state has an expected
-      // type.
+      // The list of cases may show types in any form, so only a case from the provider state has an expected type.
       return source === 'pact'
         ? { asked: { id, caseType, because: 'the case was set up' }, reply }
         : { asked: { id }, reply };
@@ -119,8 +118,7 @@ const ownChecks: readonly Check[] = [
     twins: (session) => {
       const { target, sampling } = session;
       const listed = listedCases(target);
-      // One case was already requested during the member's concurrent readings, so it is requested once less
-      // here.
+      // One case was already requested during the member's concurrent readings, so it is requested once less here.
       const meanwhile = listed.length > 1 ? caseMeanwhile(target) : undefined;
       const asked = listed.map(({ id }) =>
         Array(refusalsOf(sampling) - (id === meanwhile ? 1 : 0)).fill({

@@ -193,10 +193,7 @@ function isPrefixed(path: string): boolean {
   return /^\/api\/v2(\/|$)/.test(pathname);
 }
 
-/**
- * The path for use in a pointer. A path with unusual characters, which the target chose, is replaced by its
- * length.
- */
+/** The path for use in a pointer. A path with unusual characters, which the target chose, is replaced by its length. */
 function shownPath(path: string): string {
   return /^[\w{}./:~%-]{1,200}$/.test(path) ? path : `(a path of ${path.length} characters)`;
 }

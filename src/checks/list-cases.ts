@@ -37,17 +37,13 @@ import { refusalCheck, sendTwins, twinsMeanwhile } from './refusal-check.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
 
-/**
- * Checks of further pages. Access control on the first page of a list may not cover the second or the last.
- */
+/** Checks of further pages. Access control on the first page of a list may not cover the second or the last. */
 const ofFurtherPages = {
   operation: 'listCases',
   applies: ({ discovered }: Target) => (discovered?.furtherPages ?? []).length > 0,
 } as const;
 
-/**
- * The checks of GET /api/v2/cases (interface 4 and 4.5). The documents only say that the operation exists.
- */
+/** The checks of GET /api/v2/cases (interface 4 and 4.5). The documents only say that the operation exists. */
 export const listCasesChecks: readonly Check[] = Object.freeze([
   checkOf({
     id: 'listCases.exists',

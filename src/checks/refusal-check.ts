@@ -113,10 +113,7 @@ async function* searchedFor(
   if (gap !== undefined) throw gap;
 }
 
-/**
- * Whether a refusal is searched for texts of the record. One that contains the whole record is already
- * reported.
- */
+/** Whether a refusal is searched for texts of the record. One that contains the whole record is already reported. */
 function isSearched({ refused, accepted, spelling }: Twin, searched: Searched | undefined): boolean {
   if (searched === undefined || handsOver(refused, accepted)) return false;
   return spelling === undefined ? searched.isRefusal(refused.status) : is4xx(refused.status);
@@ -124,18 +121,12 @@ function isSearched({ refused, accepted, spelling }: Twin, searched: Searched | 
 
 /** A request that must be refused. */
 interface MustBeRefused extends Asked {
-  /**
-   * The control: the call that must be accepted. Set if more than the credentials differ from the refused
-   * call.
-   */
+  /** The control: the call that must be accepted. Set if more than the credentials differ from the refused call. */
   readonly twin?: Call | undefined;
   readonly spelling?: Spelling;
 }
 
-/**
- * Groups of requests that must be refused. The requests of a group are sent in order, the groups
- * concurrently.
- */
+/** Groups of requests that must be refused. The requests of a group are sent in order, the groups concurrently. */
 export type RefusedGroups = readonly (readonly MustBeRefused[])[];
 
 interface Sending {
@@ -160,8 +151,7 @@ export function sendTwins(
     // If the target accepts no token at all, do not send it all the forged ones.
     if (gap !== undefined) await provenToken(session, 'member');
     const refused = await send(call, credentials);
-    // A refusal proves nothing if its control was refused too. But a success with invalid credentials is
-    // always wrong.
+    // A refusal proves nothing if its control was refused too. But a success with invalid credentials is always wrong.
     if (gap !== undefined && (!isSuccess(refused) || isSuccess(accepted))) throw gap;
     if (refused.status === 401 && !isForged) await stillProven(session, credentials);
     yield { refused, accepted, credentials, spelling };
@@ -221,9 +211,7 @@ export function suspects(
   );
 }
 
-/**
- * The organisation and the list of cases, as far as the token may read them. Empty for forged credentials.
- */
+/** The organisation and the list of cases, as far as the token may read them. Empty for forged credentials. */
 export async function shownTo(
   session: Session,
   credentials: TokenName | Forgery,

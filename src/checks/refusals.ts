@@ -202,8 +202,7 @@ function headersOfProxies(): Check {
     title:
       'The description shows nothing of a case without credentials, even with headers that name its path',
     requirements: ['credentials-401'],
-    // The target may serve the description without credentials, so a guard could confuse its path with a
-    // case's.
+    // The target may serve the description without credentials, so a guard could confuse its path with a case's.
     twins: askingFirst('getCaseData', (call) => [
       {
         call: { ...call, path: getInterfaceDescription().path },
@@ -328,9 +327,8 @@ interface WrongRequest {
 }
 
 /**
- * Requests with a second defect, which are sent without valid credentials. The identifier that does not exist
- * is in capitals, to find a guard that recognises only lower case. The controls are requests that other
- * checks send anyway.
+ * Requests with a second defect, which are sent without valid credentials. The identifier that does not exist is in
+ * capitals, to find a guard that recognises only lower case. The controls are requests that other checks send anyway.
  */
 function wrongRequests(): readonly WrongRequest[] {
   const ofCases: readonly Omit<WrongRequest, 'operation'>[] = [

@@ -103,9 +103,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
 /** A check of requests that the member repeats. */
 interface AgainRow extends Pick<StatedCheck<never>, 'title' | 'requirements' | 'needs'> {
   readonly operation: OperationId;
-  /**
-   * Judges whether the accepted first answer can be compared with later ones. If not, the check is undecided.
-   */
+  /** Judges whether the accepted first answer can be compared with later ones. If not, the check is undecided. */
   readonly isRepeatable?: (first: Exchange) => Judgement;
   /** Judges each accepted answer after the first one. */
   readonly rule: (reply: Exchange, about: About) => readonly Judgement[];

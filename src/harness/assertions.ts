@@ -207,8 +207,7 @@ export function isJson(reply: Exchange): Judgement {
 const longestStart = 60;
 
 /**
- * The deviation of a body that is not JSON. A page of HTML is grouped apart from broken JSON, since its cause
- * differs.
+ * The deviation of a body that is not JSON. A page of HTML is grouped apart from broken JSON, since its cause differs.
  */
 function notJson(reply: Exchange, requirement: string, message: string): Judgement {
   const alike = reply.text.trimStart().startsWith('<') ? 'is markup' : 'is not JSON';
@@ -230,9 +229,7 @@ export function hasMessage(reply: Exchange): Judgement {
     : deviatesAt(reply, requirement, '/message', `is ${typeInWords(message)} instead of a string`, 'type');
 }
 
-/**
- * The message for an answer that is neither a success nor the expected refusal. The check stays undecided.
- */
+/** The message for an answer that is neither a success nor the expected refusal. The check stays undecided. */
 export function neitherAnswer({ call, status }: Exchange): string {
   return `${call.method} ${call.path} is answered ${status}, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.`;
 }
@@ -242,15 +239,12 @@ export function neitherAnswer({ call, status }: Exchange): string {
  * @param accepted - the answer to the same request with valid credentials
  */
 export function handsOver(reply: Exchange, accepted?: Exchange): boolean {
-  // Compared without the outer brackets, since a refusal may have the members of the accepted answer among
-  // its own.
+  // Compared without the outer brackets, since a refusal may have the members of the accepted answer among its own.
   const withheld = accepted !== undefined && isSuccess(accepted) ? accepted.text.trim().slice(1, -1) : '';
   return (withheld.length >= leastWithheld && reply.text.includes(withheld)) || showsCaseRecord(reply);
 }
 
-/**
- * The minimum length in characters. A shorter answer, such as an empty list, may occur in another by chance.
- */
+/** The minimum length in characters. A shorter answer, such as an empty list, may occur in another by chance. */
 const leastWithheld = 30;
 
 /** Whether an answer contains a case record, at most five levels deep. Cached by body. */

@@ -12,7 +12,7 @@ export function checkOf<Item>(check: CheckOf<Item> | StatedCheck<Item>): Check {
   return { operation: check.id.split('.', 1)[0] as OperationId, needs: [], ...check };
 }
 
-/** As `checkOf`, for a row without a probe. */
+/** Gives a row the type of its items. A row has a rule but, unlike a check, no probe. */
 export function rowOf<Item>(row: RowOf<Item>): Row {
   return row;
 }

@@ -36,9 +36,8 @@ export interface RowOf<Item> {
   /** Judges the items. Pure. */
   rule(items: readonly Item[], about: About): Iterable<Judgement>;
   /**
-   * The item in an exchange that the check's own probe did not send, for example one of discovery or of a
-   * recording. Undefined if the rule cannot judge that exchange. Not set if the rule judges only exchanges of
-   * the probe.
+   * The item in an exchange that the check's own probe did not send, for example one of discovery or of a recording.
+   * Undefined if the rule cannot judge that exchange. Not set if the rule judges only exchanges of the probe.
    */
   readonly itemOf?: (exchange: Exchange, origin: Origin) => Item | undefined;
 }

@@ -23,8 +23,7 @@ export async function control(
 }
 
 /**
- * The error that a refusal proves nothing, since its accepted twin was refused too. Undefined if the twin was
- * accepted.
+ * The error that a refusal proves nothing, since its accepted twin was refused too. Undefined if the twin was accepted.
  */
 export function gapOfControl(
   reply: Exchange,

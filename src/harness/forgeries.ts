@@ -25,9 +25,7 @@ export interface Forgery {
   readonly authorization: (token: string) => string | readonly string[] | undefined | null;
   /** Further parts of the request, such as a cookie. */
   readonly besides?: (token: string) => Besides;
-  /**
-   * Set if a firewall or a proxy may block the request before the service sees it. Any refusal is then right.
-   */
+  /** Set if a firewall or a proxy may block the request before the service sees it. Any refusal is then right. */
   readonly mayBeBlocked?: true;
   /**
    * Set to use a connection of its own. Jetty caches headers per connection ignoring letter case: it would
@@ -253,10 +251,7 @@ type Extent = { readonly thorough: boolean; readonly seed: number };
 /** The number of consecutive seeds that try every forgery on every operation. */
 export const seedsOfAllForgeries = 5;
 
-/**
- * The operations that require a token. Their order gives each a different starting point in tables that
- * rotate.
- */
+/** The operations that require a token. Their order gives each a different starting point in tables that rotate. */
 const guarded: readonly OperationId[] = [
   'getCaseData',
   'getOrganisation',
@@ -278,10 +273,7 @@ export function forgeriesFor(
   return inTurn(all, Math.ceil(all.length / seedsOfAllForgeries), turnAt(operation, seed));
 }
 
-/**
- * The position of an operation in a table through which all operations rotate, each from its own starting
- * point.
- */
+/** The position of an operation in a table through which all operations rotate, each from its own starting point. */
 export function turnAt(operation: OperationId, seed: number): number {
   return seed + Math.max(0, guarded.indexOf(operation));
 }
@@ -310,10 +302,7 @@ export function placeFor(
  */
 export const plainestForgeries: readonly Forgery[] = [noCredentials, unknownToken];
 
-/**
- * One of the two simplest forgeries, alternating with the request's position in its table; both in a thorough
- * run.
- */
+/** One of the two simplest forgeries, alternating with the request's position in its table; both in a thorough run. */
 export function plainestInTurn(place: number, { thorough, seed }: Extent): readonly Forgery[] {
   return thorough ? plainestForgeries : inTurn(plainestForgeries, 1, seed + place);
 }

@@ -63,9 +63,7 @@ export type UnderConcurrency = 'right' | 'wrong' | 'lost';
 export interface Asked {
   readonly call: Call;
   readonly credentials: TokenName | Forgery;
-  /**
-   * Set if `sendOnce` is to return this answer too. The call must not have been sent by `sendOnce` before.
-   */
+  /** Set if `sendOnce` is to return this answer too. The call must not have been sent by `sendOnce` before. */
   readonly isShared?: true;
 }
 
@@ -93,9 +91,7 @@ export interface Observation {
   readonly value: string;
 }
 
-/**
- * An answer's deviation from a public standard where the documents say nothing. Does not change a verdict.
- */
+/** An answer's deviation from a public standard where the documents say nothing. Does not change a verdict. */
 export interface Advisory {
   /** A JSON pointer into the answer's body; empty for the whole answer. */
   readonly pointer: string;

@@ -86,10 +86,7 @@ const otherIdentifiers: readonly Spelling[] = [
   { id: 'a space after its identifier', of: withIdentifier((id) => `${id} `) },
 ];
 
-/**
- * Spellings that get past a guard which compares identifiers as texts or expects them at one position of the
- * path.
- */
+/** Spellings that get past a guard which compares identifiers as texts or expects them at one position of the path. */
 const ofIdentifiers: readonly Spelling[] = [
   otherCase,
   {
@@ -100,9 +97,7 @@ const ofIdentifiers: readonly Spelling[] = [
   ...otherIdentifiers,
 ];
 
-/**
- * The same path, with headers that name an organisation: a service may take the organisation from a header.
- */
+/** The same path, with headers that name an organisation: a service may take the organisation from a header. */
 export const tenantNamed: Spelling = {
   id: 'headers that name its organisation',
   of: (path) => path,

@@ -3,9 +3,7 @@ import type { CaseType, OperationId } from '../specification/description.ts';
 export const tokenNames = ['member', 'restricted', 'outsider'] as const;
 export type TokenName = (typeof tokenNames)[number];
 
-/**
- * What a run may change. `none`: nothing; `restore`: listed clients, which are restored; `all`: everything.
- */
+/** What a run may change. `none`: nothing; `restore`: listed clients, which are restored; `all`: everything. */
 export const writeModes = ['none', 'restore', 'all'] as const;
 export type WriteMode = (typeof writeModes)[number];
 
@@ -38,7 +36,7 @@ export interface Target {
     readonly pagesShownBy?: string | undefined;
     /** The query strings of the second page and of the last page that was answered. */
     readonly furtherPages: readonly string[];
-    /** Whether cases were read that the configuration does not list. */
+    /** Whether discovery also read cases that the configuration does not list. */
     readonly isSweep: boolean;
   };
 }

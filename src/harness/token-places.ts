@@ -39,9 +39,7 @@ const places: readonly Place[] = [
   ),
 ];
 
-/**
- * Servers limit the size of all headers, so a token longer than this is sent only in the best-known places.
- */
+/** Servers limit the size of all headers, so a token longer than this is sent only in the best-known places. */
 const longest = 200;
 const usual = new Set(['query-access_token', 'cookie', 'header-x-api-key', 'header-x-auth-token']);
 
@@ -65,8 +63,7 @@ export const inBody: Forgery = at({
 });
 
 /**
- * Headers in which a proxy states who the caller is, where the request came from, or that the caller is
- * authenticated.
+ * Headers in which a proxy states who the caller is, where the request came from, or that the caller is authenticated.
  */
 const vouching = {
   ...each('admin', 'x-forwarded-user', 'x-remote-user', 'remote-user'),
@@ -109,8 +106,7 @@ export const everywhere: Forgery = at({
 });
 
 /**
- * Headers that may make a guard take the request for another one that needs no token, such as reading the
- * description.
+ * Headers that may make a guard take the request for another one that needs no token, such as reading the description.
  */
 export const diverting: Readonly<Record<string, string>> = {
   ...namingMethod('OPTIONS'),

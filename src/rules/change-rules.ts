@@ -45,9 +45,7 @@ import { normalFormsOf } from './normal-forms.ts';
 import { emptyPatch } from './operations.ts';
 import { isCut, isDerived, isFullDate, textDifference } from './text-difference.ts';
 
-/**
- * A rule that judges a change. Returns no judgement if the change shows nothing that the rule could judge.
- */
+/** A rule that judges a change. Returns nothing if the change cannot show whether the rule holds. */
 export type ChangeRule = (specification: Specification, change: ObservedChange) => Judgement[];
 
 /**
@@ -226,10 +224,7 @@ function formBefore(specification: Specification, field: string, { before, after
   return `; before, it was ${form === next ? 'another ' : ''}${form}`;
 }
 
-/**
- * The form of a field's value, such as "a text of 7 characters", which reports may show. Undefined for an
- * object.
- */
+/** The form of a field's value, such as "a text of 7 characters", which reports may show. Undefined for an object. */
 function formIn(
   specification: Specification,
   field: string,
@@ -429,8 +424,7 @@ function keeps(
 }
 
 /**
- * Every record belongs to the requested client. A record may omit the identifier, or write it in upper or
- * lower case.
+ * Every record belongs to the requested client. A record may omit the identifier, or write it in upper or lower case.
  */
 export const isOfTheClient: ChangeRule = (_specification, { client, answer, after }) =>
   [...new Set([answer.reply, after.reply])].flatMap((reply) => {
@@ -487,8 +481,7 @@ export const showsAsDescribed: ChangeRule = (specification, change) =>
   });
 
 /**
- * The reading after a change, if it shows the field. The answer to the change does not prove that a value was
- * stored.
+ * The reading after a change, if it shows the field. The answer to the change does not prove that a value was stored.
  */
 function showing({ after }: ObservedChange, field: string): ClientReading | undefined {
   return after.record !== undefined && shows(after.record, field) ? after : undefined;
@@ -522,9 +515,7 @@ function notAsSent(
   return [deviatesAt(reply, requirement, pointer, words, kind, alike)];
 }
 
-/**
- * Advisories if the shown value is the sent one in a normal form, such as trimmed. Empty if it is neither.
- */
+/** Advisories if the shown value is the sent one in a normal form, such as trimmed. Empty if it is neither. */
 function inNormalForm(reply: Exchange, pointer: string, sent: unknown, shown: unknown): Judgement[] {
   return normalFormsOf(pointer, sent, shown).map(({ requirement, words }) =>
     advises(reply, requirement, `${pointer} is kept ${words}`, pointer, 'normalised'),

@@ -126,9 +126,8 @@ function isTakenOtherwise(
 }
 
 /**
- * Whether a client's own values conflict with themselves: the first two changes of these fields are answered
- * 409, but the change after this one is accepted. So the client is not locked, and no value awaits
- * confirmation.
+ * Whether a client's own values conflict with themselves: the first two changes of these fields are answered 409, but
+ * the change after this one is accepted. So the client is not locked, and no value awaits confirmation.
  */
 function isConflictWithItself(change: ObservedChange, ofTheClient: readonly ObservedChange[]): boolean {
   const fields = Object.keys(patchOf(change));
@@ -156,10 +155,7 @@ function isOfManyRefused(specification: Specification, changes: readonly Observe
   );
 }
 
-/**
- * Whether the change has a single field, and all values tried for that field were refused, including new
- * ones.
- */
+/** Whether the change has a single field, and all values tried for that field were refused, including new ones. */
 function isFieldRefused(
   specification: Specification,
   fields: readonly string[],

@@ -36,10 +36,7 @@ export function changeableFields({ fieldsOf }: Specification): readonly Changeab
   return fieldsOf('ClientPatch') as readonly ChangeableField[];
 }
 
-/**
- * Whether a record shows the field. Null counts as missing, since some services write a missing value as
- * null.
- */
+/** Whether a record shows the field. Null counts as missing, since some services write a missing value as null. */
 export function shows(record: ClientRecord, field: string): boolean {
   const value = memberOf(record, field);
   return value !== undefined && value !== null;
@@ -73,9 +70,7 @@ export function isMoved(one: ClientRecord | undefined, other: ClientRecord | und
   return typeof status === 'string' && status !== memberOf(one, 'status');
 }
 
-/**
- * The fields that differ between two records of a client, except a status that may have changed by itself.
- */
+/** The fields that differ between two records of a client, except a status that may have changed by itself. */
 export function differingFields(
   specification: Specification,
   one: ClientRecord,
@@ -88,8 +83,7 @@ export function differingFields(
 /** The value in a form in which values with the same meaning are equal. */
 function comparable({ fieldsOf }: Specification, field: string, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
-  // An image URL may be newly signed for each answer, or derived from the name, so only its presence is
-  // compared.
+  // An image URL may be newly signed for each answer, or derived from the name, so only its presence is compared.
   if (field === 'avatarUrl') return value !== '';
   // The documents do not say whether the plus sign is a part of the number.
   if (/[tT]elephoneNumber$/.test(field) && typeof value === 'string') return value.replace(/^\+/, '');
@@ -105,8 +99,7 @@ function comparable({ fieldsOf }: Specification, field: string, value: unknown):
 }
 
 /**
- * The fields that are known to belong to a client, but are missing from this record. An empty text counts as
- * missing.
+ * The fields that are known to belong to a client, but are missing from this record. An empty text counts as missing.
  */
 export function missingFields(
   { shownFields = {} }: Pick<Target, 'shownFields'>,

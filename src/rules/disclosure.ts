@@ -32,8 +32,7 @@ import { type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';
 const minCharacters = 8;
 
 /**
- * The minimum number of shared texts that is not a coincidence. If the accepted answer has fewer texts, all
- * must match.
+ * The minimum number of shared texts that is not a coincidence. If the accepted answer has fewer texts, all must match.
  */
 const leastCommon = 2;
 
@@ -146,10 +145,7 @@ export function* namesNoRecord(twin: Twin, target: Target, requirement: string):
 interface Suspect {
   readonly twin: Twin;
   readonly phrases: readonly string[];
-  /**
-   * The phrases of the record that was refused, each with the name of its field if the description knows the
-   * field.
-   */
+  /** The phrases of the record that was refused, each with the name of its field if the description knows the field. */
   readonly own: ReadonlyMap<string, string | undefined>;
   /** Answers that do not depend on the record. A phrase that occurs in them is not from the record. */
   readonly others: readonly Exchange[];
@@ -207,10 +203,9 @@ function beginningOf(refused: Exchange): Exchange {
 }
 
 /**
- * Judges that refusals disclose nothing of protected records. A refusal's message is free: it may name a
- * contact, the caller and the requested path. So a phrase counts only if it is from a protected record,
- * occurs in each repetition of the refusal, and occurs neither in other refusals nor in answers that the
- * caller may read.
+ * Judges that refusals disclose nothing of protected records. A refusal's message is free: it may name a contact, the
+ * caller and the requested path. So a phrase counts only if it is from a protected record, occurs in each repetition of
+ * the refusal, and occurs neither in other refusals nor in answers that the caller may read.
  */
 export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string): Iterable<Judgement> {
   const { twin, phrases, own, again, others } = suspect;
@@ -224,9 +219,8 @@ export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string
 }
 
 /**
- * Who is refused. A `stranger`, from another organisation or without credentials, may learn nothing about a
- * record. A `colleague`, of the same organisation, may learn its name, reference or address, but no price and
- * no contact details.
+ * Who is refused. A `stranger`, from another organisation or without credentials, may learn nothing about a record. A
+ * `colleague`, of the same organisation, may learn its name, reference or address, but no price and no contact details.
  */
 export type Refusee = 'stranger' | 'colleague';
 
@@ -267,9 +261,7 @@ export function repeatedPhrases(
   return phrases.filter((phrase) => again.every(isIn(phrase)) && !others.some(isIn(phrase)));
 }
 
-/**
- * The parts of an answer to search: text, JSON and headers. Generated one by one, because they may be large.
- */
+/** The parts of an answer to search: text, JSON and headers. Generated one by one, because they may be large. */
 function* partsOf({ body, text, headers }: Exchange): Iterable<string> {
   yield text;
   if (body.kind === 'json') yield JSON.stringify(body.value);
@@ -285,8 +277,7 @@ function phrasesWithin(parts: Iterable<string>, phrases: Phrases): readonly stri
 }
 
 /**
- * The phrases of an answer's record, for each kind of caller. Cached, so each record is searched once for all
- * refusals.
+ * The phrases of an answer's record, for each kind of caller. Cached, so each record is searched once for all refusals.
  */
 function recordPhrases({ text: described }: Specification): Record<Refusee, (accepted: Exchange) => Phrases> {
   const phrasesFor = (refusee: Refusee) =>
@@ -313,10 +304,7 @@ function* distinctiveIn(record: unknown, refusee: Refusee): Iterable<string> {
   }
 }
 
-/**
- * Whether a text is contact or identity data: an e-mail address, a telephone number or a National Insurance
- * number.
- */
+/** Whether a text is contact or identity data: an e-mail address, a telephone number or a National Insurance number. */
 function reaches(text: string): boolean {
   return /@|^[+0][\d\s()./-]+$|^[A-Z]{2}\d{6}[A-D]$/.test(text);
 }

@@ -19,9 +19,7 @@ export function isListOfAnother(
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/**
- * The identifiers that an answer contains although its request did not, in lower case and without hyphens.
- */
+/** The identifiers that an answer contains although its request did not, in lower case and without hyphens. */
 export function disclosedIdentifiers({ call, text, headers }: Exchange): string[] {
   const searched = [text, ...Object.values(headers)].join(' ').toLowerCase();
   const named = searched.match(/[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/g) ?? [];

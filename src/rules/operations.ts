@@ -47,10 +47,7 @@ interface OperationRules {
   readonly hasMessages?: true;
 }
 
-/**
- * The body of an empty PATCH. It is valid and has no effect, so a target that wrongly accepts it does no
- * harm.
- */
+/** The body of an empty PATCH. It is valid and has no effect, so a target that wrongly accepts it does no harm. */
 export const emptyPatch = '{}';
 
 /** Every operation (interface 4), in the order in which reports show its credential checks. */
@@ -88,8 +85,7 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
     writes: 'a client',
     success: 200,
     isAccepted: is2xx,
-    // The documents only fix the status for invalid credentials; other refusals of a change are open
-    // (interface 7).
+    // The documents only fix the status for invalid credentials; other refusals of a change are open (interface 7).
     openRefusalsFrom: 300,
     json: 'of a success',
   },

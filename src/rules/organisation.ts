@@ -178,10 +178,7 @@ export function differentIds(one: Exchange, other: Exchange): string[] {
   });
 }
 
-/**
- * Judges that a success contains the organisation's details (interface 4.4). Other rules judge whether it is
- * JSON.
- */
+/** Judges that a success contains the organisation's details (interface 4.4). Other rules judge whether it is JSON. */
 export function holdsDetails(reply: Exchange): Judgement[] {
   const details = jsonOf(reply);
   const isEmptyList = Array.isArray(details) && details.length === 0;

@@ -220,10 +220,7 @@ function isOwnChange(
   );
 }
 
-/**
- * Observes behaviour that the documents leave open: required address lines, refused values, and status
- * changes.
- */
+/** Observes behaviour that the documents leave open: required address lines, refused values, and status changes. */
 function* observationsOf(specification: Specification, change: ObservedChange): Iterable<Judgement> {
   const { without, answer, before, after } = change;
   const outcome = outcomeOf(answer.reply);

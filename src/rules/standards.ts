@@ -144,9 +144,7 @@ export function advisoriesOf(reply: Exchange, security: TransportSecurity): Advi
   });
 }
 
-/**
- * The beginning of a text, which has the relevant part of a refusal, with JSON's escaped line breaks decoded.
- */
+/** The beginning of a text, which has the relevant part of a refusal, with JSON's escaped line breaks decoded. */
 function startOf(text: string): string {
   return text.slice(0, 20_000).replaceAll(/\\[nrt]/g, '\n');
 }

@@ -51,9 +51,7 @@ const longestWhole = 40;
 /** Lengths in characters: the context around the difference, and the whole excerpt. */
 const [around, longestExcerpt] = [10, 32];
 
-/**
- * Excerpts of two long texts around their first difference. Empty unless the suite invented the sent text.
- */
+/** Excerpts of two long texts around their first difference. Empty unless the suite invented the sent text. */
 function exampleOf(sent: string, found: string, own: OwnValues): string {
   const [one, other] = [[...sent], [...found]];
   const letters = own.get(sent);
@@ -71,10 +69,12 @@ function exampleOf(sent: string, found: string, own: OwnValues): string {
   return shown[0] === shown[1] ? '' : `: ${shown.map(visibleJson).join(' became ')}`;
 }
 
-/** If more hazards are altered together, they have a common cause that naming them would hide. */
+/**
+ * The most hazards (such as an accent or an emoji) that a message names. If more are altered, they have a common cause.
+ */
 const maxNamedHazards = 2;
 
-/** The altered hazards of the sent text, in words. The names of hazards identify nobody. */
+/** The hazards of the sent text that were altered, in words, such as "sent with accents". They identify nobody. */
 function hazardsIn(sent: string, found: string): string {
   const had = alteredHazards(sent, found);
   return had.length === 0 || had.length > maxNamedHazards ? '' : `, sent with ${had.join(' and ')}`;
@@ -217,9 +217,7 @@ const longestText = 1_000;
 /** Text that is safe to quote: punctuation, escapes and character references contain no personal data. */
 const isSign = /^([!-/:-@[-`{-~]{0,2}|&#?\w{1,6};|%[\dA-F]{2}|\ufffd)$/i;
 
-/**
- * The replacement of each character of a class, if only these were altered. Punctuation must become signs.
- */
+/** The replacement of each character of a class, if only these were altered. Punctuation must become signs. */
 function replacements(
   sent: readonly string[],
   found: readonly string[],

@@ -13,7 +13,7 @@ export interface ChangedPayload {
 /** Members that a service probably requires. Each is left out in a payload of its own. */
 const wanted = ['type', 'registeredName', 'subDomain', 'emailAddress', 'address', 'user'];
 
-/** The same for members of the address and of the first user. */
+/** Members of the address and of the first user that a service probably requires. */
 const wantedWithin = [
   'address.line_1',
   'address.post_town',

@@ -121,9 +121,8 @@ interface OtherWay {
 }
 
 /**
- * A foreign case must stay closed to a token without permissions, to another spelling of its path, and to
- * headers that name its organisation. The outsider token is not tried, since the case may belong to its
- * organisation.
+ * A foreign case must stay closed to a token without permissions, to another spelling of its path, and to headers that
+ * name its organisation. The outsider token is not tried, since the case may belong to its organisation.
  */
 export const otherWaysCheck: Check = checkOf<OtherWay>({
   id: 'getCaseData.foreign-case-by-other-ways',
@@ -137,8 +136,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
     const { target, sampling } = session;
     const organisation = namesOf(await shownOfOther(session));
     const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
-    // With an outsider token, another check tries the spellings on the member's own cases, with the same
-    // result.
+    // With an outsider token, another check tries the spellings on the member's own cases, with the same result.
     const ofPaths =
       sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken('getCaseData', sampling) : [];
     for (const id of target.foreignCases.slice(0, sampling.thorough ? undefined : 1)) {

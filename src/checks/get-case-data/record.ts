@@ -75,8 +75,7 @@ function typeToJudge(
 }
 
 /**
- * The answers for the listed cases of a type: the member's first and repeated ones, and those of the
- * restricted token.
+ * The answers for the listed cases of a type: the member's first and repeated ones, and those of the restricted token.
  */
 async function* readings(session: Session, caseType: CaseType): AsyncIterable<Exchange> {
   const calls = session.target.cases[caseType].map((id) => getCaseData(id));
@@ -128,9 +127,7 @@ function* judgeRecords(
     );
 }
 
-/**
- * Reasons why a field may be missing: the record is of another case, or the field's parent is not an object.
- */
+/** Reasons why a field may be missing: the record is of another case, or the field's parent is not an object. */
 function hiding(
   specification: Specification,
   reply: Exchange,
@@ -158,10 +155,7 @@ function unreadable(reply: Exchange): Judgement | undefined {
   return undecided('no-data', `No record can be read at ${call.path}. Fix that answer first.`, reply);
 }
 
-/**
- * An undecided judgement if the form lacks its edition: without the edition, the form's fields cannot be
- * judged.
- */
+/** An undecided judgement if the form lacks its edition: without the edition, the form's fields cannot be judged. */
 function withoutEdition(
   { number }: Exchange,
   { findings }: StatementReading,

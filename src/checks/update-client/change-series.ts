@@ -68,8 +68,8 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
   );
   let broken: Undecidable | undefined;
   try {
-    // Starts with the last client: its first changes may have altered earlier clients, which must be compared
-    // before they are changed themselves.
+    // Starts with the last client: its first changes may have altered the clients before it. Those must be
+    // compared before they are changed themselves.
     for (const changeable of clients.toReversed()) {
       if (changeable.broken !== undefined) throw changeable.broken;
       const { client } = changeable;
@@ -178,8 +178,8 @@ function sending(
 }
 
 /**
- * A change of one field. Its value is close to another one if possible, since some services then miss the
- * change.
+ * A change of one field. Its value differs little from the current one if possible, since some services
+ * overlook such a change.
  */
 function changeAlone(session: Session, changeable: ChangeableClient, field: ChangeableField): PlannedChange {
   const plain = { bodyFrom: sending(changeable, [field]) };
@@ -214,9 +214,7 @@ function alikeValue(
 
 const isE164 = (value: unknown): boolean => typeof value === 'string' && /^\+\d{5,15}$/.test(value);
 
-/**
- * A change that sends a field's current value: even a target that refuses new values must accept this one.
- */
+/** A change that sends a field's current value: even a target that refuses new values must accept this one. */
 function ownValue(field: string): PlannedChange {
   return { bodyFrom: (shown) => ({ [field]: memberOf(shown, field) }) };
 }

@@ -161,9 +161,7 @@ const answersWithRecord: ChangeRule = (_specification, { answer }) => [
   ...(answer.record === undefined && !answer.isOfAnother ? [isNoRecord(answer)] : []),
 ];
 
-/**
- * Observes whether concurrent changes are accepted or refused, which the documents do not say (interface 7).
- */
+/** Observes whether concurrent changes are accepted or refused, which the documents do not say (interface 7). */
 function observed(own: Round): Judgement[] {
   if (own.length < 2) return [];
   const statuses = own.map(({ answer }) => withStatus('{status}', answer.reply)).sort();

@@ -53,10 +53,7 @@ export async function bodyToRead(session: Session, client: string): Promise<Patc
 
 const revealing: readonly ChangeableField[] = ['firstName', 'lastName', 'companyName'];
 
-/**
- * Reads a disposable client whose empty PATCH is not answered with the record: gives one field an invented
- * value.
- */
+/** Reads a disposable client whose empty PATCH is not answered with the record: gives one field an invented value. */
 export async function readByChanging(session: Session, client: string): Promise<ClientReading | undefined> {
   const { writes, leaveFields = [] } = session.target;
   if (writes !== 'all') return undefined;
@@ -135,9 +132,8 @@ export interface SentBody {
 }
 
 /**
- * Sends changes of a client concurrently and then reads it back once. Sends none if the client cannot be read
- * first. If a change is unanswered, it may still take effect, so only the other answers are returned, each as
- * its own reading.
+ * Sends changes of a client concurrently and then reads it back once. Sends none if the client cannot be read first. If
+ * a change is unanswered, it may still take effect, so only the other answers are returned, each as its own reading.
  */
 export async function changesTogether<One extends SentBody>(
   session: Session,

@@ -61,8 +61,7 @@ export async function* rehearsal(
       if (made === undefined) return;
       const { reply } = made.answer;
       const isTaken = isSuccess(reply);
-      // A refusal for the value is kept, since other rules judge whether a target may refuse every value of a
-      // field.
+      // A refusal for the value is kept, since other rules judge whether a target may refuse every value of a field.
       if (isTaken || reply.status >= 500 || refusedForItsValues.includes(reply.status)) yield made;
       if (!isTaken) continue;
       const { record } = made.after;

@@ -25,10 +25,7 @@ const maxChangesWithoutEmail = 4;
 const maxChangesWithEmail = 5;
 const minChangesWithEmail = 3;
 
-/**
- * Judges sequences of changes: the record after each change must be the record before it, merged with the
- * body.
- */
+/** Judges sequences of changes: the record after each change must be the record before it, merged with the body. */
 export async function* followsRules(session: Session): AsyncIterable<Judgement> {
   const clients = await session.share(changeableClients);
   // If the first changes of a client ended early, they are judged here as a sequence.
@@ -40,9 +37,7 @@ export async function* followsRules(session: Session): AsyncIterable<Judgement> 
   yield* thorough || path !== undefined ? inRandomSequences(session, one) : inOneSequence(session, one);
 }
 
-/**
- * Makes one more sequence of changes, with combinations and orders of fields that the series has not sent.
- */
+/** Makes one more sequence of changes, with combinations and orders of fields that the series has not sent. */
 async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
   const { client } = one;
   const values = valuesOf(one);
@@ -84,10 +79,7 @@ function fieldsInTurn(
   return [...first, ...coveringSets(names, { ...bounds, seed, earlier: [...earlier, ...first] })];
 }
 
-/**
- * A value that differs from the one the client shows; the first value if none differs. The place varies the
- * choice.
- */
+/** A value that differs from the one the client shows; the first value if none differs. The place varies the choice. */
 function otherValue(
   { specification }: Session,
   field: string,

@@ -196,9 +196,7 @@ async function* eachAlone(sendApart: SendApart, one: ChangeableClient): Tries {
   for (const [what, text] of texts) yield* sendApart(freePartsWith(what, () => text, one));
 }
 
-/**
- * A part of a change, such as the names or the address. A service may refuse it independently of other parts.
- */
+/** A part of a change, such as the names or the address. A service may refuse it independently of other parts. */
 interface TextPart {
   /** The name of the part, such as "the address". */
   readonly id: string;
@@ -206,8 +204,7 @@ interface TextPart {
   readonly what: string;
   readonly patch: Patch;
   /**
-   * Whether the field has a format, such as a title. A service that refuses one text there will refuse the
-   * others too.
+   * Whether the field has a format, such as a title. A service that refuses one text there will refuse the others too.
    */
   readonly hasForm: boolean;
   /** The groups of hazardous characters that the texts contain. */

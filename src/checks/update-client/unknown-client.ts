@@ -35,9 +35,8 @@ export async function* changesOfUnknown(session: Session): AsyncIterable<ChangeO
 }
 
 /**
- * Whether the answer contains data that identifies a listed client. Data that also occurs in the refusal of a
- * case or in the organisation's answers is ignored: a refusal may name a contact or the caller, who may be
- * clients too.
+ * Whether the answer contains data that identifies a listed client. Data that also occurs in the refusal of a case or
+ * in the organisation's answers is ignored: a refusal may name a contact or the caller, who may be clients too.
  */
 async function showsListed(
   session: Session,
@@ -53,9 +52,8 @@ async function showsListed(
 }
 
 /**
- * Judges the change of a client that does not exist. Any refusal is right (interface 7). A success may create
- * the client, and must answer with the record of the client in the path (interface 4.2), never with another
- * one.
+ * Judges the change of a client that does not exist. Any refusal is right (interface 7). A success may create the
+ * client, and must answer with the record of the client in the path (interface 4.2), never with another one.
  */
 export function* answersNoOther(one: ChangeOfUnknown, { specification }: About): Iterable<Judgement> {
   const { reply, isOfAnother } = one.reading;

@@ -19,8 +19,8 @@ export interface Unwanted<One extends SentBody> {
   /** Computes the changes from the current record. Must give the same changes in the same order each time. */
   readonly changesFrom: (record: ClientRecord) => readonly One[];
   /**
-   * Set if the target may accept a change. Its effect is then judged too, and hides the effect of the refused
-   * ones.
+   * Set if the target may accept some of the changes. The effect of an accepted change is judged, and hides
+   * effects of the refused ones.
    */
   readonly mayBeTaken?: true;
 }
@@ -76,9 +76,8 @@ export async function* unwantedTogether<One extends SentBody>(
 }
 
 /**
- * Sends one change after the other and reads the client back after each. A reading may be stale and show the
- * effect of an earlier change. So a refused change that seems to have an effect is sent again before it is
- * blamed.
+ * Sends one change after the other and reads the client back after each. A reading may be stale and show the effect of
+ * an earlier change. So a refused change that seems to have an effect is sent again before it is blamed.
  */
 export async function* unwantedOneByOne<One extends SentBody>(
   session: Session,

@@ -30,8 +30,7 @@ interface WrongBody extends SentBody {
 export async function* wrongChanges(session: Session): AsyncIterable<SeenOfUnwanted<WrongBody>> {
   const one = await mostChangeable(session);
   const { thorough } = session.sampling;
-  // On disposable data, each field is tested alone: in a shared body, one strict field would hide a lenient
-  // one.
+  // On disposable data, each field is tested alone: in a shared body, one strict field would hide a lenient one.
   const isEach = thorough || session.target.writes === 'all';
   const send = (bodiesOf: (changeable: ChangeableClient) => WrongBody[]) =>
     (thorough ? unwantedOneByOne : unwantedTogether)(session, {
@@ -54,8 +53,7 @@ export function rowsOfWrongBodies(specification: Specification): readonly string
 }
 
 /**
- * Judges the answers to invalid bodies. How they are answered is open (interface 7), so the status is only
- * observed.
+ * Judges the answers to invalid bodies. How they are answered is open (interface 7), so the status is only observed.
  */
 export function* survivesWrongBodies(
   seen: readonly SeenOfUnwanted<WrongBody>[],
@@ -72,10 +70,7 @@ export function* survivesWrongBodies(
   }
 }
 
-/**
- * Judges one invalid body: a success must answer with a valid client record, and a refusal must have no
- * effect.
- */
+/** Judges one invalid body: a success must answer with a valid client record, and a refusal must have no effect. */
 const ofWrongBody: ChangeRule = (specification, change) => {
   const { reply, record, isOfAnother } = change.answer;
   if (isOfAnother) return isOfTheClient(specification, change);
@@ -141,7 +136,7 @@ function wrongBodies({ record, ...changeable }: ChangeableClient, isEach: boolea
         return [`${field}: ${kind}`, { [field]: value }, index === 0 && isAlone];
       }),
     ),
-    // Not needed if each field is tested alone.
+    // Left out if each field is tested alone, since these would show nothing more.
     ...noTexts.slice(isEach ? noTexts.length : 1).map((_, row): ListedBody => {
       const kinds = texts.map((field, place) => [field, kindsFor(place)[row + 1]?.[1]]);
       return [`every text of another type, in row ${row + 1}`, Object.fromEntries(kinds), true];
@@ -164,7 +159,7 @@ function wrongBodies({ record, ...changeable }: ChangeableClient, isEach: boolea
     mixed(['emailAddress'], { title: 5 }, false),
     ['an array for a body', [], true],
     ['null for a body', null, true],
-    // An empty text: a service that takes the characters of a text for fields could never remove them again.
+    // The text is empty: of another one, a service might store each character as a field, which could never be removed.
     ['a text for a body', '', false],
   ];
   const isChangeable = (field: string): boolean => fields.some((one) => one === field);
