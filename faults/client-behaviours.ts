@@ -6,7 +6,7 @@ import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { always, changed, mapJson, perService, when } from './behaviours.ts';
 import { changeableFields } from './catalogue/client.ts';
 import { demoClients } from './demo.ts';
-import { all, by, type Condition, not, objectIn, on, storing } from './requests.ts';
+import { all, by, type Condition, not, objectIn, on, stored } from './requests.ts';
 
 /** Empty PATCH requests, which read a client. */
 export const readingClients: Condition = all(on('updateClient'), ({ body }) => body === '{}');
@@ -59,7 +59,7 @@ export function altering(
     const own = withDifferences(after, { ...before, ...patch }, change(before, patch));
     return {
       ...answer,
-      ...json(answer.status, recordIn(await reference(storing(request, JSON.stringify(own))))),
+      ...json(answer.status, recordIn(await stored(reference, request, JSON.stringify(own)))),
     };
   });
 }
@@ -78,19 +78,19 @@ export function changingAnyway(
     const before = recordIn(await reference(asReading(request)));
     const own = change(before, patchIn(request));
     if (own === undefined) return answer;
-    const stored = await reference(storing(request, JSON.stringify(own)));
-    return answered === 'with the client' ? stored : answer;
+    const shown = await stored(reference, request, JSON.stringify(own));
+    return answered === 'with the client' ? shown : answer;
   });
 }
 
 /** A service whose clients were stored in another form before the first request. */
 export function storedBefore(former: (record: JsonObject) => JsonObject): Behaviour {
   const storingOnce = perService(() => {
-    const stored = new Set<string>();
+    const paths = new Set<string>();
     return async (request, reference) => {
-      const shown = stored.has(request.path) ? undefined : shownIn(await reference(asReading(request)));
-      if (shown !== undefined) await reference(storing(request, JSON.stringify(former(shown))));
-      if (shown !== undefined) stored.add(request.path);
+      const shown = paths.has(request.path) ? undefined : shownIn(await reference(asReading(request)));
+      if (shown !== undefined) await stored(reference, request, JSON.stringify(former(shown)));
+      if (shown !== undefined) paths.add(request.path);
       return reference(request);
     };
   });

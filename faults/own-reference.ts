@@ -6,7 +6,7 @@ import { bundled } from '../src/specification/bundled.ts';
 import { json } from './answers.ts';
 import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { memberTokens, seededClients } from './demo.ts';
-import { type Condition, isStoring, on, storing } from './requests.ts';
+import { type Condition, isStoring, on, stored } from './requests.ts';
 
 /** The answer of a reference implementation, which is called without a socket. */
 export async function answerOf(
@@ -61,7 +61,7 @@ function openShared(organisation: OrganisationName) {
   async function answerAnew(client: string | undefined, request: ServiceRequest): Promise<ServiceAnswer> {
     opened ??= readDemo(organisation).then((demo) => seeded(demo, organisation));
     const reference = await opened;
-    if (client !== undefined) await answerOf(reference, storing(request, client));
+    if (client !== undefined) await stored((one) => answerOf(reference, one), request, client);
     return answerOf(reference, request);
   }
   return (client: string | undefined, request: ServiceRequest): Promise<ServiceAnswer> => {

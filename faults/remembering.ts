@@ -33,7 +33,7 @@ export function everySecondTime(condition: Condition, behaviour: Behaviour): Beh
  * Applies the behaviour to requests that meet the condition and follow one that meets `earlier`: to all of
  * them, or to the next one.
  */
-export function once(
+export function after(
   earlier: Condition,
   which: 'all' | 'next',
   condition: Condition,

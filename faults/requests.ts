@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.ts';
 import type { OperationId } from '../src/specification/description.ts';
-import type { ServiceRequest } from './behaviour.ts';
+import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { caseNamed, demoClients, knownCases, tokenNamed } from './demo.ts';
 
 /** A condition on requests: whether a behaviour applies to them. */
@@ -104,11 +104,17 @@ export function sendsToken(form: RegExp): Condition {
 }
 
 /**
- * A request to store this JSON text as the client's record. Only a behaviour can send it to the reference; no
- * client can.
+ * Stores the client of a request as this record, in JSON. Only a behaviour can ask this of the reference.
+ * @throws {Error} if another behaviour answers instead
  */
-export function storing(request: ServiceRequest, record: string): ServiceRequest {
-  return { ...request, method: 'STORE', body: record };
+export async function stored(
+  reference: (request: ServiceRequest) => Promise<ServiceAnswer>,
+  request: ServiceRequest,
+  record: string,
+): Promise<ServiceAnswer> {
+  const answer = await reference({ ...request, method: 'STORE', body: record });
+  if (answer.status !== 200) throw new Error(`The client was not stored: ${answer.status} ${request.path}`);
+  return answer;
 }
 
 export const isStoring: Condition = ({ method }) => method === 'STORE';

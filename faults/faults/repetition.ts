@@ -5,7 +5,7 @@ import { always, insteadOf, letIn, mapJson, unchanged, when } from '../behaviour
 import { asReading, changingClients, changingOneField, echoing, without } from '../client-behaviours.ts';
 import { caseNamed, recordNamed } from '../demo.ts';
 import { changingRecords, withRecordValue } from '../records.ts';
-import { again, amid, everySecondTime, ofOne, ofTwo, once, toSecond } from '../remembering.ts';
+import { after, again, amid, everySecondTime, ofOne, ofTwo, toSecond } from '../remembering.ts';
 import {
   all,
   by,
@@ -75,7 +75,7 @@ export const repetitionFaults: readonly Fault[] = [
     [
       'case-after-changes-500',
       'Once a client was changed, a case is answered 500',
-      once(changingClients, 'all', reading, insteadOf(200, refusal(500))),
+      after(changingClients, 'all', reading, insteadOf(200, refusal(500))),
     ],
   ]),
   ...faultsOf('bodies-are-json', '', [
@@ -108,7 +108,7 @@ export const repetitionFaults: readonly Fault[] = [
   ...repeated('case-data-200', '/price', [
     'after-changes-price',
     'The price is a text once a client was changed',
-    once(changingClients, 'all', sale, withRecordValue(sale, '/price', '685000')),
+    after(changingClients, 'all', sale, withRecordValue(sale, '/price', '685000')),
   ]),
   ...repeated('bodies-are-json', '', [
     'organisation-not-json',
@@ -142,12 +142,12 @@ export const repetitionFaults: readonly Fault[] = [
     [
       'organisation-after-changes',
       'Once a client was changed, another organisation is shown',
-      once(changingClients, 'all', organisation, anotherOrganisation()),
+      after(changingClients, 'all', organisation, anotherOrganisation()),
     ],
     [
       'organisation-next-after-outsider',
       'After a user of another organisation reads theirs, the next reader is shown another organisation',
-      once(all(on('getOrganisation'), by('outsider')), 'next', organisation, anotherOrganisation()),
+      after(all(on('getOrganisation'), by('outsider')), 'next', organisation, anotherOrganisation()),
     ],
   ]),
   ...repeated('list-cases-exists', '', [
@@ -157,7 +157,7 @@ export const repetitionFaults: readonly Fault[] = [
     [
       'list-after-changes-500',
       'Once a client was changed, the list of cases is answered 500',
-      once(changingClients, 'all', list, insteadOf(200, refusal(500))),
+      after(changingClients, 'all', list, insteadOf(200, refusal(500))),
     ],
   ]),
   ...faultsOf('description-served', '', [
