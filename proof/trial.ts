@@ -29,7 +29,7 @@ export interface Trial {
   readonly target: Partial<Pick<Target, 'writes' | 'clients' | 'shownFields' | 'cases'>>;
   /** The number of random values of each kind. */
   readonly runs: number;
-  /** true by default. */
+  /** Whether the run is thorough; by default it is. */
   readonly thorough?: boolean;
   /** Whether the cases come from the list of cases instead of the configuration. */
   readonly isDiscovering?: boolean | undefined;

@@ -179,8 +179,8 @@ function wrongPayloads(session: Session): readonly WrongPayload[] {
 type WrongPayload = readonly [defect: string, body: string];
 
 /**
- * The documents do not say which fields are required. Fields that are probably optional are omitted together,
- * the others one at a time.
+ * Sends payloads with fields left out: the documents do not say which are required. Fields that are probably
+ * optional are left out together, the others one at a time.
  */
 function leaveOut(session: Session): AsyncIterable<Creation> {
   const all = session.sampling.thorough ? everyMemberAlone(session) : [];
@@ -192,7 +192,10 @@ function leaveOut(session: Session): AsyncIterable<Creation> {
   ]);
 }
 
-/** A target may refuse any of these texts. If it accepts one and returns it, the text must be unchanged. */
+/**
+ * Sends payloads with unusual texts. A target may refuse any of them. A text that it accepts and returns must
+ * be unchanged.
+ */
 function sendTexts(session: Session): AsyncIterable<Creation> {
   const { thorough } = session.sampling;
   const seed = turnOf(session.sampling);

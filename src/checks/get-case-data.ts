@@ -118,7 +118,8 @@ const ownChecks: readonly Check[] = [
     twins: (session) => {
       const { target, sampling } = session;
       const listed = listedCases(target);
-      // One case was already requested during the member's concurrent readings, so it is requested once less here.
+      // The outsider has already requested one case, while the member was reading it. So it is requested once
+      // less here.
       const meanwhile = listed.length > 1 ? caseMeanwhile(target) : undefined;
       const asked = listed.map(({ id }) =>
         Array(refusalsOf(sampling) - (id === meanwhile ? 1 : 0)).fill({

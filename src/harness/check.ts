@@ -25,7 +25,10 @@ export type Capability =
  */
 type Stage = 'again' | 'change' | 'beside' | 'back';
 
-/** One thing to test, and the rule that judges it, whoever sent the exchanges. */
+/**
+ * One thing to test, and the rule that judges exchanges. Anybody may have sent the exchanges: a probe,
+ * `verify` or a recorded client.
+ */
 export interface RowOf<Item> {
   readonly id: string;
   /** One plain line that states its purpose. */

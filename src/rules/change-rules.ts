@@ -54,7 +54,7 @@ export type ChangeRule = (specification: Specification, change: ObservedChange) 
  */
 export const goneByReading = 'gone by reading';
 
-/** Judges a change. If a later answer shows a deviation, the change is named as its cause. */
+/** Judges a change by a rule. If the deviation is in a later answer, the change is named as its cause. */
 export function judgedChange(
   specification: Specification,
   change: ObservedChange,

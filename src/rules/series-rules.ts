@@ -80,8 +80,8 @@ const takesAll: ChangeRule = (specification, change) => [
 ];
 
 /**
- * Passes the judgements on. If there are none although the probe was complete, reports which client or field
- * is missing.
+ * Yields the judgements. If there are none although the probe was complete, yields an undecided one that
+ * names the missing client or field.
  */
 export function* orNothingToChange(
   judgements: readonly Judgement[],

@@ -133,7 +133,7 @@ const vagueWays: readonly Way[] = [
   },
 ];
 
-/** The character class at which a text was cut. Such a cut is not due to a length limit. */
+/** The kind of character at which a text was cut, such as a comma, in words. The reason is then not a length limit. */
 function cutAtClass(sent: string, found: string): string | undefined {
   const [next = ''] = sent.slice(found.length);
   const first = [...endings].find(([, member]) => member.test(next) && !member.test(found));

@@ -36,8 +36,8 @@ export interface ChangeableClient extends Changeable {
    */
   readonly untouched: ClientReading | undefined;
   /**
-   * The first changes: an empty one; a rehearsal, for the first client; and the client's own values sent
-   * back. A field whose own value is refused cannot be restored.
+   * The first changes of the client: an empty one; a rehearsal, which sends invented values (first client
+   * only); and the client's own values sent back. A field whose own value is refused cannot be restored.
    */
   readonly firstChanges: readonly ObservedChange[];
   /** The reason why the first changes ended early, if they did. */
@@ -82,8 +82,8 @@ export async function changeableClients(session: Session): Promise<readonly Chan
   }
   const all: ChangeableClient[] = [];
   for (const nothing of emptyChanges) {
-    // The rehearsal is skipped if the data is disposable, or if an earlier client has shown that values
-    // survive a change.
+    // Skip the rehearsal, which sends invented values, if the data is disposable or an earlier client has
+    // shown that values survive a change.
     const isRehearsed =
       session.target.writes === 'all' || all.some(({ firstChanges }) => firstChanges.length > 1);
     all.push(await withFirstChanges(session, nothing, all.length === 0, isRehearsed));

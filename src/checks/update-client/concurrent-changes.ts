@@ -101,8 +101,8 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
 }
 
 /**
- * Two bodies with one field each. The second field alternates between clients, since a service may lose only
- * some fields.
+ * Two bodies with one field each, to be sent concurrently to one client. The second field differs between
+ * clients and rounds, since a service may lose changes of only some fields.
  */
 function bodiesFor(
   { target, sampling }: Session,

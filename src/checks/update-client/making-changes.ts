@@ -39,8 +39,8 @@ export const readFirst: Read = async (session, client) =>
   clientReadingOf(await session.sendOnce(updateClient(client, emptyPatch), 'member'), client);
 
 /**
- * Bodies for reading clients whose empty PATCH is not answered with the record. Sending the last accepted
- * value of one field again changes nothing and returns the record. All checks share this map.
+ * For clients whose empty PATCH is not answered with the record: the body that reads the client. It sends the
+ * last accepted value of one field again, which changes nothing. All checks share this map.
  */
 async function valuesToRead(): Promise<Map<string, Patch>> {
   return new Map();
@@ -110,7 +110,7 @@ type Start = Pick<ObservedChange, 'client' | 'before'>;
  */
 type Change = (bodyFrom: (shown: ClientRecord) => unknown) => Promise<ObservedChange | undefined>;
 
-/** A function that changes the client and then reads it back. */
+/** Returns a function that changes the client, and reads it back after each change. */
 export function changesOf(session: Session, { client, before }: Start): Change {
   let shown: ClientRecord | undefined = before;
   return async (bodyFrom) => {

@@ -73,8 +73,8 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
 }
 
 /**
- * A part with an e-mail address that the run gave another client: the documents do not say whether two
- * clients may share one.
+ * A part with the e-mail address that the run gave another client. The documents do not say whether two
+ * clients may share one. Empty if there is no such address.
  */
 async function lentParts(session: Session, one: ChangeableClient): Promise<readonly TextPart[]> {
   const [other] = (await session.share(changeableClients)).filter(({ client }) => client !== one.client);
@@ -85,16 +85,17 @@ async function lentParts(session: Session, one: ChangeableClient): Promise<reado
 }
 
 /**
- * The groups of whole texts that the target accepted, by the part of the client that held them. All checks of
- * a run share the map.
+ * For each part of a client, such as the names: the groups of whole texts that the target accepted there. A
+ * whole text is a value that software may take for another type, such as `null` or `1e5`. All checks of a run
+ * share the map.
  */
 async function takenGroups(): Promise<Map<string, WholeGroup[]>> {
   return new Map();
 }
 
 /**
- * Returns a function that puts whole texts into the free-text fields of a body, only from groups that the
- * target accepted. The number varies the texts between bodies.
+ * Returns a function that fills the free-text fields of a body with whole texts (see `takenGroups`) of groups
+ * that the target accepted. The number varies the texts between bodies.
  */
 export async function wholeTexts(session: Session): Promise<(body: Patch, number: number) => Patch> {
   const seed = turnOf(session.sampling);
@@ -303,8 +304,8 @@ const formatted: Readonly<Record<WholeGroup, Formatted>> = {
 };
 
 /**
- * Fields that are sent empty or blank while the others get texts of signs. If a row is refused, the next one
- * is tried. Services often require the last name, so the last row leaves it alone.
+ * Values of fields that are sent empty or blank while the others get whole texts. If the target refuses a
+ * row, the next one is tried. Services often require the last name, so the last row leaves it alone.
  */
 const emptied: readonly Readonly<Record<string, string>>[] = [
   { lastName: '', companyName: ' ', line_2: '', county: ' ' },
@@ -312,7 +313,10 @@ const emptied: readonly Readonly<Record<string, string>>[] = [
   { companyName: '', line_2: '', county: '' },
 ];
 
-/** Texts of one group in every free field, and unusual values in the fields with a format. */
+/**
+ * Parts with a whole text (see `takenGroups`) of the group in every free field, and unusual values in the
+ * fields with a format.
+ */
 function wholeParts(one: ChangeableClient, seed: number, group: WholeGroup): TextPart[] {
   const textAt = (place: number): string => wholeText(group, { seed, place });
   const free = freePartsWith(group, textAt, one);
@@ -383,7 +387,7 @@ function fieldsOf(parts: readonly TextPart[]): TextPart[] {
   ]);
 }
 
-/** Whether a part is not empty and all its fields may be changed. */
+/** Whether a part has fields, and all of them may be changed. */
 function isSendable({ patch }: TextPart, { fields }: ChangeableClient): boolean {
   const named = Object.entries(patch);
   return (
