@@ -49,7 +49,7 @@ export function writingEveryRecord(change: (body: string) => string): Behaviour 
   return writingRecords(on('getCaseData'), change);
 }
 
-/** A service that changes all records in this way. */
+/** A service that answers readings of a case with changed records. What it stores stays as it is. */
 export function everyRecord(change: (record: JsonObject) => Json): Behaviour {
   return changingRecords(on('getCaseData'), (record) => (isJsonObject(record) ? change(record) : record));
 }

@@ -54,8 +54,7 @@ export function after(
 const takingMs = 4;
 
 /**
- * Applies a behaviour that is chosen by the concurrent requests: those that arrived before and after this
- * one, and overlap with it.
+ * Chooses the behaviour for a request by the requests that overlap with it: those that arrived before it, and after it.
  */
 export function amid(
   condition: Condition,

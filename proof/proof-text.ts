@@ -10,7 +10,7 @@ const words: Readonly<Record<keyof Subjects, readonly [title: string, mistake: s
   rightValues: ['right values passed', 'right value failed'],
 };
 
-/** A column of a table: the subjects of one kind. */
+/** Faults or variants of one kind: `title` for those judged correctly, `mistake` for one that was not. */
 interface Column {
   readonly title: string;
   readonly mistake: string;

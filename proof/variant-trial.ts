@@ -27,7 +27,10 @@ export async function triedVariant(
   };
 }
 
-/** Runs the checks against a variant.\n@param checks - the checks to choose from */
+/**
+ * Runs the checks against a variant.
+ * @param checks - the checks to choose from
+ */
 export function variantResult(
   variant: Variant,
   checks: readonly Check[],

@@ -42,7 +42,7 @@ const kinds: Readonly<Record<string, Draw>> = {
   ),
 };
 
-/** Delays with the timeouts of a default configuration. */
+/** The timeouts of a default configuration. Late changes are made before the time to settle is over. */
 const pace = { timeoutMs: 10_000, settleMs: 15_000, lateFromMs: 2_000, lateToMs: 14_000 };
 
 async function soaked(draw: Draw, seed: number): Promise<SoakOutcome> {

@@ -7,7 +7,6 @@ import { afterCreation } from '../remembering.ts';
 import { all, by, type Condition, hasNoJson, objectIn, on } from '../requests.ts';
 import { type FaultRow, faultsOf, faultsUnseenByVerify, wrongStatuses } from '../rows.ts';
 
-/** Creations by the member. */
 const creations: Condition = all(on('createOrganisation'), by('member'));
 
 /** Payloads that services fail on. */

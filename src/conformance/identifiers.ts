@@ -37,7 +37,10 @@ export function identifiersIn(value: unknown, caseTypes: readonly CaseType[]): S
   return casesFirst(found.values());
 }
 
-/** Adds an identifier unless it is known. UUIDs are case-insensitive (RFC 9562, section 4). */
+/**
+ * Adds an identifier. A known one is replaced only if this one is that of a case, and keeps its spelling: UUIDs are
+ * case-insensitive (RFC 9562, section 4).
+ */
 export function addTo(known: Map<string, ShownIdentifier>, shown: ShownIdentifier): void {
   const key = shown.id.toLowerCase();
   const earlier = known.get(key);

@@ -6,7 +6,10 @@ import { sentBy } from './sent.ts';
 import type { Session } from './session.ts';
 import { unknownTarget } from './target.ts';
 
-/** Runs the probe of a check and judges its items.\n@throws {Error} for a bug of the suite */
+/**
+ * Runs the probe of a check and judges its items.
+ * @throws {Error} for a bug of the suite
+ */
 export async function judged(check: Check, session: Session, hasOtherOrigins = false): Promise<Judgement[]> {
   const { items, gap } = await sentBy(check.probe(session));
   const { specification, target, sampling } = session;
@@ -18,7 +21,7 @@ export async function judged(check: Check, session: Session, hasOtherOrigins = f
   return judgements;
 }
 
-/** The exchange as an item, if it is a success with its body. For rows that judge a single answer. */
+/** The exchange if the service itself answered it with a success, and its body is known. For rows that judge one answer. */
 export function wholeSuccess(reply: Exchange, { isWithoutBody }: Origin): Exchange | undefined {
   return isOwnSuccess(reply) && isWithoutBody !== true ? reply : undefined;
 }

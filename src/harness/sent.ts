@@ -6,7 +6,10 @@ export interface Sent<Item> {
   readonly gap?: Undecidable;
 }
 
-/** Collects the items of a probe.\n@throws {Error} for a bug of the suite */
+/**
+ * Collects the items of a probe.
+ * @throws {Error} for a bug of the suite
+ */
 export async function sentBy<Item>(probe: AsyncIterable<Item>): Promise<Sent<Item>> {
   const items: Item[] = [];
   try {

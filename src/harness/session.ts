@@ -11,7 +11,10 @@ export interface Session {
   readonly target: Target;
   /** The specification that the target is tested against. */
   readonly specification: Specification;
-  /** Sends the call.\n@throws {Undecidable} if no answer comes, or the target throttles */
+  /**
+   * Sends the call.
+   * @throws {Undecidable} if no answer comes, or the target throttles
+   */
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /**
    * The answer to a call with these credentials, which is sent only once per run. For readings, controls, and

@@ -43,7 +43,6 @@ export interface Comparison {
   readonly fieldCoverage: { readonly gained: readonly string[]; readonly lost: readonly string[] };
 }
 
-/** One of the runs, with its conclusion. */
 export interface ComparedRun extends Circumstances {
   readonly conclusion: string;
   /** The number of decided requirements, out of `decidable`. */

@@ -188,7 +188,10 @@ export const changesNothing: ChangeRule = (specification, change) => {
 /** A client before and after something that must not change it. */
 export type LeftAlone = Pick<ObservedChange, 'before' | 'after'>;
 
-/** Reports a field that was changed, although it must not be.\n@param how - completes "was changed …" */
+/**
+ * Reports a field that was changed, although it must not be.
+ * @param how - completes "was changed …"
+ */
 export function notAsBefore(
   specification: Specification,
   field: string,

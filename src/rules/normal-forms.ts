@@ -2,8 +2,8 @@ import { isObject } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 
 /**
- * A conversion that stores commonly apply to texts. It keeps the meaning according to a public standard, such
- * as Unicode normalization.
+ * A conversion that databases commonly apply to texts, such as Unicode normalization. A public standard says that it
+ * keeps the meaning.
  */
 export interface NormalForm {
   /** The row of the register that cites the standard. */

@@ -58,7 +58,7 @@ export async function watchedChange(
   }
   // If the reading has another client's record, that alone is reported.
   const record = reading.isOfAnother ? {} : reading.record;
-  // The state may have been set up with a new identifier, which is not a change of the record.
+  // Setting up the state again may give the client another identifier, which is not a change of the record.
   const before = client === first || record?.id === undefined ? record : { ...record, id: client };
   const observed = async (body: string): Promise<ObservedChange> => {
     const answer = await send(body);

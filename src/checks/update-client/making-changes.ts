@@ -201,7 +201,7 @@ const catchUpMs = 400;
 const maxReadingsAgain = 3;
 
 /**
- * Gives every changeable field a valid new value, so a refused change would be visible. Then reads the client until
+ * Gives every changeable field a valid new value, so that a later change shows if it is refused and made anyway. Then reads the client until
  * two readings are equal and, if the new values were accepted, no longer show the former ones.
  * @throws {Undecidable} if they do not: an earlier change that shows late would look like the effect of a refused one
  */

@@ -183,7 +183,7 @@ export function guardChanges({
   }
 
   /**
-   * Refuses to change a client if it must be restored, and something speaks against changing it now.
+   * If clients must be restored, the first obstacle to changing one stops all further changes of the run.
    * @throws {Undecidable} with the reason
    */
   function assertGoingOn(client: string): void {

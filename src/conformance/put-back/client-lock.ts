@@ -11,7 +11,7 @@ export interface ClientLocks {
   release(): void;
 }
 
-/** Why a client could not be locked: another process uses it, or the lock file is unusable. */
+/** The client that another process has locked, or the path of a lock file that cannot be used. */
 type NoLock = { readonly lockedElsewhere: string } | { readonly unusable: string };
 
 /**

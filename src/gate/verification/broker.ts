@@ -234,6 +234,6 @@ function resultOf(
 function holds({ isPending }: PactInteraction, verdict: CheckResult | undefined): boolean | undefined {
   if (verdict === undefined) return undefined;
   if (verdict.verdict !== 'inconclusive') return verdict.verdict === 'pass';
-  // A pending interaction does not fail the provider. The result that the consumer sees is still a failure.
+  // A deviation of a pending interaction does not fail this run, but is published as a failure.
   return isPending && verdict.remedies.every((remedy) => remedy.isPending === true) ? false : undefined;
 }

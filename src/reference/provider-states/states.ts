@@ -8,7 +8,7 @@ import type { Store } from '../store.ts';
 
 export interface StateOptions {
   readonly store: Store;
-  /** The organisation that the service is the host of. */
+  /** The organisation whose sub-domain the service answers for. */
   readonly own: DemoOrganisation;
   readonly foreign: DemoOrganisation;
   readonly tokens: { readonly restricted: string; readonly outsider: string };

@@ -92,7 +92,7 @@ export function mediaDiffer(
   });
 }
 
-/** A consumer could request the media type with `Accept`. Whether a provider must support it is not described. */
+/** Effects of a media type that answers gain or lose. Consumers may have asked for a lost one with `Accept`. */
 function ofAnswers(isNew: boolean): ReturnType<typeof effectsOf> {
   const effect = isNew
     ? undecided('Whether it comes unasked is not said.')

@@ -20,7 +20,7 @@ export interface Shape {
    */
   readonly isCovered: boolean;
   /**
-   * The kind of union of which a branch has unhandled keywords, if any. The alternatives of that branch may accept too
+   * Set if a branch of an `anyOf` or `oneOf` has unhandled keywords. The alternatives of that branch may then accept too
    * much, and hide differences in the other branches.
    */
   readonly branched: 'anyOf' | 'oneOf' | undefined;
@@ -32,8 +32,8 @@ export interface Shape {
 export interface Unhandled {
   readonly keyword: string;
   /**
-   * Set if the keyword can be represented in other cases: branches of `oneOf` overlap, there are too many alternatives,
-   * or an enum has objects or arrays.
+   * Why this keyword cannot be represented, although others of its name can: branches of `oneOf` overlap, there are too
+   * many alternatives, or an enum has objects or arrays.
    */
   readonly because?: 'overlap' | 'excess' | 'nested values';
   /** A digest of the keyword's value, with references followed. */

@@ -3,7 +3,6 @@ import { type Html, html } from './html.ts';
 
 /** A section of the page. The table of contents links to it. */
 export interface Section {
-  /** The HTML id of the section. */
   readonly id: string;
   readonly heading: string;
   /** The number to show after the heading, if any. */
