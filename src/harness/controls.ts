@@ -23,7 +23,8 @@ export async function control(
 }
 
 /**
- * The error that a refusal proves nothing, since its accepted twin was refused too. Undefined if the twin was accepted.
+ * The reason why a refusal proves nothing: its accepted twin was refused too. Undefined if the twin was
+ * accepted.
  */
 export function gapOfControl(
   reply: Exchange,

@@ -31,9 +31,7 @@ import { type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';
 /** The minimum length of a text to compare. A shorter one, such as a title, may occur in many records. */
 const minCharacters = 8;
 
-/**
- * The minimum number of shared texts that is not a coincidence. If the accepted answer has fewer texts, all must match.
- */
+/** Sharing this many texts is not a coincidence. If the accepted answer has fewer texts, all must match. */
 const leastCommon = 2;
 
 /**

@@ -60,7 +60,7 @@ async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwar
   if (changes.length === 0) throw new Undecidable('no-data', 'No client could be changed. Check clients.');
 }
 
-/** The answers to the same call before and after clients were changed. The first one is a success. */
+/** The answers to the same call before and after clients were changed. The earlier one is a success. */
 interface ReadAfterwards {
   /** The case's identifier, if a case was read. */
   readonly id: string | undefined;
