@@ -159,8 +159,8 @@ function showsList(reply: Exchange): Judgement {
 }
 
 /**
- * A case of the organisation may refer to a foreign one, such as the other side's. So a foreign case is only
- * wrong where every own case occurs, at the outermost such place.
+ * Judges that the list contains only own cases. An own case may refer to a foreign one, such as the other
+ * side's. So a foreign identifier is only wrong at the outermost place that contains own identifiers too.
  */
 function showsOwnAlone(reply: Exchange, target: Target): Judgement {
   const list = jsonOf(reply);

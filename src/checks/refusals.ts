@@ -159,8 +159,8 @@ function everyListed(operation: OperationId): Check {
 }
 
 /**
- * Sends a valid token in all wrong places at once (query, cookie, other headers), with headers that vouch for
- * the caller. If the request is accepted or fails with a server error, each place is tried alone.
+ * Sends a valid token in all wrong places together (query, cookie, other headers), with headers that vouch
+ * for the caller. If the request is accepted or fails with a server error, each place is tried alone.
  */
 function tokenElsewhere(operation: OperationId): Check {
   const sentIn = (places: (call: Call) => readonly Forgery[], isOfStatus = false) =>

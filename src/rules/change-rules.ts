@@ -518,7 +518,7 @@ function notAsSent(
   return [deviatesAt(reply, requirement, pointer, words, kind, alike)];
 }
 
-/** Advisories if the shown value is the sent one in a normal form, such as trimmed. Empty if it is neither. */
+/** Advisories if the shown value is the sent one in a normal form, such as trimmed. Empty if it is not. */
 function inNormalForm(reply: Exchange, pointer: string, sent: unknown, shown: unknown): Judgement[] {
   return normalFormsOf(pointer, sent, shown).map(({ requirement, words }) =>
     advises(reply, requirement, `${pointer} is kept ${words}`, pointer, 'normalised'),

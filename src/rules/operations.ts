@@ -50,7 +50,10 @@ interface OperationRules {
 /** The body of an empty PATCH. It is valid and has no effect, so a target that wrongly accepts it does no harm. */
 export const emptyPatch = '{}';
 
-/** Every operation (interface 4), in the order in which reports show its credential checks. */
+/**
+ * The facts about every operation (interface 4). Reports show the credential checks of operations in this
+ * order.
+ */
 export const operations: Readonly<Record<OperationId, OperationRules>> = {
   getCaseData: {
     needs: ['a case'],

@@ -39,8 +39,8 @@ export const readFirst: Read = async (session, client) =>
   clientReadingOf(await session.sendOnce(updateClient(client, emptyPatch), 'member'), client);
 
 /**
- * For clients whose empty PATCH is not answered with the record: the body that reads the client. It sends the
- * last accepted value of one field again, which changes nothing. All checks share this map.
+ * Bodies that read a client, for clients whose empty PATCH is not answered with the record. Such a body sends
+ * the last accepted value of one field again, which changes nothing. All checks share this map.
  */
 async function valuesToRead(): Promise<Map<string, Patch>> {
   return new Map();
@@ -201,9 +201,11 @@ const catchUpMs = 400;
 const maxReadingsAgain = 3;
 
 /**
- * Gives every changeable field a valid new value, so that a later change shows if it is refused and made anyway. Then reads the client until
- * two readings are equal and, if the new values were accepted, no longer show the former ones.
- * @throws {Undecidable} if they do not: an earlier change that shows late would look like the effect of a refused one
+ * Gives every changeable field a valid new value. A later change that is refused but made anyway is then
+ * visible. Reads the client until two readings are equal and, if the new values were accepted, no longer show
+ * the former ones.
+ * @throws {Undecidable} if they do not: an earlier change that shows late would look like the effect of a
+ * refused one
  */
 export async function refill(session: Session, one: Changeable): Promise<void> {
   const { client, specification } = one;
