@@ -7,7 +7,7 @@ export function differencesOf(before: readonly string[], after: readonly string[
     const lost = minus(old.get(name), now.get(name)).map((item) => `  - ${item}`);
     const won = minus(now.get(name), old.get(name)).map((item) => `  + ${item}`);
     if (!now.has(name)) return [`- ${name}`, ...lost];
-    if (!old.has(name)) return [`+ ${name}`, ...won];
+    if (!old.has(name)) return [`+ ${name}`, ...(won.length === 0 ? ['  shows nothing'] : won)];
     return lost.length + won.length === 0 ? [] : [`  ${name}`, ...lost, ...won];
   });
 }
@@ -16,7 +16,7 @@ function byName(lines: readonly string[]): Map<string, readonly string[]> {
   return new Map(
     lines.map((line) => {
       const [name = '', items = ''] = line.split(' | ');
-      return [name, items.split('; ')];
+      return [name, items === '' ? [] : items.split('; ')];
     }),
   );
 }

@@ -20,7 +20,7 @@ import { watchStatuses } from './moving-status.ts';
 import type { ClientEvent } from './next-state.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
 
-/** Protects the clients of a run: records each client before its first change, and restores it at the end. */
+/** Protects the clients of a run: records all of them before the first change of any, and restores it at the end. */
 export interface ChangeGuard {
   /**
    * Sends a call. Before a client's first change, reads the client and records it in the journal.

@@ -48,7 +48,7 @@ describe('merge', () => {
     expect(lasting(report)).toEqual(lasting(whole.report));
     expect(report.changes).toHaveLength(1);
     expect(report.requests).toBe(shards.reduce((sum, one) => sum + one.report.requests, 0));
-    expect(stdout).toContain('\nNo deviations. 3 of 103 requirements were tested.\n');
+    expect(stdout).toContain(`\nNo deviations. 3 of ${report.decidable} requirements were tested.\n`);
     expect(stdout).toMatch(new RegExp(`\nReport: ${folder}/report.html .*\n$`));
   });
 
