@@ -14,6 +14,7 @@ import type { Target } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
 import { outlinedExchange, shownExchange } from '../trace/evidence.ts';
+import type { Reception } from '../trace/reception.ts';
 import { openTrace } from '../trace/trace.ts';
 import { foundIn, listed, type NumberedResult, resultOf } from './check-result.ts';
 import type { Discovered } from './discovery.ts';
@@ -104,7 +105,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     reception,
     trace: openTrace([...Object.values(folds), advisories]),
   };
-  const outcomes = await outcomesOf(options, (check) => {
+  const outcomes = await outcomesOf(options, reception, (check) => {
     if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);
     const early = endedEarly(signal);
     if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], []);
@@ -171,12 +172,14 @@ type Outcome = NumberedResult | SuiteFault;
  */
 async function outcomesOf(
   { checks, target, concurrency, onResult }: RunOptions,
+  { concurrentChecks }: Reception,
   outcomeOf: (check: Check) => Outcome | Promise<Outcome>,
 ): Promise<Outcome[]> {
   const planned = plan(checks, target);
   const outcomes = new Map<Check, Outcome>();
-  const runStage = async (stage: Check['stage'], limit: number): Promise<void> => {
-    const queue = new PQueue({ concurrency: limit });
+  const several = (): number => concurrentChecks(concurrency);
+  const runStage = async (stage: Check['stage'], limit: () => number): Promise<void> => {
+    const queue = new PQueue({ concurrency: limit() });
     const ofStage = planned.filter((check) => check.stage === stage);
     const runOne = async (check: Check): Promise<void> => {
       // Catch any error, even one of `onResult`: clients must be restored in any case.
@@ -186,17 +189,21 @@ async function outcomesOf(
       } catch (error) {
         outcomes.set(check, { check: check.id, error });
       }
+      // Fewer may be under way while answers are large.
+      queue.concurrency = limit();
     };
     await queue.addAll(ofStage.map((check) => () => runOne(check)));
   };
-  await runStage(undefined, concurrency);
-  await runStage('again', concurrency);
-  const isChanging = planned.some(({ stage }) => stage === 'change');
-  const changing = runStage('change', 1);
+  await runStage(undefined, several);
+  await runStage('again', several);
+  let isChanging = planned.some(({ stage }) => stage === 'change');
+  const changing = runStage('change', () => 1).then(() => {
+    isChanging = false;
+  });
   // One fewer than allowed while a check changes clients, but at least one.
-  await runStage('beside', Math.max(1, concurrency - (isChanging ? 1 : 0)));
+  await runStage('beside', () => Math.max(1, several() - (isChanging ? 1 : 0)));
   await changing;
-  await runStage('back', 1);
+  await runStage('back', () => 1);
   return planned.flatMap((check) => outcomes.get(check) ?? []);
 }
 

@@ -66,7 +66,7 @@ export function partOf({ number, of }: Shard, identifiers: readonly ShownIdentif
  * @returns how many identifiers were read, and how many there are
  */
 export async function sweep(options: Sweep): Promise<{ readonly read: number; readonly of: number }> {
-  const { swept, counts, concurrency, earlier, save, onRead, signal } = options;
+  const { opened, swept, counts, concurrency, earlier, save, onRead, signal } = options;
   const all = options.identifiers
     .map((shown) => (/[A-F]/.test(shown.id) ? { ...shown, id: shown.id.toLowerCase() } : shown))
     .sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -77,7 +77,8 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
   onRead?.(read, of);
   for (let start = 0; start < left.length; start += identifiersPerBlock) {
     const block = left.slice(start, start + identifiersPerBlock);
-    const unanswered = await readAll(block, concurrency, options);
+    const readers = opened.reception.concurrentChecks(concurrency);
+    const unanswered = await readAll(block, readers, options);
     // Read again what was not answered, one at a time. One lost answer among thousands proves nothing.
     const again = unanswered.map(({ shown }) => shown);
     const lost = await readAll(again, 1, options);

@@ -92,6 +92,42 @@ function endOfString(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
+/** Bytes. No value that the interface describes is nearly as long. */
+const longestString = 2 ** 20;
+const keptOfString = 2 ** 18;
+
+/**
+ * Cuts each very long string of JSON to its beginning: decoded and parsed, it would take its size in memory twice.
+ * Returns other bodies as they are.
+ */
+export function withStringsCut(body: Uint8Array): Uint8Array {
+  if (body.length <= longestString || !opensJson.test(readText(body.subarray(0, 100)).text)) return body;
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
+  const pieces: Uint8Array[] = [];
+  let from = 0;
+  for (let at = bytes.indexOf(quote); at !== -1; at = bytes.indexOf(quote, at + 1)) {
+    const end = endOfString(bytes, at);
+    if (end - at > longestString) {
+      pieces.push(bytes.subarray(from, endOfCharacter(bytes, at + 1, keptOfString)));
+      from = end;
+    }
+    at = end;
+  }
+  return pieces.length === 0 ? body : Buffer.concat([...pieces, bytes.subarray(from)]);
+}
+
+/** In other texts, a quote may not open a string. */
+const opensJson = /^\s*[[{]/;
+
+/** Where the first character, escaped or not, ends that reaches `length` bytes into a string. */
+function endOfCharacter(bytes: Buffer, start: number, length: number): number {
+  let end = start;
+  while (end < start + length)
+    end += bytes[end] !== backslash ? 1 : bytes[end + 1] === 0x75 ? '\\u0000'.length : 2;
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end += 1;
+  return end;
+}
+
 /**
  * The position of a syntax error, in words. V8 writes it at the end of its message; the rest of that may
  * quote the body.

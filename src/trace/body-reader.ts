@@ -1,4 +1,4 @@
-import { type JsonBody, readJsonText, readText } from '../http/json.ts';
+import { type JsonBody, readJsonText, readText, withStringsCut } from '../http/json.ts';
 
 interface ReadBody {
   readonly text: string;
@@ -35,6 +35,6 @@ export function readBody(bytes: Uint8Array): ReadBody {
 }
 
 function readAnew(bytes: Uint8Array): ReadBody {
-  const { text, isUtf8, hasByteOrderMark } = readText(bytes);
+  const { text, isUtf8, hasByteOrderMark } = readText(withStringsCut(bytes));
   return { text, body: readJsonText({ text, isUtf8 }), hasByteOrderMark };
 }

@@ -19,6 +19,8 @@ export interface Reception {
    * texts are cut.
    */
   held(exchange: Exchange): Exchange;
+  /** How many checks may run concurrently: each may hold a large answer. */
+  concurrentChecks(concurrency: number): number;
   /** Why no more answers can be kept; undefined while there is memory. */
   obstacle(): string | undefined;
 }
@@ -27,6 +29,9 @@ export interface Reception {
 const largeBytes = 2 ** 15;
 
 const maxHeldBytes = 96 * 2 ** 20;
+
+/** If one answer has more bytes, others may too, and checks run one at a time. */
+const heavyBytes = 2 ** 20;
 
 /** Of a large 2xx answer, checks read only this much as text. */
 const readCharacters = 2 ** 18;
@@ -46,9 +51,11 @@ const ofRecords: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClien
 export function openReception(specification: Specification): Reception {
   const known = new Map<string, Pick<Exchange, 'text' | 'body'>>();
   let weight = 0;
+  let isHeavy = false;
   return {
     received: (exchange) => {
       const { call, status, body, bodyBytes, text } = exchange;
+      isHeavy ||= bodyBytes > heavyBytes;
       if (!is2xx(status)) return text.length > refusalCharacters ? shortenedRefusal(exchange) : exchange;
       if (bodyBytes <= largeBytes || ofTexts.has(call.operation)) return exchange;
       const schema = specification.bodySchema(call.operation, status);
@@ -70,6 +77,7 @@ export function openReception(specification: Specification): Reception {
       weight += own.text.length + (body.kind === 'json' ? weightOf(body.value) : 0);
       return { ...exchange, ...own };
     },
+    concurrentChecks: (concurrency) => (isHeavy ? 1 : concurrency),
     obstacle: () => (weight > maxHeldBytes ? tooMuch : undefined),
   };
 }

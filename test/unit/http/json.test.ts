@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excessIn, readJson } from '../../../src/http/json.ts';
+import { excessIn, readJson, withStringsCut } from '../../../src/http/json.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -69,4 +69,39 @@ test.each<[text: string, excess: string | undefined]>([
   ['["[[[[,,,,,\\"[[[["]', undefined],
 ])('of 4 values and 3 levels at most, %s exceeds %s', (text, excess) => {
   expect(excessIn(bytes(text), { values: 4, levels: 3 })).toBe(excess);
+});
+
+describe('withStringsCut', () => {
+  const long = 2 ** 20 + 1;
+
+  test.each(['x', 'é', '€', '😀', '\\u0041', '\\\\', '\\"'])(
+    'cuts a string of a million %j between two characters',
+    (filler) => {
+      for (let shift = 0; shift < 6; shift += 1) {
+        const string = `"${'y'.repeat(shift)}${filler.repeat(long)}"`;
+        const cut = withStringsCut(bytes(`{"before":1,"long":${string},"after":[2,""]}`));
+        expect(cut.byteLength).toBeLessThan(2 ** 18 + 100);
+        const {
+          before,
+          long: left,
+          after,
+        } = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(cut));
+        expect([before, after]).toEqual([1, [2, '']]);
+        expect(JSON.parse(string).startsWith(left)).toBe(true);
+      }
+    },
+  );
+
+  test.each([
+    ['of many short strings', JSON.stringify(Array.from({ length: long / 4 }, () => 'x'))],
+    ['that is not JSON', `description: "${'x'.repeat(long)}"`],
+    ['that is short', '{"a":"x"}'],
+  ])('returns a body %s as it is', (_, text) => {
+    const body = bytes(text);
+    expect(withStringsCut(body)).toBe(body);
+  });
+
+  test('leaves a string without an end unreadable', () => {
+    expect(readJson(withStringsCut(bytes(`["${'x'.repeat(long)}`))).kind).toBe('not-json');
+  });
 });
