@@ -45,7 +45,7 @@ export function asReading(request: ServiceRequest): ServiceRequest {
   return { ...request, body: '{}' };
 }
 
-/** A service that stores something else than it should after a valid change. Deviations of the service below remain. */
+/** A service that stores a wrong value after a valid change. Deviations of the service below remain. */
 export function altering(
   change: (record: JsonObject, patch: JsonObject) => JsonObject,
   condition = changingClients,

@@ -22,7 +22,7 @@ export async function generateRecords(): Promise<Figure[]> {
 
 /**
  * Compares Sale records. The other generator ignores references within unions and omits optional fields at random, so
- * its schema has TA6 5th edition in place of the union, and every field is required.
+ * its schema has TA6 5th edition instead of the union, and every field is required.
  */
 function besideAnotherGenerator(): Figure {
   const other = createGeneratorSync({ seed: 1, alwaysFakeOptionals: true });

@@ -312,7 +312,7 @@ function mayBeSpelled(operation: OperationId) {
     sampling.thorough || operation === 'getCaseData' || target.writes === 'all';
 }
 
-/** A request with a second defect besides its invalid credentials. */
+/** A request that has invalid credentials and a second defect. */
 interface WrongRequest {
   readonly operation: OperationId;
   readonly id: string;

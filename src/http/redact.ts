@@ -119,7 +119,7 @@ function kindAndLength(value: unknown, schema?: Schema, madeUp?: MadeUp, pointer
 }
 
 /**
- * Of a longer text, only the length is shown, since the form of an identifier or a token could identify it.
+ * A longer text is shown as its length alone, since the form of an identifier or a token could identify it.
  * Where the description has a pattern, or an e-mail address, more is shown: the form shows what is wrong.
  */
 const longestForm = 24;

@@ -66,7 +66,7 @@ export async function* rehearsal(
       if (!isTaken) continue;
       const { record } = made.after;
       if (record === undefined) return;
-      // If the invented value does not show, the target may store something else than it shows. Sending back
+      // If the invented value does not show, the target may store another value than it shows. Sending back
       // the shown value would destroy that.
       const isDisposable = session.target.writes === 'all';
       if (isRestored(session.specification, field, { [field]: value }, record, isDisposable)) {
