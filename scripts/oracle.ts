@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 import { inThreads } from '../proof/threads.ts';
 import { differencesOf } from './oracle/differences.ts';
 import { subjects } from './oracle/subjects.ts';
+import { verdictOf } from './oracle/verdict.ts';
 
-// Compares findings for every fault and variant, and requests sent, with test/matrix/oracle.txt. `npm run oracle --
+// Tries every fault and variant, and compares findings and requests with test/matrix/oracle.txt. `npm run oracle --
 // PART` selects subjects whose names contain PART; `npm run oracle -- --update` rewrites the file.
 
 const { values, positionals } = parseArgs({
@@ -35,6 +36,13 @@ const lines = (await inThreads<string, readonly string[]>(thread, wanted)).flat(
 const stored = await readFile(file, 'utf8').catch(() => '');
 const before = stored.split('\n').filter((line) => line !== '' && isMeant(nameOf(line)));
 const differences = differencesOf(before, lines);
-process.stdout.write(differences.length === 0 ? 'No difference.\n' : `${differences.join('\n')}\n`);
+const verdicts = lines.flatMap((line) => verdictOf(line) ?? []);
+const wrong = verdicts.filter(({ isRight }) => !isRight);
+const shown = positionals.length === 0 ? wrong : verdicts;
+const compared =
+  differences.length === 0
+    ? ['As test/matrix/oracle.txt says.']
+    : ['Not as test/matrix/oracle.txt says:', ...differences];
+process.stdout.write(`${[...shown.map(({ text }) => text), ...compared].join('\n')}\n`);
 if (values.update) await writeFile(file, `${lines.join('\n')}\n`);
-else if (differences.length > 0) process.exitCode = 1;
+if (wrong.length > 0 || (differences.length > 0 && !values.update)) process.exitCode = 1;
