@@ -5,8 +5,8 @@ import { memberOf } from '../schema/pointer.ts';
 import { maxBodyBytes } from '../traffic/recorded-body.ts';
 
 /**
- * Returns a HAR entry with its request and response bodies filled in from separate files in `folder`.
- * Playwright names such a file in `_file`. A name that leads out of the folder is ignored.
+ * Playwright keeps bodies in files next to the HAR, named by `_file`. A name that leads out of the folder is
+ * ignored.
  */
 export async function withAttachedBodies(entry: object, folder: string): Promise<object> {
   const withBody = async (message: string, holder: 'content' | 'postData'): Promise<object> => {

@@ -29,10 +29,6 @@ export interface CheckHarOptions extends AcceptanceOptions, Pick<RunHooks, 'onNo
   readonly only?: Only;
 }
 
-/**
- * The target's name in the report if no exchange was judged. With several hosts, their URLs are appended to
- * it.
- */
 const recordedTarget = 'case-conformance:recorded';
 
 /**
@@ -78,20 +74,17 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   return { ...outcome, obstacle: obstacleIn(traffic, baseUrl) };
 }
 
-/** Returns a test: is a URL `base`, or below it? */
 function below({ origin, pathname }: URL): (baseUrl: string) => boolean {
   const base = `${origin}${pathname.replace(/\/+$/, '')}`;
   return (baseUrl) => baseUrl === base || baseUrl.startsWith(`${base}/`);
 }
 
-/** The name of the target in the report: its URL, or all URLs if several hosts were recorded. */
 function targetNamed(baseUrls: readonly string[]): string {
   const [first] = baseUrls;
   if (first === undefined) return recordedTarget;
   return baseUrls.length === 1 ? first : `${recordedTarget}?${baseUrls.map(encodeURIComponent).join('&')}`;
 }
 
-/** The reason why nothing could be judged; undefined if some exchange belongs to the interface. */
 function obstacleIn(
   { recorded: { baseUrls, exchanges }, otherBaseUrls }: JudgedRecording,
   baseUrl: string | undefined,
@@ -102,7 +95,6 @@ function obstacleIn(
   return `None of the ${exchanges} recorded exchanges is of the interface, whose paths begin with /api/v2. Record some that are.`;
 }
 
-/** Runs the checks again on the answers that `check --record` kept. */
 async function checkRecordedRun(
   run: RecordedRun,
   entries: readonly object[],
@@ -118,10 +110,6 @@ async function checkRecordedRun(
   return judge(options);
 }
 
-/**
- * Reads a HAR from its file or from bytes.
- * @throws {Failure} `FILE_WRONG` or `FILE_NOT_READABLE`
- */
 async function readRecorded(har: CheckHarOptions['har']): ReturnType<typeof readHar> {
   const name = typeof har === 'string' ? named(har) : 'The recording';
   const bytes = typeof har === 'string' ? createReadStream(har, { highWaterMark: 2 ** 20 }) : har;

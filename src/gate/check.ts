@@ -62,10 +62,6 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
   return run(options);
 }
 
-/**
- * Lists the checks that a run with these options would execute.
- * @throws {Failure} as `check` does
- */
 export async function plannedChecks(options: CheckOptions): Promise<readonly Check[]> {
   const { gateTarget } = await import('./target.ts');
   const { target } = await gateTarget(options);
@@ -73,11 +69,7 @@ export async function plannedChecks(options: CheckOptions): Promise<readonly Che
   return plan(checks, target);
 }
 
-/**
- * Reads the files that the options name, and selects the checks. Sends nothing yet.
- * @returns a function that runs the checks and judges the result
- * @throws {Failure} if an option is wrong
- */
+/** Sends nothing until the returned function is called. */
 export async function preparedCheck(
   target: GateTarget,
   options: CheckOptions,
@@ -108,10 +100,7 @@ export async function preparedCheck(
   };
 }
 
-/**
- * Judges a run by its lock, waivers and baseline. A run without a conclusion returns no lock and no field
- * coverage to keep.
- */
+/** A run without a conclusion returns no lock and no field coverage to keep. */
 export function checkOutcome(
   { result: seen, circumstances }: PerformedRun,
   target: Pick<GateTarget, 'name' | 'secrets'>,

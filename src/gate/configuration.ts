@@ -17,7 +17,6 @@ import { type Environment, variableInWords, variableNamed } from './environment.
 import { configurationWrong, Failure, notReadable } from './failure.ts';
 import { complaint } from './files/complaint.ts';
 
-/** A client to test, and the fields that its reading is known to contain. */
 interface KnownClient {
   readonly id: string;
   readonly shows: readonly string[];
@@ -50,11 +49,7 @@ export interface Configuration {
   readonly deadlineSeconds?: number;
 }
 
-/**
- * Reads a configuration file and replaces `${NAME}` by environment variables.
- * @param used - the tokens that the command needs; others are left out, so their variables need not be set
- * @throws {Failure} if the file cannot be read or is invalid
- */
+/** Tokens that are not in `used` are left out, so their variables need not be set. */
 export async function readConfiguration(
   file: string,
   environment: Environment,
@@ -102,12 +97,6 @@ function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
   }
 }
 
-/**
- * Validates a value as a configuration and replaces `${NAME}` by environment variables.
- * @param source - where the value comes from, for error messages
- * @param used - the tokens that the command needs; others are left out, so their variables need not be set
- * @throws {Failure} `VARIABLE_NOT_SET`, or as `asConfiguration` does
- */
 export function configurationFrom(
   value: unknown,
   source: string,
@@ -126,10 +115,7 @@ export function configurationFrom(
   return asConfiguration(configuration, source, specification);
 }
 
-/**
- * Refuses a token that begins with 'Bearer ': users copy the whole value of an Authorization header.
- * @throws {Failure} `CONFIGURATION_WRONG`
- */
+/** Users copy the whole value of an Authorization header, with its scheme. */
 export function assertBareToken(token: unknown, origin: string): void {
   if (typeof token !== 'string' || !/^bearer\s/i.test(token)) return;
   throw configurationWrong(
@@ -137,7 +123,7 @@ export function assertBareToken(token: unknown, origin: string): void {
   );
 }
 
-/** Removes the tokens that are not used. A misspelt name of a token stays, so validation reports it. */
+/** A misspelt name of a token stays, so validation reports it. */
 function withTokens(used: readonly TokenName[], value: unknown): unknown {
   const tokens = memberOf(value, 'tokens');
   if (!isObject(value) || !isObject(tokens)) return value;
@@ -146,12 +132,6 @@ function withTokens(used: readonly TokenName[], value: unknown): unknown {
   return { ...value, tokens: Object.fromEntries(kept) };
 }
 
-/**
- * Validates a value as a configuration.
- * @param source - where the value comes from, for error messages
- * @param specification - defines the case types that may be listed; the bundled one by default
- * @throws {Failure} `CONFIGURATION_WRONG` if the value is not a valid configuration
- */
 export function asConfiguration(
   value: unknown,
   source: string,
@@ -173,10 +153,6 @@ export function asConfiguration(
   throw configurationWrong(`${named(source)} is wrong:${listed}`);
 }
 
-/**
- * Parses the `--case TYPE=ID` options.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD`
- */
 export function casesOf(
   options: readonly string[],
   { caseTypes }: Specification,
@@ -221,10 +197,8 @@ function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<C
   });
 }
 
-/** JSON pointers of settings that may hold credentials. */
 const secretKeys = /^\/(tokens|headers|proxy|clientCertificate)/;
 
-/** Replaces each `${NAME}` in the strings of a value by that environment variable. */
 function substituted(value: unknown, file: string, environment: Environment): unknown {
   const unset = new Set<string>();
   const replaced = replacedIn(value, (name) => {

@@ -1,6 +1,5 @@
 import leven from 'leven';
 
-/** Returns the known word that is most similar, for a "Did you mean"; undefined if none is similar. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const [best] = known.toSorted((one, other) => leven(word, one) - leven(word, other));
   return best !== undefined && leven(word, best) <= Math.max(3, best.length / 3) ? best : undefined;

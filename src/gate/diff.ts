@@ -35,9 +35,7 @@ async function entriesIn(file: string): Promise<readonly AcceptedDifference[]> {
 }
 
 interface AcceptingOptions extends Omit<DiffOptions, 'accept'> {
-  /** The path of the file of accepted differences, which is created if missing. */
   readonly file: string;
-  /** Why the differences are accepted. */
   readonly reason: string;
   readonly gate: DiffGate;
 }

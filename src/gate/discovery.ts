@@ -34,25 +34,17 @@ export interface DiscoveryOptions extends Pick<Selection, 'shard'> {
   readonly resume?: boolean | undefined;
 }
 
-/** The cases that were found, and a function that deletes the progress file once it is not needed. */
 export interface Found extends Discovered {
   readonly forget: () => Promise<void>;
 }
 
-/**
- * Refuses an invalid number of cases to read.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD`
- */
 export function assertBudget({ discover }: DiscoveryOptions): void {
   if (typeof discover !== 'number' || (Number.isSafeInteger(discover) && discover > 0)) return;
   const message = `discover must be a whole number of at least 1, or 'all', but is ${discover}.`;
   throw new Failure('CALL_NOT_UNDERSTOOD', message);
 }
 
-/**
- * Returns the target of a run, with discovered cases if the options ask for them. If the configuration lists
- * cases, those are tested, and more cases are read only with a number or 'all'.
- */
+/** If the configuration lists cases, those are tested, and more are read only with a number or 'all'. */
 export async function targetOfRun(
   gateTarget: GateTarget,
   options: DiscoveryOptions,
@@ -94,7 +86,7 @@ function resumption(kept: KeptSweeping | undefined): string {
   return `The sweep goes on after ${kept.earlier.read} cases that were read.`;
 }
 
-/** Adds what was discovered to the target. Cases that the configuration lists take precedence. */
+/** Cases that the configuration lists take precedence. */
 export function discoveredTarget(target: Target, { discovery, list }: Discovered): Target {
   return {
     ...target,
@@ -135,16 +127,11 @@ function outcomeOf(
   ].join(' ');
 }
 
-/** The progress file of a sweep: what it contains, and functions to save and delete it. */
 interface KeptSweeping extends Pick<SweepHooks, 'earlier' | 'save'> {
   /** Deletes the saved progress. Call it once the report contains the results. */
   readonly forget: () => Promise<void>;
 }
 
-/**
- * Opens the progress file of a sweep.
- * @throws {Failure} `FILE_WRONG` if the file belongs to another sweep, or if it cannot be read or written
- */
 async function openKeptSweep(
   { name, secrets, specification }: GateTarget,
   { sweepFile: file, resume = false, discover, shard = '1/1' }: DiscoveryOptions,

@@ -10,7 +10,6 @@ import type { GateTarget } from './target.ts';
 
 interface Simulated {
   readonly seed: number;
-  /** The number of requests that were really sent, to discover cases. */
   readonly sent: number;
 }
 

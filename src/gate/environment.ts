@@ -3,15 +3,11 @@ import { Failure } from './failure.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The value of a variable, if set. `Object.hasOwn` skips inherited members such as `toString`. */
+/** `Object.hasOwn` skips inherited members such as `toString`. */
 export function variableNamed(name: string, environment: Environment): string | undefined {
   return Object.hasOwn(environment, name) ? environment[name] : undefined;
 }
 
-/**
- * The value of the variable that an option such as `--token-env` names.
- * @throws {Failure} `VARIABLE_NOT_SET` if the variable is unset or empty
- */
 export function variableOf(option: string, name: string, environment: Environment): string {
   const value = variableNamed(name, environment) ?? '';
   if (value !== '') return value;
@@ -45,11 +41,6 @@ export function variableInWords(name: string): string {
 /** This variable makes Node accept any certificate, on every connection of the process. */
 const variable = 'NODE_TLS_REJECT_UNAUTHORIZED';
 
-/**
- * Refuses to run if the environment turns off the verification of certificates.
- * @param remedy - what to do instead of setting the variable
- * @throws {Failure} `CERTIFICATES_NOT_VERIFIED`
- */
 export function assertVerifying(environment: Environment, remedy: string): void {
   if (variableNamed(variable, environment) !== '0') return;
   throw new Failure(

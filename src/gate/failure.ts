@@ -18,7 +18,6 @@ export function configurationWrong(message: string, cause?: unknown): Failure {
 }
 
 /**
- * The failure for a file or folder that cannot be read.
  * @param name - the subject of the message, such as a file name in quotes
  * @param advice - a sentence that says what to name instead
  */
@@ -33,11 +32,6 @@ export function notReadable(
   return new Failure(code, `${name} cannot be read. ${why} ${advice}`, { cause });
 }
 
-/**
- * The failure for a file or folder that cannot be written.
- * @param name - the subject of the message, such as a file name in quotes
- * @param advice - a sentence that says what to name instead
- */
 export function notWritable(name: string, cause: unknown, advice: string): Failure {
   return new Failure('FILE_NOT_WRITABLE', `${name} cannot be written. ${advice}`, { cause });
 }

@@ -25,12 +25,7 @@ import { isSameUuid } from '../schema/json.ts';
 import { Failure } from './failure.ts';
 import type { RunHooks } from './run-hooks.ts';
 
-/**
- * Runs the checks. If they may change clients, first locks each client and writes its original to the
- * journal.
- * @param named - the folder of the journal
- * @throws {Failure} if another run uses a client or has left one changed, or the journal is unusable
- */
+/** If the checks may change clients, locks each and writes its original to the journal first. */
 export async function runSafely(
   options: RunOptions,
   named: string,
@@ -50,10 +45,7 @@ export async function runSafely(
   }
 }
 
-/**
- * Locks the clients, so no other run on this machine changes them.
- * @throws {Failure} `CLIENT_IN_USE`, or `FILE_NOT_WRITABLE` if a lock file cannot be written
- */
+/** Locks the clients, so no other run on this machine changes them. */
 export function lockedClients(baseUrl: string, clients: readonly string[]): ClientLocks {
   const locks = lockClients(baseUrl, clients);
   if ('release' in locks) return locks;
@@ -69,11 +61,7 @@ export function lockedClients(baseUrl: string, clients: readonly string[]): Clie
   );
 }
 
-/**
- * Runs the checks, and ends the run early if the journal cannot be written: a client without a journal entry
- * must not be changed.
- * @throws {Failure} `FILE_NOT_WRITABLE`, or `CLIENT_LEFT_CHANGED` if a client could not be restored either
- */
+/** Ends the run early if the journal cannot be written: a client without a journal entry must not be changed. */
 async function runKeeping(options: RunOptions, journal: Journal): Promise<RunResult> {
   const early = new AbortController();
   const orEnd = (writing: Promise<void>): Promise<void> =>
@@ -96,11 +84,6 @@ async function runKeeping(options: RunOptions, journal: Journal): Promise<RunRes
   throw new Failure('CLIENT_LEFT_CHANGED', [unkept, ...left].join('\n'), { cause });
 }
 
-/**
- * Refuses to run while the journal has entries for the clients or the URL of this target.
- * @throws {Failure} `JOURNAL_UNFINISHED` if an earlier run left a client changed, `CLIENT_IN_USE` if another
- *   run is still going on
- */
 async function assertFinished(folder: string, { baseUrl, clients }: Target): Promise<void> {
   // Compare identifiers too: the same client may have been changed through another URL of the target.
   const isListed = (entry: UnfinishedEntry): boolean =>
@@ -126,17 +109,12 @@ async function assertFinished(folder: string, { baseUrl, clients }: Target): Pro
   );
 }
 
-/** Whether another run has locked the client of an entry. */
 function isHeld({ target, client }: UnfinishedEntry): boolean {
   const lock = lockName(nameOfClient(target, client));
   if ('release' in lock) lock.release();
   return 'lockedElsewhere' in lock;
 }
 
-/**
- * Returns the folder of the journal, creates it if missing, and fails if it cannot be written.
- * @throws {Failure} `FILE_NOT_WRITABLE`, or as `journalFolder` does
- */
 async function readyFolder(named: string): Promise<string> {
   try {
     await makeFolder(named, 0o700);
@@ -148,11 +126,7 @@ async function readyFolder(named: string): Promise<string> {
   return journalFolder(named);
 }
 
-/**
- * Returns the real path of a journal's folder, which only the user may access. Removes temporary files of
- * runs that ended while they wrote an entry.
- * @throws {Failure} `JOURNAL_NOT_PRIVATE`, or `FILE_NOT_READABLE`
- */
+/** Removes temporary files of runs that ended while they wrote an entry. */
 export async function journalFolder(named: string): Promise<string> {
   try {
     const folder = await realpath(named);

@@ -17,20 +17,13 @@ import type { Configuration } from './configuration.ts';
 import { type Environment, variableNamed } from './environment.ts';
 import { configurationWrong } from './failure.ts';
 
-/** How to connect to a target, and the secrets in these settings, which no output may show. */
 interface Network {
   readonly way: Pick<TransportOptions, 'authorities' | 'clientCertificate' | 'headers' | 'proxy'>;
   readonly secrets: readonly string[];
 }
 
-/** In characters. A shorter header value is taken for an ordinary word, not for a secret. */
-const shortest = 8;
+const minSecretLength = 8;
 
-/**
- * Reads from the configuration how to connect to the target: headers, proxy and certificates.
- * @param folder - the base of relative paths
- * @throws {Failure} `CONFIGURATION_WRONG` if a setting is unusable
- */
 export async function networkOf(
   configuration: Configuration,
   baseUrl: string,
@@ -61,7 +54,7 @@ function secretsIn(headers: Readonly<Record<string, string>>, baseUrl: string): 
     .filter(([name]) => !open.has(name.toLowerCase()))
     .flatMap(([, value]) => value)
     .flatMap((value) => [value, ...value.split(' ')])
-    .filter((value) => value.length >= shortest && !known.includes(value.toLowerCase()));
+    .filter((value) => value.length >= minSecretLength && !known.includes(value.toLowerCase()));
 }
 
 /** Header names that `headers` cannot set, because the transport or each request sets them. */
@@ -79,10 +72,6 @@ const ofChecks: ReadonlySet<string> = new Set([
   ...Object.keys({ ...diverting, ...claimingRole, ...headersNaming({ id: '', subDomain: '' }) }),
 ]);
 
-/**
- * The headers that the configuration adds to every request.
- * @throws {Failure} `CONFIGURATION_WRONG` for a header that requests or checks set themselves
- */
 function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, string>> {
   const names = Object.keys(headers);
   for (const [index, name] of names.entries()) {
@@ -99,11 +88,6 @@ function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, 
   return headers;
 }
 
-/**
- * The certificate authorities (PEM) that the configuration trusts in addition to the public ones.
- * @param folder - the base of relative paths
- * @throws {Failure} `CONFIGURATION_WRONG` if the file cannot be read
- */
 async function authoritiesOf({ caFile }: Configuration, folder: string): Promise<string | undefined> {
   if (caFile === undefined) return undefined;
   const pem = await textOf(caFile, folder, 'caFile');
@@ -111,11 +95,6 @@ async function authoritiesOf({ caFile }: Configuration, folder: string): Promise
   return pem;
 }
 
-/**
- * The client certificate of the configuration.
- * @param folder - the base of relative paths
- * @throws {Failure} `CONFIGURATION_WRONG` if a file cannot be read, or the key does not match
- */
 async function clientCertificateOf(
   { clientCertificate }: Configuration,
   folder: string,
@@ -157,11 +136,7 @@ interface ConfiguredProxy {
   readonly secrets: readonly string[];
 }
 
-/**
- * The proxy to the target; undefined without a proxy.
- * @throws {Failure} `CONFIGURATION_WRONG` if the proxy's URL is invalid. The message does not quote the URL,
- *   which may contain a password.
- */
+/** Errors do not quote the URL, which may contain a password. */
 export function proxyOf(
   { proxy: named }: Configuration,
   baseUrl: string,

@@ -26,17 +26,14 @@ interface PlannedRun {
    */
   readonly isSetUp?: () => boolean;
   readonly deadlineSeconds?: number | undefined;
-  /** The file to record the run in. */
   readonly record?: string | undefined;
   /** The recorded run to judge again: its answers replace those of the target. */
   readonly recording?: Recording | undefined;
-  /** Selects the checks for the target. */
   readonly select: (target: Target) => ChecksToRun;
 }
 
 export interface PerformedRun {
   readonly result: RunResult;
-  /** Facts for the report that the run itself does not know, such as its duration. */
   readonly circumstances: RunCircumstances;
 }
 
@@ -51,10 +48,6 @@ export interface Outcome {
   readonly leakIn: LeakSearch;
 }
 
-/**
- * Runs the checks over a transport that is closed afterwards.
- * @throws {Failure} as `runSafely` does
- */
 export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<PerformedRun> {
   const { target: configured, sampling, discovery = {}, recording, select } = planned;
   const { specification, tokens, journal, name, transport: limits } = configured;
@@ -118,10 +111,6 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
   }
 }
 
-/**
- * The transport of a run: the recording to judge again, or the real one, recorded in a file if the call asks
- * for that.
- */
 async function wireOf(
   { target, sampling, record, recording }: PlannedRun,
   mark: string,
@@ -132,15 +121,11 @@ async function wireOf(
   return record === undefined ? wire : openRecording(record, wire, { target, sampling, mark });
 }
 
-/** Wraps a transport to report each request when it is done. */
 function reportingEach(transport: Transport, onDone: (request: WireRequest) => void): Transport {
   return { ...transport, send: (request) => transport.send(request).finally(() => onDone(request)) };
 }
 
-/**
- * The outcome of a run, with secrets masked. Reports are built without secrets; the masking only guards
- * against mistakes.
- */
+/** Reports are built without secrets; the masking only guards against mistakes. */
 export function outcomeOf(
   { result, circumstances }: PerformedRun,
   { secrets, name }: Pick<GateTarget, 'secrets' | 'name'>,
@@ -164,17 +149,11 @@ export interface DeadlineOptions {
 
 const mostSeconds = 604_800;
 
-/** The signal that ends a run early, and the function that stops its timer. */
 interface Deadline {
   readonly signal: AbortSignal | undefined;
   close(): void;
 }
 
-/**
- * Starts the timer of a run. Without `seconds`, there is no limit.
- * @param signal - also ends the run early
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` for an invalid number of seconds
- */
 function openDeadline(seconds: number | undefined, signal: AbortSignal | undefined): Deadline {
   if (seconds === undefined) return { signal, close: () => {} };
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > mostSeconds) {

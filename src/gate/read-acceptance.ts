@@ -35,17 +35,11 @@ export interface AcceptanceOptions {
   readonly minDecided?: number | undefined;
 }
 
-/** The values of the acceptance options, read from their files. */
 export interface ReadAcceptance {
   readonly acceptance: Acceptance;
   readonly baseline: Report | undefined;
 }
 
-/**
- * Reads the files of the acceptance options.
- * @param target - the target's name in reports and locks
- * @throws {Failure} if a file cannot be read, or is for another target
- */
 export async function readAcceptance(
   options: AcceptanceOptions & Selection,
   target: string,

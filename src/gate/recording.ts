@@ -11,7 +11,6 @@ import { extension, type RecordedRun, recorded, replayed, standInsFor } from '..
 import { notWritable } from './failure.ts';
 import { type GateTarget, secretsOf } from './target.ts';
 
-/** A recorded run that is judged again: its answers replace those of the target. */
 export interface Recording {
   readonly transport: Transport;
   readonly mark: string;
@@ -80,7 +79,6 @@ function recordedRun({
   };
 }
 
-/** Rebuilds the target of a recorded run, and a transport that replays its answers. */
 export function targetOfRecording(
   run: RecordedRun,
   entries: readonly object[],

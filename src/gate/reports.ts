@@ -56,10 +56,6 @@ export async function compare(before: Report | string, after: Report | string): 
   return compareReports(earlier, later);
 }
 
-/**
- * Returns a report that is given as a value, or as the path of a file.
- * @throws {Failure} if the file cannot be read or does not contain a report
- */
 export async function reportFrom(source: Report | string): Promise<Report> {
   if (typeof source !== 'string') return source;
   const { readForm } = await import('./files/form-files.ts');

@@ -93,7 +93,6 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
   return done;
 }
 
-/** The notice for a client that is done; undefined if something is left to do. */
 function noticeOf(outcome: PutBack, isForced: boolean): string | undefined {
   if (outcome.kind === 'put-back') {
     const { client, inOwnForm = [] } = outcome;
@@ -110,10 +109,6 @@ interface FoundEntries {
   readonly broken: readonly BrokenEntry[];
 }
 
-/**
- * The journal's entries for this target.
- * @throws {Failure} if the journal cannot be read, or has only entries of other targets
- */
 async function foundEntries(folder: string, baseUrl: string): Promise<FoundEntries> {
   const found = await entriesIn(folder).catch((cause: unknown) => {
     throw unreadableJournal(folder, cause);
@@ -129,7 +124,6 @@ async function foundEntries(folder: string, baseUrl: string): Promise<FoundEntri
   );
 }
 
-/** The error for a client that is restored, but whose journal entry could not be removed. */
 function notForgotten(error: JournalError): Failure {
   return new Failure(
     'FILE_NOT_WRITABLE',

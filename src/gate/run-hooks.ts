@@ -15,9 +15,6 @@ export interface Progress {
 /** What to undo when a run is ended early: clients are restored, provider states are torn down. */
 export type Undoing = 'clients' | 'provider-states';
 
-/**
- * Returns a callback that announces the wait for late changes, so a user does not think that the run hangs.
- */
 export function settlingNotice({ onNotice }: Pick<RunHooks, 'onNotice'>): (settleMs: number) => void {
   return (settleMs) =>
     onNotice?.(`Watching the clients for ${settleMs / 1000} s, in case a change arrives late.`);
@@ -26,10 +23,6 @@ export function settlingNotice({ onNotice }: Pick<RunHooks, 'onNotice'>): (settl
 /** The wait is announced when it reaches 10 seconds, and again each time it has doubled. */
 const firstAnnouncedMs = 10_000;
 
-/**
- * Adds up the time that a throttling target makes a run wait, and announces it as it grows.
- * @returns a function that adds one wait and returns the sum
- */
 export function sumOfWaits({ onNotice }: Pick<RunHooks, 'onNotice'>): (ms: number) => number {
   let waitedMs = 0;
   let nextMs = firstAnnouncedMs;

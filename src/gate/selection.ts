@@ -34,14 +34,9 @@ export interface Selection {
 interface Selected {
   readonly specification: Specification;
   readonly checks: readonly Check[];
-  /** The part of the checks to run, such as 2 of 3; undefined to run all selected checks. */
   readonly shard: Shard | undefined;
 }
 
-/**
- * Applies the selection options.
- * @throws {Failure} if no check is selected, or `--shard` is invalid
- */
 export function selected({
   specification = bundled,
   checks = checksOf(specification),
@@ -55,11 +50,7 @@ export function selected({
   };
 }
 
-/**
- * The checks with one of the texts in their id or title; all checks without texts.
- * @param what - the word for one of the checks in an error message
- * @throws {Failure} `NOTHING_SELECTED` if a text matches nothing, since it may be misspelt
- */
+/** A text that matches nothing is an error: it may be misspelt. */
 export function withText<Selected extends Pick<Check, 'id' | 'title'>>(
   checks: readonly Selected[],
   only: Only,
@@ -96,13 +87,9 @@ function shardOf(text: string): Shard {
   );
 }
 
-/** The checks of a run: those of its shard (`--shard`), or all selected ones without a shard. */
 export type ChecksToRun = Pick<ChecksOfShard, 'checks'> & Partial<ChecksOfShard>;
 
-/**
- * Chooses the checks that run on the target. A shard contains only checks that apply to the target.
- * @throws {Failure} `NOTHING_SELECTED` if the shard has no check
- */
+/** A shard contains only checks that apply to the target. */
 export function checksToRun({ checks, shard }: Selected, target: Target): ChecksToRun {
   if (shard === undefined) return { checks };
   const dealt = checksOfShard(shard, plan(checks, target), target);
@@ -125,11 +112,7 @@ export interface SamplingOptions {
   readonly repeat?: number | undefined;
 }
 
-/**
- * The sampling of a `check` call. Shards without a seed all use seed 0: reports with different seeds cannot
- * be merged.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` if an option is invalid
- */
+/** Shards without a seed all use seed 0: reports with different seeds cannot be merged. */
 export function checkSampling({
   seed,
   shard,
@@ -140,9 +123,8 @@ export function checkSampling({
 }
 
 /**
- * The sampling of a call. Without a seed, values are random, but checks that alternate between cases choose
- * the same ones in each run. A fault found yesterday is found today.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` if an option is invalid
+ * Without a seed, values are random, but checks that alternate between cases choose the same ones in each run. A
+ * fault found yesterday is found today.
  */
 export function samplingOf(
   { seed, path, thorough = false, repeat = 1 }: SamplingOptions,

@@ -15,7 +15,7 @@ import {
   configurationFrom,
   readConfiguration,
 } from './configuration.ts';
-import { defaultConfigurationFile, defaultPace, defaultTokenVariable } from './defaults.ts';
+import { defaultConfigurationFile, defaultRequestsPerSecond, defaultTokenVariable } from './defaults.ts';
 import {
   assertVerifying,
   type Environment,
@@ -27,18 +27,14 @@ import { configurationWrong, Failure } from './failure.ts';
 import { networkOf } from './network.ts';
 import { asBaseUrl } from './urls.ts';
 
-/** A target with everything that a run of the gate needs. */
 export interface GateTarget {
   readonly target: Target;
   readonly tokens: Tokens;
   readonly transport: TransportOptions;
   /** Milliseconds for which a restored client must not change, in case a late request still takes effect. */
   readonly settleMs: number;
-  /** The time limit of the whole run in seconds; undefined without a limit. */
   readonly deadlineSeconds?: number | undefined;
-  /** The specification that the target is tested against. */
   readonly specification: Specification;
-  /** The target's name in reports and locks. */
   readonly name: string;
   /** Values that no output may show: tokens, and credentials for proxy, headers and client certificate. */
   readonly secrets: readonly string[];
@@ -55,10 +51,6 @@ export function secretsOf(tokens: Tokens): string[] {
   return [...Object.values(tokens), ...forgedFrom(tokens.member)];
 }
 
-/**
- * The part of a target that follows from its configuration alone, with defaults filled in.
- * @throws {Failure} if a required setting is missing
- */
 export function configuredTarget(
   configuration: Configuration,
   { caseTypes }: Pick<Specification, 'caseTypes'>,
@@ -92,7 +84,7 @@ export function configuredTarget(
     transport: {
       baseUrl,
       timeoutMs,
-      requestsPerSecond: configuration.requestsPerSecond ?? defaultPace,
+      requestsPerSecond: configuration.requestsPerSecond ?? defaultRequestsPerSecond,
       concurrency: configuration.concurrency ?? 4,
       maxBodyBytes: configuration.maxAnswerBytes ?? 8 * 2 ** 20,
       insecureTls: configuration.insecureTls ?? false,
@@ -143,7 +135,6 @@ function idOf(client: Listed): string {
   return typeof client === 'string' ? client : client.id;
 }
 
-/** The fields that clients are known to show. If a client is listed twice, its fields are merged. */
 function shownFieldsOf(clients: readonly Listed[]): Pick<Target, 'shownFields'> {
   const shownFields = unique(clients.map(idOf)).map((id) => {
     const listings = clients.filter((one) => idOf(one).toLowerCase() === id.toLowerCase());
@@ -178,11 +169,6 @@ export interface TargetOptions {
 const remedyForTarget =
   'If the certificate of the target is of an authority of your own, name its file as caFile in the configuration. If the target is a test system whose certificate cannot be verified, set insecureTls there.';
 
-/**
- * The target that the options describe.
- * @param used - the tokens that the command needs; by default all that the configuration names
- * @throws {Failure} if an option is wrong
- */
 export async function gateTarget(
   options: TargetOptions,
   used?: readonly TokenName[],
@@ -212,10 +198,6 @@ export async function gateTarget(
   };
 }
 
-/**
- * Applies the options of the call to the configuration.
- * @throws {Failure} if the result is not a valid configuration
- */
 export function overridden(
   written: Configuration,
   { specification, baseUrl, writes, tokenEnv, cases = {}, environment = {} }: TargetOptions,
@@ -235,10 +217,6 @@ export function overridden(
   );
 }
 
-/**
- * Where the member's token comes from, in words, if it is an environment variable; undefined if the
- * configuration has it.
- */
 function sourceOfMember({ tokens }: Configuration, { tokenEnv }: TargetOptions): string | undefined {
   if (tokenEnv === undefined && tokens?.member !== undefined) return undefined;
   return variableInWords(tokenEnv ?? defaultTokenVariable);
@@ -254,10 +232,6 @@ function joinedCases(listed: Cases, further: Cases): Cases {
   return { ...listed, ...Object.fromEntries(added) };
 }
 
-/**
- * The folder of the journal: a path relative to the configuration file, or by default in the user's state
- * folder.
- */
 function journalOf({ journal }: Configuration, folder: string, environment: Environment): string {
   if (journal !== undefined) return resolve(folder, journal);
   const { XDG_STATE_HOME: state = '' } = environment;

@@ -2,11 +2,7 @@ import { quoted } from '../report/quoted.ts';
 import { assertVerifying, type Environment, trustOfHost } from './environment.ts';
 import { configurationWrong, Failure } from './failure.ts';
 
-/**
- * Parses a URL that an option gives.
- * @throws {Failure} if the text is not an HTTP URL. A user or a fragment is refused too, since it would be
- *   silently ignored.
- */
+/** A user or a fragment is refused too, since it would be silently ignored. */
 export function urlOf(text: string, option: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '')
@@ -17,11 +13,6 @@ export function urlOf(text: string, option: string): URL {
   );
 }
 
-/**
- * Returns a base URL without trailing slashes.
- * @param name - the name of the setting in error messages
- * @throws {Failure} `CONFIGURATION_WRONG` if the text cannot be the URL of a target
- */
 export function asBaseUrl(baseUrl: string, name: string): string {
   if (!URL.canParse(baseUrl)) {
     throw configurationWrong(
@@ -43,21 +34,15 @@ export function asBaseUrl(baseUrl: string, name: string): string {
   return trimmed;
 }
 
-/** How to request a document. */
 interface Asking {
   readonly accept: string;
   /** Checked for `NODE_TLS_REJECT_UNAUTHORIZED=0`, which is refused. */
   readonly environment: Environment;
-  /** Milliseconds for the whole answer. */
   readonly timeoutMs: number;
   readonly maxBodyBytes?: number;
 }
 
-/**
- * Gets the document at a URL.
- * @returns its bytes, or the reason why it could not be read
- * @throws {Failure} `CERTIFICATES_NOT_VERIFIED`
- */
+/** Returns the bytes, or the reason why the document cannot be read. */
 export async function documentAt(
   { origin, pathname, search }: URL,
   { accept, environment, ...limits }: Asking,

@@ -53,10 +53,6 @@ export async function verify(options: VerifyOptions): Promise<VerifyOutcome> {
   return verifyProvider(await providerTarget(options), options, options);
 }
 
-/**
- * The provider that the options and the configuration describe.
- * @throws {Failure} if an option or the configuration is wrong
- */
 export async function providerTarget(options: VerifyOptions): Promise<GateTarget> {
   const { providerUrl, stateUrl, specification, configuration, tokenEnv, environment } = options;
   const baseUrl = asBaseUrl(providerUrl, '--provider-url');
@@ -65,10 +61,6 @@ export async function providerTarget(options: VerifyOptions): Promise<GateTarget
   return gateTarget({ baseUrl, specification, configuration, tokenEnv, environment });
 }
 
-/**
- * Verifies a provider.
- * @throws {Failure} if an option is wrong, there is nothing to verify, or Pact's verifier is not installed
- */
 export async function verifyProvider(
   provider: GateTarget,
   options: VerifyOptions,
@@ -122,7 +114,7 @@ export async function verifyProvider(
   }
 }
 
-/** The provider as a target. Only one interaction runs at a time, since the states of two could conflict. */
+/** Only one interaction runs at a time, since the states of two could conflict. */
 function asVerified(provider: GateTarget, { areSetUp }: ProviderStates): GateTarget {
   const transport = { ...provider.transport, concurrency: 1 };
   if (!areSetUp) return { ...provider, transport };
@@ -145,12 +137,6 @@ interface OpenTools extends VerificationTools {
   close(): Promise<void>;
 }
 
-/**
- * Starts what a verification needs: Pact's verifier, the relay, and the connection to the state endpoint.
- * @param stateUrl - the provider's state endpoint; undefined if it has none
- * @param toProvider - the connection settings of the provider
- * @throws {Failure} if Pact's verifier is not installed
- */
 async function openTools(
   stateUrl: URL | undefined,
   toProvider: TransportOptions,
@@ -175,8 +161,8 @@ async function openTools(
 }
 
 /**
- * Opens the transport to the state endpoint. Proxy, headers and client certificate are used only if it is on
- * the provider's own host. Trusted authorities apply to any host.
+ * Proxy, headers and client certificate are used only on the provider's own host. Trusted authorities apply to any
+ * host.
  */
 export function openStateTransport({ origin }: URL, toProvider: TransportOptions): Transport {
   const { timeoutMs, insecureTls, authorities } = toProvider;

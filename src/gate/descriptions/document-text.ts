@@ -9,10 +9,6 @@ import { plainJson, valueOfYaml, writtenIn, type Yaml, yamlIn } from '../../sche
 import { Failure } from '../failure.ts';
 import type { SourceText } from './source-text.ts';
 
-/**
- * Parses a JSON or YAML document. YAML aliases are expanded.
- * @throws {Failure} `DESCRIPTION_NOT_PARSED`, with the line and the column
- */
 export function documentIn(source: SourceText): unknown {
   try {
     const json = /^\s*\{/.test(source.text) ? parsedJson(source.text) : undefined;
@@ -22,17 +18,13 @@ export function documentIn(source: SourceText): unknown {
   }
 }
 
-/**
- * The line, from 1, of the value at a JSON pointer. If there is no such value, the line of its nearest
- * existing ancestor.
- */
 export function lineOf(source: SourceText, pointer: string): number {
   return positionsIn(source, [pointer]).get(pointer)?.line ?? 1;
 }
 
 /**
- * The positions of the values at JSON pointers, or of their nearest existing ancestors. For a member, the
- * position of its name.
+ * If there is no value at a pointer, the position of its nearest existing ancestor. For a member, the position of
+ * its name.
  */
 export function positionsIn(
   source: SourceText,
@@ -53,10 +45,7 @@ export function positionsIn(
   );
 }
 
-/**
- * The parsed YAML of a document, which has the positions of its values. Cached: several positions are asked for.
- * The value of a JSON document is read with JSON.parse instead, which is ten times as fast.
- */
+/** Only for positions: JSON.parse reads the value of a JSON document ten times as fast. */
 const yamlOf: (source: SourceText) => Yaml = remembered(
   ({ text }: SourceText) => yamlIn(text),
   (source) => source,

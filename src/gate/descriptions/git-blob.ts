@@ -9,10 +9,6 @@ export function isOfRevision(source: string): boolean {
   return /^(?![-@])[^:]*:./.test(source) && !/^([a-z]:|[a-z][a-z0-9+.-]*:\/\/)/i.test(source);
 }
 
-/**
- * Reads a file of a Git revision from the repository of the working directory.
- * @throws {Error} with a sentence that says why the file cannot be read
- */
 export async function gitBlob(source: string, maxBytes: number): Promise<Uint8Array> {
   const options = { encoding: 'buffer', maxBuffer: maxBytes, windowsHide: true } as const;
   try {

@@ -27,7 +27,6 @@ interface Overlay {
   readonly actions: readonly Action[];
 }
 
-/** The member names and list indices on the way from the root to a value. */
 type Location = readonly (string | number)[];
 
 /**
@@ -81,10 +80,6 @@ function overlayIn(source: SourceText): Overlay {
   throw wrong(source, at, error === undefined ? '' : complaint(error).replace(/\.$/, ''));
 }
 
-/**
- * The one value that a query selects.
- * @throws {Failure} `OVERLAY_WRONG` if the query selects none or several
- */
 function copied(document: unknown, from: string, source: SourceText, at: string): unknown {
   const [only, another] = located(document, from, source, `${at}/copy`);
   if (only !== undefined && another === undefined) return valueIn(document, only);
@@ -92,10 +87,7 @@ function copied(document: unknown, from: string, source: SourceText, at: string)
   throw wrong(source, `${at}/copy`, `copy must select one value, but ${quoted(from)} selects ${count}`);
 }
 
-/**
- * The distinct locations that an action selects. Later list elements come first, so removing one does not
- * move the others.
- */
+/** Later list elements come first, so removing one does not move the others. */
 function selected(
   document: unknown,
   { target, remove }: Action,
@@ -113,7 +105,6 @@ function selected(
   return [...distinct.values()].sort(fromTheLast);
 }
 
-/** Sort order: later list elements first, and inner values before outer ones. */
 function fromTheLast(one: Location, other: Location): number {
   const place = one.findIndex((step, index) => step !== other[index]);
   const [step, otherStep] = [one[place], other[place]];

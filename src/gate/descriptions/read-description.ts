@@ -15,11 +15,9 @@ import { type JoinedFiles, joinedFiles, originOf } from './several-files.ts';
 import { type SourceOptions, type SourceText, sourceText } from './source-text.ts';
 
 export interface ReadDescription extends SourceText {
-  /** The original document as JSON. */
   readonly document: Readonly<Record<string, unknown>>;
   /** The document upgraded to OpenAPI 3.1. Its references are internal and resolvable. */
   readonly description: Description;
-  /** Finds the file, line and column where the values at JSON pointers are written. */
   readonly positionsOf: (pointers: readonly string[]) => ReadonlyMap<string, Position>;
 }
 
@@ -75,14 +73,8 @@ function positionsFrom(
   };
 }
 
-/** Throws the error for the value at a JSON pointer. `why` ends the sentence, such as "must be a text". */
 type Refuse = (pointer: string, why: string) => never;
 
-/**
- * Validates a value as an OpenAPI description.
- * @param source - the text of the value, for the line number in an error
- * @throws {Failure} `DESCRIPTION_WRONG`
- */
 export function describedIn(
   source: SourceText,
   document: unknown,
@@ -126,7 +118,7 @@ function assertVersion({ openapi, swagger, paths }: Readonly<Record<string, unkn
     refuse('', 'it has no paths, which OpenAPI 3.0 asks for');
 }
 
-/** Keywords of OpenAPI 3.2 that change which messages are valid, but which this suite does not support. */
+/** Keywords of OpenAPI 3.2 that change which messages are valid. Ignoring them would give wrong verdicts. */
 const unread: Readonly<Partial<Record<Part, readonly string[]>>> = {
   description: ['$self'],
   components: ['mediaTypes'],
@@ -135,7 +127,6 @@ const unread: Readonly<Partial<Record<Part, readonly string[]>>> = {
   encoding: ['encoding', 'itemEncoding', 'prefixEncoding'],
 };
 
-/** Refuses an OpenAPI 3.2 description with unsupported keywords: ignoring them would give wrong verdicts. */
 function assertRead(document: Readonly<Record<string, unknown>>, refuse: Refuse): void {
   if (!String(document.openapi).startsWith('3.2.')) return;
   visitParts(document, (part, value, pointer) => {
@@ -152,7 +143,6 @@ function assertRead(document: Readonly<Record<string, unknown>>, refuse: Refuse)
   });
 }
 
-/** Refuses a reference that does not resolve within the document. */
 function assertReferences(document: Readonly<Record<string, unknown>>, refuse: Refuse): void {
   visitParts(document, (_part, value, pointer) => {
     const { $ref } = value;

@@ -12,7 +12,6 @@ import type { SourceText } from './source-text.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An OpenAPI description in one document, including what it refers to in other files. */
 export interface JoinedFiles {
   readonly document: JsonObject;
   /** The file and pointer of each component that comes from another file, by the component's pointer. */
@@ -25,7 +24,6 @@ export interface Origin {
   readonly pointer: string;
 }
 
-/** The section of `components` that a referenced part of another file is copied to. */
 const sections: Readonly<Partial<Record<Part, string>>> = {
   schema: 'schemas',
   response: 'responses',
@@ -82,9 +80,7 @@ export async function joinedFiles(
   return { document: joined, origins };
 }
 
-/**
- * Whether a discriminator's mapping is a reference, not the name of a schema. Such a name may contain dots.
- */
+/** The name of a schema may contain dots, so it can look like a file. */
 function isReference(document: JsonObject, target: unknown): target is string {
   if (typeof target !== 'string') return false;
   const schemas = valueAt(document, '/components/schemas');
@@ -103,16 +99,13 @@ export function originOf(origins: JoinedFiles['origins'], pointer: string): Orig
 interface Target {
   readonly section: string;
   readonly name: string;
-  /** The name that the component would have if it were not taken. */
   readonly wanted: string;
   readonly file: string;
   readonly pointer: string;
 }
 
 interface References {
-  /** Copies a value from a file, with its references changed to those of the joined document. */
   readonly rewritten: (document: JsonObject, file: string) => JsonObject;
-  /** The parts of other files that references led to so far. `rewritten` adds to the list. */
   readonly found: readonly Target[];
 }
 
@@ -193,11 +186,7 @@ function referencesFrom(root: string, document: JsonObject): References {
   return { rewritten, found };
 }
 
-/**
- * Resolves a path relative to a file. The result is the same however the path is written; undefined if the
- * path is on another host or of another scheme.
- * @param path - empty for the file itself
- */
+/** Undefined if the path is on another host or of another scheme. */
 function fileAt(base: string, path: string): string | undefined {
   if (/^https?:/i.test(base)) {
     if (!URL.canParse(path, base)) return undefined;

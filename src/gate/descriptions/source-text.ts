@@ -16,13 +16,11 @@ export interface SourceOptions {
   readonly environment?: Environment | undefined;
 }
 
-/** A document and its name for messages. */
 export interface SourceText {
   readonly name: string;
   readonly text: string;
 }
 
-/** A longer document is refused before it is read into memory. */
 const maxBytes = 32 * 2 ** 20;
 
 /**

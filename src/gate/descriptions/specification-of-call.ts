@@ -17,15 +17,10 @@ export interface SpecificationOptions extends SourceOptions {
   readonly overlay?: string | undefined;
 }
 
-/** The description that the options name, with the overlay applied. */
 interface MeantDescription extends Omit<ReadDescription, 'positionsOf'> {
   readonly isBundled: boolean;
 }
 
-/**
- * Reads the description that the options name, and applies the overlay.
- * @throws {Failure} as `readDescription` does, and `OVERLAY_WRONG`
- */
 export async function meantDescription(options: SpecificationOptions): Promise<MeantDescription> {
   const { spec = `@${bundled.description.info.version}`, overlay } = options;
   const read = await readDescription(spec, options);
@@ -35,10 +30,6 @@ export async function meantDescription(options: SpecificationOptions): Promise<M
   return { ...source, ...describedIn(source, document), isBundled: false };
 }
 
-/**
- * Opens the specification for a call: from the description that `spec` names, or the bundled one.
- * @throws {Failure} if the description does not exist, or nothing can be checked against it
- */
 export async function meantSpecification(options: SpecificationOptions): Promise<Specification> {
   const { name, text, document, description, isBundled } = await meantDescription(options);
   if (isBundled) return bundled;

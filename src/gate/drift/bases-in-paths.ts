@@ -30,10 +30,6 @@ export function withBasesInPaths(document: Document, other: Document = {}): Docu
   return redirected({ ...document, paths: moved, [asWritten]: document.paths }) as Document;
 }
 
-/**
- * Splits a path item by servers. Each part has one operation, and the members that are common to all
- * operations.
- */
 function partsOf(
   item: Readonly<Record<string, unknown>>,
   above: readonly string[],

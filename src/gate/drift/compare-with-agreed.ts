@@ -5,10 +5,7 @@ import { documentIn } from '../descriptions/document-text.ts';
 import { describedIn } from '../descriptions/read-description.ts';
 import { withBasesInPaths } from './bases-in-paths.ts';
 
-/**
- * Compares a served description with the agreed one. Any text is accepted. The caller must limit the time.
- * @throws {Error} for a fault of the suite
- */
+/** Any text is accepted. The caller must limit the time. */
 export function driftOf({ agreed, text, ...beside }: DriftWork): Drift {
   const served = servedIn(text);
   if (served === undefined) return { state: 'not-compared', reason: 'not-usable' };
@@ -24,7 +21,6 @@ export function driftOf({ agreed, text, ...beside }: DriftWork): Drift {
   }
 }
 
-/** Returns undefined for any error: the target chose the text, so a parser may fail in any way. */
 function servedIn(text: string): Description | undefined {
   const source = { name: 'The served description', text };
   try {
@@ -37,6 +33,5 @@ function servedIn(text: string): Description | undefined {
 export interface DriftWork extends SeenBeside {
   /** The agreed description: OpenAPI 3.1 with internal references only. */
   readonly agreed: Readonly<Record<string, unknown>>;
-  /** The served description, in JSON or YAML. */
   readonly text: string;
 }

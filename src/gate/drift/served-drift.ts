@@ -18,11 +18,9 @@ interface RunWithDrift {
    * comparison.
    */
   readonly run: RunResult;
-  /** Undefined if the target served no description. */
   readonly drift: Drift | undefined;
 }
 
-/** Compares the served description with the agreed one and with the run's answers. */
 export async function withDrift(run: RunResult, specification: Specification): Promise<RunWithDrift> {
   try {
     const drift = await driftIn(run, specification);
@@ -33,10 +31,6 @@ export async function withDrift(run: RunResult, specification: Specification): P
   }
 }
 
-/**
- * The drift of the served description from the agreed one and from the run's answers.
- * @returns undefined if no description was served, or no selected check is about the description
- */
 async function driftIn(run: RunResult, specification: Specification): Promise<Drift | undefined> {
   const { answersForDrift: kept, results } = run;
   // A run may read the description for other checks. Without a check of the description, drift is not
@@ -64,10 +58,7 @@ function withDriftObserved(run: RunResult, drift: Drift | undefined): RunResult 
   return { ...run, observations: united([...run.observations, { id, values }]) };
 }
 
-/**
- * The drift as values of an observation. Findings in answers are left out, because they may change with the
- * data.
- */
+/** Findings in answers are left out, because they may change with the data. */
 function valuesOf(drift: Drift | undefined): string[] {
   switch (drift?.state) {
     case 'differs':
@@ -97,7 +88,6 @@ function operationNames({ description }: Specification): ReadonlyMap<OperationId
   return new Map(named);
 }
 
-/** Findings about bodies that break a keyword of the description, with the operation and status of each. */
 function placedFindings(
   { results, exchanges }: Pick<RunResult, 'results' | 'exchanges'>,
   specification: Specification,
@@ -118,7 +108,6 @@ function placedFindings(
   );
 }
 
-/** The JSON Schema keywords that may be the `kind` of a finding. */
 const keywords: ReadonlySet<string> = new Set([
   ...['type', 'enum', 'const', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -126,14 +115,10 @@ const keywords: ReadonlySet<string> = new Set([
   ...['minItems', 'maxItems', 'uniqueItems', 'discriminator', 'oneOf', 'anyOf', 'not'],
 ]);
 
-/** The limits of the worker thread. Comparing two large descriptions takes about a second. */
+/** Comparing two large descriptions takes about a second. */
 const limits = { timeMs: 15_000, memoryMb: 512 };
 
-/**
- * Compares a served description with the agreed one in a worker thread, which can be stopped: a regular
- * expression from the target may run forever.
- * @throws {Error} for a fault of the suite
- */
+/** In a worker thread, which can be stopped: a regular expression from the target may run forever. */
 export async function driftInThread(work: DriftWork, timeMs: number = limits.timeMs): Promise<Drift> {
   // The worker has the same extension as this file: .ts in the sources, .js in the package.
   const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);

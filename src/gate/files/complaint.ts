@@ -41,10 +41,7 @@ const needs: Readonly<Record<string, (params: ErrorObject['params']) => string>>
   maximum: ({ limit }) => `must be at most ${limit}`,
 };
 
-/**
- * The complaint about an unknown key. A key next to credentials that resembles no known key may be a
- * credential itself, and is not quoted.
- */
+/** A key next to credentials that resembles no known key may be a credential itself, and is not quoted. */
 function unknownKey(at: string, key: string, known: readonly string[], isAmongSecrets: boolean): string {
   const isSecret = looksSecret(key) || (isAmongSecrets && nearest(key, known) === undefined);
   const name = isSecret ? 'such key' : `key ${quoted(key)}`;

@@ -20,7 +20,6 @@ import lockSchema from './lock.schema.json' with { type: 'json' };
 import sweepSchema from './sweep.schema.json' with { type: 'json' };
 import waiversSchema from './waivers.schema.json' with { type: 'json' };
 
-/** The types of the suite's JSON files, by the name of their form. */
 export interface Forms {
   readonly report: Report;
   readonly waivers: { readonly waivers: readonly Waiver[] };
@@ -81,10 +80,6 @@ export const formAjv = new Ajv2020({
 });
 addFormats.default(formAjv);
 
-/**
- * Reads a file of a form, such as a report or a lock.
- * @throws {Failure} `FILE_NOT_READABLE`, or `FILE_WRONG` if the content does not match the form
- */
 export async function readForm<Form extends keyof Forms>(file: string, form: Form): Promise<Forms[Form]> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw notReadable(named(file), cause, `Name a ${forms[form].noun}.`);
@@ -92,11 +87,6 @@ export async function readForm<Form extends keyof Forms>(file: string, form: For
   return formIn(bytes, form, file);
 }
 
-/**
- * Parses bytes as a form, such as a report or a lock.
- * @param source - where the bytes come from, for error messages
- * @throws {Failure} `FILE_WRONG` if the content does not match the form
- */
 export function formIn<Form extends keyof Forms>(bytes: Uint8Array, form: Form, source: string): Forms[Form] {
   const { noun, schema } = forms[form];
   const conforms: ValidateFunction<Forms[Form]> = formAjv.compile(schema);
@@ -107,10 +97,6 @@ export function formIn<Form extends keyof Forms>(bytes: Uint8Array, form: Form, 
   throw new Failure('FILE_WRONG', `${named(source)} is not a ${noun}${why}`);
 }
 
-/**
- * Reads a file of waivers.
- * @throws {Failure} if the file cannot be read, or is invalid
- */
 export async function readWaivers(file: string): Promise<readonly Waiver[]> {
   const { waivers } = await readForm(file, 'waivers');
   const places = waivers.map(placeOf);
@@ -119,11 +105,7 @@ export async function readWaivers(file: string): Promise<readonly Waiver[]> {
   throw new Failure('FILE_WRONG', `${named(file)} has two waivers of ${twice}. Take one of them out.`);
 }
 
-/**
- * Reads a file that is kept from run to run.
- * @returns undefined if it does not exist
- * @throws {Failure} as `readForm` does
- */
+/** Undefined if the file does not exist. */
 export async function readKept<Form extends KeptForm>(
   file: string,
   form: Form,
@@ -134,18 +116,10 @@ export async function readKept<Form extends KeptForm>(
   });
 }
 
-/**
- * Checks before the run that the file can be written.
- * @throws {Failure} `FILE_NOT_WRITABLE`
- */
 export async function assertWritable(file: string, form: KeptForm): Promise<void> {
   await assertReplaceable(file).catch((cause: unknown) => keptNotWritable(file, form, cause));
 }
 
-/**
- * Writes a file that is kept from run to run. An existing file is replaced atomically.
- * @throws {Failure} `FILE_NOT_WRITABLE`
- */
 export async function writeKept<Form extends KeptForm>(
   file: string,
   value: Forms[Form],

@@ -1,6 +1,5 @@
 import { type JsonBody, readJson } from '../../http/json.ts';
 
-/** A JSON record that was read from the input. */
 export interface InputRecord {
   /** The line number of the record, from 1; undefined if the record is the whole input. */
   readonly line: number | undefined;
@@ -8,10 +7,8 @@ export interface InputRecord {
   readonly json: JsonBody;
 }
 
-/** Bytes per read: large enough to be efficient, small enough for memory. */
 export const blockBytes = 128 * 2 ** 10;
 
-/** A longer line or document is not read into memory. */
 const maxBytes = 64 * 2 ** 20;
 
 const newline = 0x0a;
@@ -42,11 +39,9 @@ export async function* recordsIn(input: AsyncIterable<Uint8Array>): AsyncGenerat
   else yield* held.map(recordsOf);
 }
 
-/** A line without its newline; undefined if it is too long. */
 type Line = Uint8Array | undefined;
 
 interface Block {
-  /** The number of the first line. */
   readonly first: number;
   readonly lines: readonly Line[];
 }
@@ -67,7 +62,6 @@ function opensDocument(line: Line): boolean {
   return /(^|[[{,])\s*$/.test(new TextDecoder().decode(line.subarray(-100)));
 }
 
-/** The lines joined to one document; undefined if each line is a record. */
 function documentOf(lines: readonly Line[]): InputRecord | undefined {
   const bytes = Buffer.concat(lines.flatMap((line = nothing) => [line, Uint8Array.of(newline)]));
   const json = readJson(bytes);
@@ -80,7 +74,6 @@ function isObject(line: Uint8Array): boolean {
   return json.kind === 'json' && typeof json.value === 'object' && json.value !== null;
 }
 
-/** Yields the complete lines of each block of the input. An empty input has no lines. */
 async function* linesIn(input: AsyncIterable<Uint8Array>): AsyncGenerator<readonly Line[]> {
   let begun: Uint8Array[] = [];
   let begunBytes = 0;

@@ -9,7 +9,6 @@ import type { Judge } from './validate-records.ts';
 interface Summary {
   readonly records: number;
   readonly valid: number;
-  /** Sorted by pointer and keyword. */
   readonly findings: readonly SummedFinding[];
 }
 
@@ -29,13 +28,11 @@ interface SummedFinding extends Place {
 }
 
 interface Example {
-  /** The size of the original record in bytes. */
   readonly bytes: number;
   /** The record without values that may be personal. */
   readonly record: Redacted;
 }
 
-/** Sums up records one by one. */
 export function openSummary(judge: Judge): { add(record: InputRecord): void; sum(): Summary } {
   const kept = new Map<string, SummedFinding>();
   let records = 0;
@@ -76,9 +73,6 @@ function smaller(one: Example | undefined, other: Example | undefined): Example 
   return JSON.stringify(one.record) <= JSON.stringify(other.record) ? one : other;
 }
 
-/**
- * The findings of a record, without duplicates: the same finding in several elements of a list counts once.
- */
 function findingsOf(json: JsonBody, { specification, schemaName }: Judge): Place[] {
   if (json.kind === 'not-json') return notJson;
   const found = discreetFindings(specification, schemaName, json.value).map(

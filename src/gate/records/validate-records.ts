@@ -44,10 +44,6 @@ interface JudgeOptions {
   readonly schema?: string | undefined;
 }
 
-/**
- * The schema to validate records against.
- * @throws {Failure} `NAME_UNKNOWN` if the specification has no such schema
- */
 export function judgeOf({ specification = bundled, schema = 'CaseRecord' }: JudgeOptions): Judge {
   if (specification.describesSchema(schema)) return { specification, schemaName: schema };
   const names = Object.keys(specification.description.components.schemas);

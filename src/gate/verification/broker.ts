@@ -33,9 +33,7 @@ export interface BrokerOptions {
 
 interface CalledBroker {
   readonly url: URL;
-  /** The broker's token; undefined for a broker without authentication. */
   readonly token: string | undefined;
-  /** The time limit in milliseconds for each of the broker's answers. */
   readonly timeoutMs: number;
 }
 
@@ -49,13 +47,6 @@ interface Brokered {
   readonly pacts: readonly BrokeredPact[];
 }
 
-/**
- * Gets pacts from the broker: all that the provider must fulfil now, or the one that `--pact` names.
- * Undefined if the options name no broker.
- * @param specification - the pacts must be about its operations
- * @param timeoutMs - for each answer of the broker
- * @throws {Failure} if an option is wrong, the broker cannot be used, or it has no pact to verify
- */
 export async function brokeredPacts(
   options: BrokerOptions,
   specification: Specification,
@@ -96,7 +87,6 @@ function brokerUrlOf(text: string): URL {
   );
 }
 
-/** The environment variable with the broker's token, unless `--broker-token-env` names another. */
 const defaultVariable = 'PACT_BROKER_TOKEN';
 
 function tokenOf(named: string | undefined, environment: Environment): string | undefined {
@@ -117,10 +107,7 @@ function inWords({ consumer, isPending }: BrokeredPact): string {
   return `${printable(consumer)}${isPending ? ' (pending)' : ''}`;
 }
 
-/**
- * Reads a pact from the broker. A pending pact must not fail the provider, so an invalid one is only skipped
- * with a notice.
- */
+/** A pending pact must not fail the provider, so an invalid one is only skipped with a notice. */
 function readKept(
   { document, isPending }: BrokerPact,
   specification: Specification,
@@ -140,10 +127,6 @@ function readKept(
   return interactions.slice(0, 1).map(({ consumer }) => ({ document, isPending, consumer, interactions }));
 }
 
-/**
- * Calls `act` with an open broker, and closes its transport afterwards.
- * @throws {Failure} with the code of a `BrokerError`
- */
 async function withBroker<T>(
   { url, token, timeoutMs }: CalledBroker,
   act: (broker: Broker) => Promise<T>,
@@ -165,11 +148,7 @@ export interface PublishedProvider {
   readonly branch?: string | undefined;
 }
 
-/**
- * Publishes the result of each completely decided pact, and reports which ones.
- * @param checks - one for each interaction of the pacts, in their order
- * @throws {Failure} `NOT_PUBLISHED` if the broker refuses
- */
+/** @param checks - one for each interaction of the pacts, in their order */
 export async function publish(
   { broker: called, pacts }: Brokered,
   { version, branch }: PublishedProvider,

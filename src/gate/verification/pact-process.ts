@@ -7,7 +7,6 @@ import type { PactVerifier } from '../../verification/pact-verifier.ts';
 import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
 
-/** One interaction to verify: the message to the verifier's process, which answers with a JSON result. */
 export interface PactOrder {
   readonly pact: object;
   readonly provider: string;
@@ -25,7 +24,6 @@ export interface PactReady {
   readonly folder: string;
 }
 
-/** Pact's verifier in a process of its own. It verifies one interaction at a time. */
 interface RunningVerifier extends PactVerifier {
   close(): Promise<void>;
 }
@@ -41,11 +39,6 @@ function deadlineOf(timeoutMs: number): number {
 /** The environment variables that the process inherits: no proxy settings and no secrets. */
 const passedOn: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'SystemRoot'];
 
-/**
- * Starts Pact's verifier.
- * @param timeoutMs - for one answer of the provider
- * @throws {Failure} `PACKAGE_MISSING` if Pact's verifier is not installed, or not for this platform
- */
 export async function startPactVerifier(
   environment: Environment,
   timeoutMs: number,
@@ -80,7 +73,6 @@ export async function startPactVerifier(
   };
 }
 
-/** Starts the process and waits until it has loaded the verifier. */
 async function startedProcess(
   environment: Environment,
 ): Promise<PactReady & { readonly child: ChildProcess }> {

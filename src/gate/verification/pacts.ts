@@ -10,12 +10,7 @@ import { Failure, notReadable } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
 import { documentAt, urlOf } from '../urls.ts';
 
-/**
- * Reads the interactions of pacts from a file, a URL, or those files of a folder that are about the service.
- * @param pact - undefined for the package's own pacts
- * @param environment - `NODE_TLS_REJECT_UNAUTHORIZED=0` is refused
- * @throws {Failure} if a file cannot be read, is not a pact, or no pact is found
- */
+/** Of a folder, only the pacts of the service are read. */
 export async function interactionsOf(
   pact: string | undefined,
   specification: Specification,
@@ -47,11 +42,6 @@ export async function interactionsOf(
 
 type Pact = Extract<PactReading, { kind: 'pact' }>;
 
-/**
- * Parses JSON as a pact.
- * @param name - the name of the pact in error messages
- * @throws {Failure} `FILE_WRONG` if it is not a pact
- */
 export function pactIn(json: JsonBody, name: string, specification: Specification): Pact {
   if (json.kind === 'not-json') throw notAPact(name, json.message);
   const reading = readPact(specification, json.value);
@@ -66,7 +56,6 @@ function notAPact(name: string, why: string): Failure {
   );
 }
 
-/** The paths of the JSON files in a folder; undefined if the path is not a folder. */
 async function filesIn(path: string): Promise<string[] | undefined> {
   const found = await stat(path).catch((cause: unknown) => refused(path, cause));
   if (!found.isDirectory()) return undefined;
@@ -90,7 +79,6 @@ async function jsonAt(url: URL, environment: Environment): Promise<JsonBody> {
   throw new Failure('FILE_NOT_READABLE', `The pact ${shownUrl(url)} cannot be read. ${found}`);
 }
 
-/** The folder of the package's own pacts, in the sources and in the built package. */
 export const ownPacts = fileURLToPath(
   new URL('contracts/pacts/', import.meta.resolve('case-conformance/package.json')),
 );
