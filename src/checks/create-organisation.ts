@@ -16,7 +16,7 @@ import {
   jsonOf,
   observes,
   statusKind,
-  wrongStatus,
+  unexpectedStatus,
 } from '../harness/assertions.ts';
 import type { Check, Judgement, Subject } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
@@ -101,9 +101,10 @@ export function refusedCreation(
 /** Statuses that concern the caller or the path. Another payload would be answered with the same status. */
 const refusedWhateverIsSent: readonly number[] = [401, 403, 404, 405, 410];
 
-/** A payload. `what` completes the words "Creating an organisation with …". */
+/** A payload. `what` completes the words "Creating an organisation with …", and `pointer` says where that is. */
 interface TriedPayload {
   readonly what: string;
+  readonly pointer?: string | undefined;
   readonly body: object;
 }
 
@@ -112,10 +113,10 @@ async function* createFrom(session: Session, tried: readonly TriedPayload[]): As
   const first = await session.share(creation);
   if (refusedWhateverIsSent.includes(first.status)) throw refusedCreation(first);
   const replies: Exchange[] = [];
-  for (const { what, body } of tried) {
+  for (const { body, ...words } of tried) {
     const reply = await session.send(createOrganisation(JSON.stringify(body)), 'member');
     replies.push(reply);
-    yield { reply, what };
+    yield { reply, ...words };
   }
   const [one] = replies;
   if (one === undefined || replies.some(isDecided)) return;
@@ -138,8 +139,8 @@ async function* createFromAll(session: Session): AsyncIterable<Creation | WrongC
   // The documents do not say whether two organisations may have the same sub-domain.
   const again = await session.sendIfAnswered(reply.call, 'member');
   if (again !== undefined) yield { reply: again, what: 'a sub-domain that is taken' };
-  for (const [defect, body] of wrongPayloads(session))
-    yield { defect, reply: await session.sendIfAnswered(createOrganisation(body), 'member') };
+  for (const [defect, body, pointer] of wrongPayloads(session))
+    yield { defect, pointer, reply: await session.sendIfAnswered(createOrganisation(body), 'member') };
 }
 
 /** Text fields of an organisation. A number is sent in one of them. */
@@ -155,18 +156,19 @@ const textFields = [
 function wrongPayloads(session: Session): readonly WrongPayload[] {
   const { sampling } = session;
   const payload = organisationPayload(session, 'wrong');
-  const changed = (members: object): string => JSON.stringify({ ...payload, ...members });
+  const changed = (what: string, members: object): WrongPayload => {
+    const [name = '', ...others] = Object.keys(members);
+    return [what, JSON.stringify({ ...payload, ...members }), others.length === 0 ? `/${name}` : undefined];
+  };
   const shapes: readonly WrongPayload[] = [
-    ['an address that is an array', changed({ address: [] })],
-    ['a user that is a text', changed({ user: 'Avery Sample' })],
-    ['null for vatNumber', changed({ vatNumber: null })],
+    changed('an address that is an array', { address: [] }),
+    changed('a user that is a text', { user: 'Avery Sample' }),
+    changed('null for vatNumber', { vatNumber: null }),
     ['an array for a body', '[]'],
-    ['a field that the documents do not have', changed({ sample: 'Sample' })],
+    changed('a field that the documents do not have', { sample: 'Sample' }),
   ];
-  const numberFor = (what: string, fields: readonly string[]): WrongPayload => [
-    `a number for ${what}`,
-    changed(Object.fromEntries(fields.map((field) => [field, 5]))),
-  ];
+  const numberFor = (what: string, fields: readonly string[]): WrongPayload =>
+    changed(`a number for ${what}`, Object.fromEntries(fields.map((field) => [field, 5])));
   const numbers = [
     numberFor('every text', textFields),
     ...textFields.map((field) => numberFor(field, [field])),
@@ -176,7 +178,7 @@ function wrongPayloads(session: Session): readonly WrongPayload[] {
   return [['a body that is not JSON', '{'], ...some(shapes, 3), ...some(numbers, 1)];
 }
 
-type WrongPayload = readonly [defect: string, body: string];
+type WrongPayload = readonly [defect: string, body: string, pointer?: string | undefined];
 
 /**
  * Sends payloads with fields left out: the documents do not say which are required. Fields that are probably
@@ -187,6 +189,7 @@ function leaveOut(session: Session): AsyncIterable<Creation> {
   return createFrom(session, [
     ...[...changedPayloads(session), ...all].map((changed, place) => ({
       ...{ what: inWords(changed), body: payloadWith(session, `o${place}`, changed) },
+      ...(changed.names.length === 1 ? { pointer: `/${changed.names[0]?.replace('.', '/')}` } : {}),
     })),
     { what: 'no field at all', body: {} },
   ]);
@@ -220,20 +223,21 @@ function sendTexts(session: Session): AsyncIterable<Creation> {
 const row = 'create-organisation';
 
 /** The answer to the creation of an organisation. */
-interface Creation extends Pick<TriedPayload, 'what'> {
+interface Creation extends Pick<TriedPayload, 'what' | 'pointer'> {
   readonly reply: Exchange;
 }
 
 /** Accepts any 2xx status and reports a server error. The documents do not say how a payload is refused. */
-function* answersPayload({ reply, what }: Creation): Iterable<Judgement> {
+function* answersPayload({ reply, what, pointer }: Creation): Iterable<Judgement> {
   const value = isSuccess(reply) ? 'accepted' : String(reply.status);
   yield observes('organisation-payload-required', `createOrganisation with ${what}`, value);
   if (isSuccess(reply)) yield held;
-  else yield* failures(reply, row, creating(what), what);
+  else yield* failures(reply, row, creating(what, pointer), what);
 }
 
-function creating(what: string): Subject {
-  return { one: `Creating an organisation with ${what}`, any: 'Creating an organisation' };
+function creating(what: string, pointer?: string): Subject {
+  const one = `Creating an organisation with ${what}`;
+  return { one, any: 'Creating an organisation', ...(pointer === undefined ? {} : { pointer }) };
 }
 
 /**
@@ -252,19 +256,19 @@ function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
     const words = 'A valid token is answered 401, although other requests accept it';
     yield deviates(reply, row, words, '', statusKind(reply));
   } else if ([404, 405, 410].includes(reply.status)) {
-    yield wrongStatus(reply, row, 'The answer is {status}');
+    yield unexpectedStatus(reply, row, 'The answer is {status}');
   }
 }
 
 /** The answer to a payload that breaks the description; undefined if none arrived. */
-interface WrongCreation {
+interface WrongCreation extends Pick<TriedPayload, 'pointer'> {
   readonly reply: Exchange | undefined;
   readonly defect: string;
 }
 
 /** An invalid body may be refused or accepted in any way (interface 7), but must not make the service fail. */
-function* survivesWrongBody({ reply, defect }: WrongCreation): Iterable<Judgement> {
-  if (reply !== undefined) yield* failures(reply, row, creating(defect), defect);
+function* survivesWrongBody({ reply, defect, pointer }: WrongCreation): Iterable<Judgement> {
+  if (reply !== undefined) yield* failures(reply, row, creating(defect, pointer), defect);
   const value = reply === undefined ? 'no answer' : String(reply.status);
   yield observes('update-and-create-errors', `createOrganisation with ${defect}`, value);
 }

@@ -7,6 +7,7 @@ import {
   isSuccess,
   observes,
   undecided,
+  unexpectedStatus,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
@@ -85,7 +86,7 @@ async function* serve(session: Session): AsyncIterable<ServedDescription> {
 function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement> {
   yield* isSameConcurrently(reply, 'description-served');
   if (!isSuccess(reply)) {
-    yield wrongStatus(reply, 'description-served', 'The status is {status} instead of 2xx');
+    yield unexpectedStatus(reply, 'description-served', 'The status is {status} instead of 2xx');
     return;
   }
   const served = servedIn(reply);

@@ -13,8 +13,8 @@ import {
   observes,
   statusKind,
   undecided,
+  unexpectedStatus,
   withStatus,
-  wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
@@ -143,7 +143,7 @@ function* exists(reply: Exchange): Iterable<Judgement> {
   if (existsWith(status)) {
     yield showsList(reply);
     yield isJson(reply);
-  } else yield wrongStatus(reply, 'list-cases-exists', 'The answer is {status}');
+  } else yield unexpectedStatus(reply, 'list-cases-exists', 'The answer is {status}');
 }
 
 /** The documents only say that the operation exists and lists cases. So any success with JSON is right. */

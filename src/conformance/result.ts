@@ -13,7 +13,7 @@ import type { RequestCounts } from './request-counts.ts';
 /** The verdicts of conformance testing (ISO/IEC 9646). */
 export type Verdict = 'pass' | 'fail' | 'inconclusive';
 
-export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 'requirements'> {
+export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 'requirements' | 'caseType'> {
   readonly verdict: Verdict;
   /** Set if the lock or baseline was made by a suite without this check. */
   readonly added?: true;

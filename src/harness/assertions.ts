@@ -51,7 +51,9 @@ export function deviatesAsFound(
   { keyword, pointer, message, ...alike }: Finding,
 ): Deviating {
   const { kind, finding } = deviates(reply, requirement, message, pointer, keyword);
-  return { kind, finding: { ...finding, ...alike } };
+  // That a member is missing can be seen in the answer.
+  const detail = keyword === 'required' ? { detail: '' } : {};
+  return { kind, finding: { ...finding, ...alike, ...detail } };
 }
 
 /**
@@ -83,15 +85,19 @@ export function wrongStatus(
   context?: string,
   accepted?: Exchange,
 ): Deviating {
-  const message = `${withStatus(words, reply)}${isWithoutData(reply, accepted) ? withoutAnyData : ''}`;
-  return deviates(reply, requirement, message, '', {
+  const isEmpty = isWithoutData(reply, accepted);
+  const message = `${withStatus(words, reply)}${isEmpty ? ', without any data' : ''}`;
+  const { kind, finding } = deviates(reply, requirement, message, '', {
     ...statusKind(reply),
     ...(context === undefined ? {} : { context }),
   });
+  return { kind, finding: { ...finding, ...(isEmpty ? { isWithoutData: true } : {}) } };
 }
 
-/** The end of a message about a success that contains no data. */
-export const withoutAnyData = ', without any data';
+/** As `wrongStatus`, for words that only name the received status and the expected one. */
+export function unexpectedStatus(...args: Parameters<typeof wrongStatus>): Deviating {
+  return withDetail(wrongStatus(...args), redirectOf(args[0]));
+}
 
 /**
  * Whether a success contains no data: an empty object, only a message, or none of the members of the accepted
@@ -126,6 +132,11 @@ export function throughWay({ kind, finding }: Deviating, way: string): Deviating
 /** Adds to a deviation what was sent, as the subject of its headline. */
 export function ofSubject({ kind, finding }: Deviating, subject: Subject): Deviating {
   return { kind, finding: { ...finding, subject } };
+}
+
+/** Says which part of a message a reader does not know from the statement and the exchange. */
+export function withDetail({ kind, finding }: Deviating, detail: string): Deviating {
+  return { kind, finding: { ...finding, detail } };
 }
 
 /** Adds the path that reproduces a random value, if the judgement is a deviation. */
@@ -170,7 +181,13 @@ export function hasStatus(
 ): Judgement {
   return reply.status === status
     ? held
-    : wrongStatus(reply, requirement, `The status is {status} instead of ${status}`, undefined, accepted);
+    : unexpectedStatus(
+        reply,
+        requirement,
+        `The status is {status} instead of ${status}`,
+        undefined,
+        accepted,
+      );
 }
 
 /**
@@ -183,24 +200,28 @@ export function isSameConcurrently({ status, whenConcurrent }: Exchange, require
     : [hasStatus(whenConcurrent, status, requirement)];
 }
 
-/**
- * Fills in the {status} of a reply and mentions a redirect. Only the origin of the redirect is shown, since
- * its query may contain secrets.
- */
-export function withStatus(words: string, { status, headers }: Exchange): string {
-  const filled = words.replace('{status}', String(status));
-  const location = headers.location;
-  if (status < 300 || status > 399 || location === undefined) return filled;
+/** Fills in the {status} of a reply and mentions a redirect. */
+export function withStatus(words: string, reply: Exchange): string {
+  const redirect = redirectOf(reply);
+  const filled = words.replace('{status}', String(reply.status));
+  return redirect === '' ? filled : `${filled} (${redirect.charAt(0).toLowerCase()}${redirect.slice(1)})`;
+}
+
+/** Says where a redirect leads; empty for any other answer. Not the whole URL: its query may contain secrets. */
+function redirectOf({ status, headers: { location } }: Exchange): string {
+  if (status < 300 || status > 399 || location === undefined) return '';
   const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
-  return `${filled} (a redirect${origin}, which is not followed)`;
+  return `A redirect${origin}, which is not followed`;
 }
 
 export function isJson(reply: Exchange): Judgement {
   if (reply.body.kind === 'json' || reply.text === '') return held;
   const why = clause(reply.body.message);
-  const words = `The body is not JSON${why.startsWith('it is not JSON') ? why.slice('it is not JSON'.length) : `: ${why}`}`;
+  const reason = why.replace(/^it is not JSON/, '');
   const start = visibleJson(formOfEach(reply.text.trimStart().slice(0, longestStart)));
-  return notJson(reply, 'bodies-are-json', `${words}. It begins with ${start}`);
+  const words = `The body is not JSON${reason === why ? `: ${why}` : reason}`;
+  const judgement = notJson(reply, 'bodies-are-json', `${words}. It begins with ${start}`);
+  return reason === '' ? withDetail(judgement, `It begins with ${start}`) : judgement;
 }
 
 /** How many characters of a body that is not JSON are examined: enough to distinguish CSV from XML. */
@@ -209,7 +230,7 @@ const longestStart = 60;
 /**
  * The deviation of a body that is not JSON. A page of HTML is grouped apart from broken JSON, since its cause differs.
  */
-function notJson(reply: Exchange, requirement: string, message: string): Judgement {
+function notJson(reply: Exchange, requirement: string, message: string): Deviating {
   const alike = reply.text.trimStart().startsWith('<') ? 'is markup' : 'is not JSON';
   return deviatesAsFound(reply, requirement, { keyword: 'json', pointer: '', message, alike });
 }

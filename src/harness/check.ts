@@ -36,6 +36,8 @@ export interface RowOf<Item> {
   readonly operation: OperationId;
   /** The rows of the register that are tested; at least one. */
   readonly requirements: readonly string[];
+  /** The case type of the records that it judges, if only one. */
+  readonly caseType?: CaseType;
   /** Judges the items. Pure. */
   rule(items: readonly Item[], about: About): Iterable<Judgement>;
   /**
@@ -135,6 +137,8 @@ export interface Subject {
   readonly one: string;
   /** A subject that fits similar problems too: `A change` */
   readonly any?: string;
+  /** A JSON pointer to the subject in the request's body. */
+  readonly pointer?: string;
 }
 
 /** One deviation of the target from one requirement. */
@@ -143,6 +147,10 @@ export interface Deviation extends Partial<ProblemKind>, Pick<Finding, 'allowed'
   readonly pointer: string;
   /** One plain sentence without its full stop. */
   readonly message: string;
+  /** The part of the message that the statement, the request and its answer do not show. By default, all of it. */
+  readonly detail?: string;
+  /** Set for a success that contains no data. */
+  readonly isWithoutData?: true;
   readonly subject?: Subject;
   readonly requirement: string;
   /** The number of the reply that shows it. */

@@ -322,15 +322,14 @@ function isAnswered(one: Evidence, caller = 'member'): boolean {
   return isReading(one) && request.credentials === caller && (caller !== 'member' || is2xx(response.status));
 }
 
-/** The paths of cases in lower case, each with the case type in the ids of the checks that read it. */
+/** The paths of cases in lower case, each with the case type of the checks that read it. */
 function typesOfCases({ results, exchanges }: Report): ReadonlyMap<string, string> {
   return new Map(
-    results.flatMap(({ id, evidence }) => {
-      const [, type] = /^getCaseData\.([A-Z]\w+)\./.exec(id) ?? [];
-      if (type === undefined) return [];
+    results.flatMap(({ caseType, evidence }) => {
+      if (caseType === undefined) return [];
       return evidence.flatMap((place) => {
         const { method, credentials, path = '' } = exchanges[place]?.request ?? {};
-        return method === 'GET' && credentials === 'member' ? [[path.toLowerCase(), type] as const] : [];
+        return method === 'GET' && credentials === 'member' ? [[path.toLowerCase(), caseType] as const] : [];
       });
     }),
   );

@@ -1,5 +1,4 @@
 import type { ReportedDeviation } from '../conformance/result.ts';
-import { withoutAnyData } from '../harness/assertions.ts';
 import { forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
 import { is2xx } from '../http/status.ts';
 import { generalPointer, valueAt } from '../schema/pointer.ts';
@@ -61,7 +60,7 @@ export function headlineOf(report: References, finding: ReportedDeviation, commo
   const row = statementOf(report, requirement);
   // A wrong status is that of the answer itself; anything else is the fault of the request that caused it.
   const cause = report.exchanges[kind.startsWith('status ') ? exchange : causedBy];
-  const isRefusal = finding.message.endsWith(withoutAnyData);
+  const isRefusal = finding.isWithoutData === true;
   const names = isRefusal ? ['4xx'] : symptomNames(finding, cause?.response.status);
   const said: readonly (Symptom | undefined)[] = [
     ...names.map((name) => row.symptoms?.[name]),

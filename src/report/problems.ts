@@ -1,7 +1,6 @@
 import { isNew } from '../acceptance/accepted.ts';
 import { kindInWords } from '../conformance/check-result.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
-import { withoutAnyData } from '../harness/assertions.ts';
 import type { Deviation } from '../harness/check.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer, pointerTokens } from '../schema/pointer.ts';
@@ -363,7 +362,7 @@ function identityWithStatus(report: Results, one: Sighting): string {
   const status = isOfStatus ? report.exchanges[one.exchange]?.response.status : '';
   const operation = isOfEachOperation(report, one) ? one.operation : '';
   const form = one.kind === 'json' ? one.alike : '';
-  return `${identityOf(one)} ${status} ${operation} ${form} ${one.message.endsWith(withoutAnyData)}`;
+  return `${identityOf(one)} ${status} ${operation} ${form} ${one.isWithoutData === true}`;
 }
 
 function operationsIn(findings: readonly Sighting[]): OperationId[] {

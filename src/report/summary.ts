@@ -1,6 +1,6 @@
 import type { CheckResult, ReportedDeviation, Verdict } from '../conformance/result.ts';
 import { legendOfForms, type Redacted } from '../http/redact.ts';
-import { childPointer, generalPointer, valueAt } from '../schema/pointer.ts';
+import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { conclusionInWords, failedOf, noticesOf, testedInWords } from './conclusion-words.ts';
@@ -145,8 +145,10 @@ function furtherMessages({ findings: [first], deviations, headline }: Problem): 
       ({ exchange, pointer, kind }) =>
         exchange === first.exchange && pointer === first.pointer && kind !== first.kind,
     )
-    .filter(({ message, kind }) => kind !== 'not changed' && !isRepetition(message, headline))
-    .map(({ message }) => `${message}.`);
+    .filter(({ kind }) => kind !== 'not changed')
+    .map(({ message, detail = message }) => detail)
+    .filter((detail) => detail !== '' && !isInHeadline(detail, headline))
+    .map((detail) => `${detail}.`);
   return [...new Set(messages)];
 }
 
@@ -170,7 +172,7 @@ function alsoInWords({ counted }: Problem, places: readonly string[]): string {
 
 /** The message of a finding as a sentence, unless headline, requests and statement already say it. */
 export function detailOf(
-  { message, pointer, way, allowed, subject }: ReportedDeviation,
+  { message, detail = message, pointer, way, allowed, subject }: ReportedDeviation,
   headline: string,
   steps: readonly Step[],
 ): string[] {
@@ -179,19 +181,16 @@ export function detailOf(
   const withoutPlace = message.startsWith(`${pointer} `) ? message.slice(pointer.length) : message;
   const isSaid =
     headline.endsWith(withoutPlace) || headline.startsWith(`${generalPointer(pointer)} `) || isShown;
-  if (way !== undefined || subject !== undefined || isSaid) return [];
-  const others = message.split(betweenSentences).filter((sentence) => !isRepetition(sentence, headline));
+  if (way !== undefined || subject !== undefined || isSaid || detail === '') return [];
+  const others = detail.split(betweenSentences).filter((sentence) => !isInHeadline(sentence, headline));
   return others.length === 0 ? [] : [`${others.join('. ')}.`];
 }
 
 const betweenSentences = /\. (?=\p{Lu})/u;
 
-function isRepetition(message: string, headline: string): boolean {
-  return headline.startsWith(message.replace(/(:| is answered) \d.*$/s, '')) || repetition.test(message);
+function isInHeadline(message: string, headline: string): boolean {
+  return headline.startsWith(message.replace(/(:| is answered) \d.*$/s, ''));
 }
-
-const repetition =
-  /^(The (status is \d+ instead of [^.]*|answer is \d+)|\S+ (is missing|still has its former value)|The answer contains protected data|The service fails with a valid token: it answers \d+|The body is not JSON)$/;
 
 /** A statement and its place in the documents, as one sentence. */
 export function ruleOf(report: Report, requirement: string): string {
@@ -208,12 +207,12 @@ function placesIn(source: string): string {
 /** The exchanges that show a finding: its cause first, then where it was seen. */
 export function stepsOf(
   { exchanges }: Report,
-  { exchange, causedBy, pointer, message, context = '' }: ReportedDeviation,
+  { exchange, causedBy, pointer, message, subject }: ReportedDeviation,
 ): Step[] {
   const seen = exchanges[exchange];
   const cause = causedBy === undefined ? undefined : exchanges[causedBy];
   if (seen === undefined) return [];
-  const place = pointer === '' ? placeNamedIn(seen, context) : pointer;
+  const place = pointer === '' ? (subject?.pointer ?? '') : pointer;
   const shown = valueInWords(seen, pointer);
   const evidence = excerpt(seen, [pointer]);
   const isSaid = shown === undefined || (cause === undefined && message.includes(shown));
@@ -224,13 +223,6 @@ export function stepsOf(
     { evidence: cause, words: exchangeInWords(cause, pointer) },
     { evidence, words: `then ${readingInWords(cause, seen, pointer)}${found}`, ...value },
   ];
-}
-
-/** A pointer to the first member of the sent body that the words mention; empty if they mention none. */
-function placeNamedIn({ request: { body } }: Evidence, words: string): string {
-  const names = words.split(/\W+/);
-  const [name] = Object.keys(Object(body)).filter((one) => names.includes(one));
-  return name === undefined ? '' : childPointer('', name);
 }
 
 /** Words for reading a client back, which is done by an empty change. */

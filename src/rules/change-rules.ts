@@ -12,6 +12,7 @@ import {
   jsonOf,
   ofSubject,
   undecided,
+  withDetail,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { Judgement, Subject } from '../harness/check.ts';
@@ -515,7 +516,8 @@ function notAsSent(
   const normalised = inNormalForm(reply, pointer, sent, found);
   if (normalised.length > 0) return normalised;
   const { words, kind, alike } = differenceOf(specification, change, pointer);
-  return [deviatesAt(reply, requirement, pointer, words, kind, alike)];
+  const wrong = deviatesAt(reply, requirement, pointer, words, kind, alike);
+  return [words === unchanged ? withDetail(wrong, '') : wrong];
 }
 
 /** Advisories if the shown value is the sent one in a normal form, such as trimmed. Empty if it is not. */
@@ -524,6 +526,8 @@ function inNormalForm(reply: Exchange, pointer: string, sent: unknown, shown: un
     advises(reply, requirement, `${pointer} is kept ${words}`, pointer, 'normalised'),
   );
 }
+
+const unchanged = 'still has its former value';
 
 function differenceOf(
   specification: Specification,
@@ -540,7 +544,7 @@ function differenceOf(
       maskedAt(specification, one, pointer, after.reply.madeUp),
     );
     const difference = masked === shown ? ', which is not the sent one' : '';
-    return { words: `still has its former value${difference}`, kind: 'not changed' };
+    return { words: `${unchanged}${difference}`, kind: 'not changed' };
   }
   if (found === undefined) return { words: 'was sent, but is missing', kind: 'absent' };
   if (typeof found !== 'string' || typeof sent !== 'string')

@@ -11,6 +11,7 @@ import {
   neitherAnswer,
   observes,
   undecided,
+  unexpectedStatus,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Judgement } from '../harness/check.ts';
@@ -30,7 +31,7 @@ import { misanswers, type Twin } from './refusal.ts';
 export function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {
   yield* isSameConcurrently(reply, 'get-organisation');
   if (!isSuccess(reply)) {
-    yield wrongStatus(reply, 'get-organisation', 'The status is {status} instead of 2xx');
+    yield unexpectedStatus(reply, 'get-organisation', 'The status is {status} instead of 2xx');
     return;
   }
   if (reply.text !== '') yield isJson(reply);

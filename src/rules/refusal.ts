@@ -10,6 +10,8 @@ import {
   jsonOf,
   neitherAnswer,
   undecided,
+  unexpectedStatus,
+  withDetail,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Deviating, Judgement } from '../harness/check.ts';
@@ -80,10 +82,12 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
     else {
       // The same status as for a valid token: the service did not check the credentials first.
       const isAsAccepted = refused.status === accepted.status && refused.status >= 400;
-      const words = isAsAccepted
-        ? 'A valid token is answered the same, so the credentials were not checked first: {status}'
-        : `The status is {status} instead of ${statuses.join(' or ')}`;
-      yield wrongStatus(refused, requirement, words, undefined, accepted);
+      const unchecked =
+        'A valid token is answered the same, so the credentials were not checked first: {status}';
+      const wrong = `The status is {status} instead of ${statuses.join(' or ')}`;
+      yield isAsAccepted
+        ? wrongStatus(refused, requirement, unchecked, undefined, accepted)
+        : unexpectedStatus(refused, requirement, wrong, undefined, accepted);
     }
   };
 }
@@ -114,8 +118,7 @@ export function isLetIn(...args: Parameters<RuleOfTwin>): boolean {
 
 /** The deviation of an answer that contains protected data. */
 export function showsGuarded(reply: Exchange, requirement: string): Judgement {
-  const words = 'The answer contains protected data';
-  return discloses(reply, requirement, words);
+  return withDetail(discloses(reply, requirement, 'The answer contains protected data'), '');
 }
 
 /**
@@ -125,7 +128,7 @@ export function showsGuarded(reply: Exchange, requirement: string): Judgement {
 export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted }, _, requirement) {
   const { status } = refused;
   if (isSuccess(refused) || status === 401 || status >= 500)
-    yield wrongStatus(refused, requirement, 'The status is {status} instead of 403');
+    yield unexpectedStatus(refused, requirement, 'The status is {status} instead of 403');
   else if (handsOver(refused, accepted)) yield showsGuarded(refused, requirement);
   else yield status < 400 ? undecided('no-data', neitherAnswer(refused), refused) : held;
 };
@@ -136,11 +139,9 @@ export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted 
  */
 export function misanswers(reply: Exchange, requirement: string): Deviating | undefined {
   if (reply.status !== 401 && reply.status < 500) return undefined;
-  const words =
-    reply.status === 401
-      ? 'A valid token is answered {status}, although other requests accept it'
-      : 'The service fails with a valid token: it answers {status}';
-  return wrongStatus(reply, requirement, words);
+  return reply.status === 401
+    ? wrongStatus(reply, requirement, 'A valid token is answered {status}, although other requests accept it')
+    : unexpectedStatus(reply, requirement, 'The service fails with a valid token: it answers {status}');
 }
 
 /** The name of the schema that describes a refusal's body. Undefined if the description names none. */

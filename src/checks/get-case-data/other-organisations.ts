@@ -8,6 +8,7 @@ import {
   isSuccess,
   jsonOf,
   throughWay,
+  unexpectedStatus,
   wrongStatus,
 } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
@@ -172,7 +173,7 @@ async function shownOfOther(session: Session): Promise<readonly Exchange[]> {
 function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
   const isTheSame = spelling === undefined || spelling.isTheSame === true;
   if (isTheSame && (isSuccess(reply) || reply.status >= 500)) {
-    if (spelling === undefined) return wrongStatus(reply, row, 'The status is {status} instead of 404');
+    if (spelling === undefined) return unexpectedStatus(reply, row, 'The status is {status} instead of 404');
     const words = `The case is answered {status} where it is asked for with ${spelling.id}`;
     return throughWay(wrongStatus(reply, row, words), wayOf(spelling));
   }

@@ -36,6 +36,7 @@ export function recordChecks(specification: Specification): Check[] {
     return statementsAmong(specification, rows, 'getCaseData', caseType).map((statement) =>
       checkOf<CaseReading>({
         id: `getCaseData.${caseType}.${statement.row}`,
+        caseType,
         title: statement.title,
         requirements: [statement.row],
         needs: [`a ${caseType} case`],

@@ -1,4 +1,4 @@
-import { hasStatus, held, isSuccess, wrongStatus } from '../../harness/assertions.ts';
+import { hasStatus, held, isSuccess, unexpectedStatus } from '../../harness/assertions.ts';
 import { unmet } from '../../harness/capabilities.ts';
 import type { Capability, Check, Judgement } from '../../harness/check.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../../harness/check-of.ts';
@@ -83,7 +83,7 @@ interface RefusedChange extends SentBody {
 function isRefused(reply: Exchange, requirement: string, status: number | undefined): Judgement {
   if (status !== undefined) return hasStatus(reply, status, requirement);
   const isRight = !isSuccess(reply) && reply.status < 500;
-  return isRight ? held : wrongStatus(reply, requirement, 'The status is {status} instead of 403');
+  return isRight ? held : unexpectedStatus(reply, requirement, 'The status is {status} instead of 403');
 }
 
 function leavesAlone(requirement: string): ChangeRule {

@@ -86,15 +86,15 @@ test('A success that only says no is no exposure', () => {
     pointer: '',
     exchange: 0,
   };
-  const said = (words: string) => {
+  const said = (further: Partial<ReportedDeviation>) => {
     const { gravity, headline: text } = headlineOf(
       { statements, exchanges },
-      { ...finding, message: words, fingerprint: 'f'.repeat(16) },
+      { ...finding, message, fingerprint: 'f'.repeat(16), ...further },
     );
     return `${gravity}: ${text}`;
   };
-  expect(said(message)).toBe('exposure: A token without the permission can use an operation (299)');
-  expect(said(`${message}, without any data`)).toBe(
+  expect(said({})).toBe('exposure: A token without the permission can use an operation (299)');
+  expect(said({ isWithoutData: true })).toBe(
     'failure: A request without the permission is answered 299 instead of 403',
   );
 });

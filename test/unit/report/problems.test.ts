@@ -199,9 +199,9 @@ test('Credentials that the same mistake lets in are one problem, also where the 
   const [half, short] = ['the first half of a valid token', 'a valid token less its last character'];
   const answers = [exchange('POST', half, 409), exchange('GET', short, 200), exchange('GET', half, 403)];
   const all = [
-    { kind: 'status 4xx', credentials: half },
-    { kind: 'status 2xx', credentials: short },
-    { kind: 'status 4xx', credentials: `${half}, too` },
+    { kind: 'status 4xx', credentials: half, detail: '' },
+    { kind: 'status 2xx', credentials: short, detail: '' },
+    { kind: 'status 4xx', credentials: `${half}, too`, detail: '' },
   ];
   const problems = problemsIn(
     all.map((one, place) => ({ ...one, exchange: place })),
@@ -240,7 +240,7 @@ test('What was sent is named in the headline, and all that the same mistake acce
 
 test('A wrong status and the body that is missing with it are one problem', () => {
   const findings = [
-    { kind: 'status 2xx', credentials: 'member', message: 'The status is 204 instead of 200' },
+    { kind: 'status 2xx', credentials: 'member', message: 'The status is 204 instead of 200', detail: '' },
     { kind: 'no record', message: 'The body is empty instead of the client record' },
   ].map((one) => ({ ...one, requirement: 'update-client-200' }));
   expect(problemsIn(findings, [exchange('PATCH', 'member', 204)])).toMatchObject([
@@ -386,6 +386,7 @@ test('Of a long body that was sent, the field that the finding names is shown', 
     kind: 'status 5xx',
     context,
     message: `With ${context}`,
+    subject: { one: 'Creating', pointer: '/zip' },
   };
   const [problem] = problemsIn([found], [{ ...one, request: { ...one.request, body } }]);
   expect(problem?.steps[0]?.words).toContain('sent {"zip": 5, …} →');
@@ -514,8 +515,9 @@ test('Of a message, only what the headline does not say is repeated', () => {
     const sent = { ...one, request: { ...one.request, body: { title: 'x' } } };
     return problemsIn([{ requirement: 'case-data-200', ...further }], [sent])[0]?.details;
   };
-  const status = 'The status is 403 instead of 200. Correct the configuration';
-  expect(detailsOf({ kind: 'status 4xx', message: status })).toBe('Correct the configuration.');
+  const status = { kind: 'status 4xx', message: 'The status is 403 instead of 200' };
+  expect(detailsOf({ ...status, detail: '' })).toBe('');
+  expect(detailsOf({ ...status, detail: 'Correct the configuration' })).toBe('Correct the configuration.');
   const form = '/title does not match the pattern ^9$';
   const client = { requirement: 'client-telephone-numbers', pointer: '/title' };
   expect(detailsOf({ ...client, kind: 'pattern', message: form })).toBe('');

@@ -4,6 +4,7 @@ import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/con
 import { bundled } from '../../../src/index.ts';
 
 import { type Report, type RunCircumstances, reportOf } from '../../../src/report/report.ts';
+import type { CaseType } from '../../../src/specification/description.ts';
 import type { Evidence } from '../../../src/trace/evidence.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -79,8 +80,10 @@ export function failed(
   shown: readonly Evidence[],
 ): OwnResult {
   const requirements = [...new Set(findings.map(({ requirement }) => requirement))];
+  const [, caseType] = /^getCaseData\.([A-Z]\w+)\./.exec(check) ?? [];
   const ofCheck = result({
     id: check,
+    ...(caseType === undefined ? {} : { caseType: caseType as CaseType }),
     title: `The title of ${check}`,
     requirements,
     verdict: 'fail',
