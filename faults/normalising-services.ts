@@ -24,13 +24,6 @@ export const normalisingServices: readonly NormalisingService[] = [
     inForm((text) => text.trim()),
   ],
   [
-    'texts-spaces-single',
-    'Texts are kept with one plain space for several, and for others',
-    'text-spaces',
-    '/lastName',
-    inForm((text) => text.replaceAll(/\p{Zs}+/gu, ' ')),
-  ],
-  [
     'texts-composed',
     'Texts are kept in the normalization form C',
     'text-normalization-form',

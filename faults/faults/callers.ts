@@ -12,8 +12,6 @@ import {
   forCaseElsewhere,
   header,
   inCapitals,
-  invalid,
-  not,
   on,
   withoutHeader,
 } from '../requests.ts';
@@ -75,11 +73,6 @@ export const callerFaults: readonly Fault[] = [
     when(all(on('getCaseData'), by('restricted')), withFields('Sale', { price: 'high' })),
   ]),
   ...faultsOf('permissions-403', '', [
-    [
-      'restricted-500-for-cases',
-      'A token with few permissions is answered 500 for cases',
-      restrictedAnswered(on('getCaseData'), 500),
-    ],
     [
       'restricted-500-for-organisation',
       'A valid token with few permissions is answered 500 for its organisation',
@@ -149,19 +142,6 @@ export const callerFaults: readonly Fault[] = [
     ),
   ]),
   ...faultsOf('organisation-is-callers', '', [
-    [
-      'organisation-lists-all',
-      'Every caller is given a list of all organisations',
-      when(
-        all(on('getOrganisation'), not(invalid)),
-        always(
-          json(200, [
-            { id: 'acme', subDomain: 'acme' },
-            { id: 'other', subDomain: 'other' },
-          ]),
-        ),
-      ),
-    ],
     [
       'restricted-given-other-organisation',
       'A token with few permissions is given the record of another organisation',

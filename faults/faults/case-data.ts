@@ -3,7 +3,7 @@ import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, everyNth, insteadOf, when } from '../behaviours.ts';
 import { absent } from '../catalogue/records.ts';
 import { recordNamed } from '../demo.ts';
-import { changingRecords, withRecordValue, writingRecords } from '../records.ts';
+import { changingRecords, withRecordValue } from '../records.ts';
 import {
   all,
   by,
@@ -52,11 +52,6 @@ export const caseDataFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsOf('bodies-are-json', '', [
-    [
-      'case-cut',
-      'The record breaks off before its end',
-      writingRecords(forCase('sale-ta6-4th'), (body) => body.slice(0, -1)),
-    ],
     ['case-page', 'A case is answered with a page of HTML', to(forCase('purchase'), page(200))],
   ]),
   ...faultsOf('case-data-of-the-case', '/caseId', [

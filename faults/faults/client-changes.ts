@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../src/reference/json.ts';
-import { json, refusal } from '../answers.ts';
+import { refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { perService, together, when } from '../behaviours.ts';
 import { changeableFields } from '../catalogue/client.ts';
@@ -21,7 +21,7 @@ import {
   without,
 } from '../client-behaviours.ts';
 import { normalisingServices, ofField } from '../normalising-services.ts';
-import { all, by, type Condition, forClient, header, not, objectIn, on } from '../requests.ts';
+import { all, by, type Condition, forClient, header, not, objectIn } from '../requests.ts';
 import {
   faultsOf,
   faultsUnseenByVerify,
@@ -31,26 +31,6 @@ import {
   unseenByVerify,
   wrongStatuses,
 } from '../rows.ts';
-
-function readLate(): Behaviour {
-  const late = perService(() => {
-    const copies = new Map<string, JsonObject[]>();
-    return async (request, reference) => {
-      const before = await reference(asReading(request));
-      const answer = await reference(request);
-      if (before.status !== 200 || answer.status !== 200) return answer;
-      const waiting = copies.get(request.path) ?? [recordIn(before)];
-      copies.set(request.path, waiting);
-      if (changingClients(request)) {
-        waiting.push(recordIn(answer));
-        return answer;
-      }
-      const [shown = recordIn(answer)] = waiting.length > 1 ? waiting.splice(0, 1) : waiting;
-      return json(200, shown);
-    };
-  });
-  return when(all(on('updateClient'), by('member')), late);
-}
 
 /** Treats matching changes as empty ones. */
 function ignoring(condition: Condition): Behaviour {
@@ -104,17 +84,12 @@ const manglingsOfRare: readonly Mangling[] = [
   ['lastName', 'cut-at-4000', 'cut to 4,000 characters', (text) => text.slice(0, 4_000)],
   ['lastName', 'empty-dashed', 'a dash where it is empty', (text) => (text === '' ? '-' : text)],
   ['lastName', 'yes-true', 'true where it is a word for true', (text) => text.replace(/^(yes|on)$/i, 'true')],
-  ['lastName', 'capitals', 'kept with a capital at each beginning alone', inNameCase],
   ['emailAddress', 'percent-decoded', 'kept with %40 read as @', (text) => text.replaceAll('%40', '@')],
   ['emailAddress', 'cut', 'cut to 64 characters', (text) => text.slice(0, 64)],
   ['telephoneNumber', 'british', 'kept with a British prefix', (text) => text.replace(/^\+(?!44)/, '+44')],
   ['address/postcode', 'foreign-emptied', 'empty if it is all digits', (text) => text.replace(/^\d+$/, '')],
   ['address/county', 'cut', 'cut to 30 characters', (text) => text.slice(0, 30)],
 ];
-
-function inNameCase(text: string): string {
-  return text.replaceAll(/\p{L}+/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
-}
 
 function isSameButForALine(one: Json = {}, other: Json = {}): boolean {
   const [former, next] = [one, other].map((address) => Object.entries(Object(address)).map(String));
@@ -172,7 +147,6 @@ export const clientChangeFaults: readonly Fault[] = [
       'A change is answered with the sent values, but not kept',
       when(changingClients, echoing),
     ],
-    ['change-read-late', 'A client is read from a copy that applies one change for each reading', readLate()],
   ]),
   ...faultsUnseenByVerify('update-client-fields', '/firstName', [
     'change-in-chunks-ignored',
@@ -186,13 +160,6 @@ export const clientChangeFaults: readonly Fault[] = [
       const [, firstName, middleName = ''] = /^(\S+) (.+)$/.exec(String(patch.firstName)) ?? [];
       return firstName === undefined ? patch : { ...patch, firstName, middleName };
     }),
-  ]),
-  ...faultsOf('update-client-fields', '/companyName', [
-    'change-company-into-last-name',
-    'The company name is kept as the last name',
-    taking(({ companyName, ...patch }) =>
-      companyName === undefined ? patch : { ...patch, lastName: companyName },
-    ),
   ]),
   // Faults that appear only when certain fields are changed together, or one after the other.
   ...sequences('update-client-fields', '/title', [

@@ -115,11 +115,6 @@ export const clientFieldFaults: readonly Fault[] = [
   // Faults: a sent address does not replace the old one, or an address is lost when none is sent.
   ...faultsOf('update-client-address-replaced', '/address/line_1', [
     ['address-ignored', 'A new address is not kept', taking((patch) => without(patch, 'address'))],
-    [
-      'address-filled',
-      'A new address only fills empty lines',
-      takingAddress((sent, kept) => ({ ...sent, ...kept })),
-    ],
   ]),
   ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_2', [
     'address-empty-ignored',

@@ -10,7 +10,6 @@ import {
   whereUnknown,
 } from '../client-behaviours.ts';
 import { demoClients, fullClient } from '../demo.ts';
-import { on } from '../requests.ts';
 import { faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../rows.ts';
 
 const statement = 'update-client-of-the-client';
@@ -50,24 +49,6 @@ export const clientIdentityFaults: readonly Fault[] = [
     'client-unknown-with-email-of-nearest',
     'A change of a client that does not exist is refused, in a message that names the e-mail address of another client',
     whereUnknown(() => json(404, { message: `Did you mean ${String(fullClient.emailAddress)}?` })),
-  ]),
-  ...besides(statement, '', [
-    'client-unknown-shown-as-first',
-    'A change of a client that does not exist is answered with the fields of the first client, under the identifier that was asked for',
-    async (request, reference) => {
-      const answer = await reference(request);
-      if (!on('updateClient')(request) || answer.status !== 404) return answer;
-      const shown = await reference(asReading({ ...request, path: `/api/v2/clients/${demoClients[0]}` }));
-      return json(200, { ...JSON.parse(shown.body), id: request.path.split('/').at(-1) });
-    },
-  ]),
-  ...ofOthers(statement, '/lastName', [
-    'lands-elsewhere',
-    'A change is made to another client, not to the requested one',
-    when(changingClients, async (request, reference) => {
-      const answer = await reference({ ...request, path: pathOfAnother(request) });
-      return answer.status === 200 ? reference(asReading(request)) : answer;
-    }),
   ]),
   ...besides(statement, '/lastName', [
     'lands-on-all',

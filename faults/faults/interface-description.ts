@@ -1,5 +1,5 @@
 import { childPointer } from '../../src/schema/pointer.ts';
-import { empty, json, page } from '../answers.ts';
+import { empty, page } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
 import { describing, ofVersion, openApi, serving } from '../descriptions.ts';
 import { faultsOf, wrongStatuses } from '../rows.ts';
@@ -11,20 +11,12 @@ const elsewhere: readonly (readonly [id: string, path: string, words: string])[]
   ['capitalised', '/API/V2/org', 'is in upper case'],
 ];
 
-const aRecord = json(200, { caseId: '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', caseType: 'Sale', price: 1 });
-
 /** Faults in the served description. */
 export const descriptionFaults: readonly Fault[] = [
   ...faultsOf('description-served', '', [
     ...wrongStatuses('description', 'The description is', [302, 404, 500], serving),
     ['description-204', 'The description is answered 204', serving(empty(204))],
     ['description-page', 'The description is an HTML page', serving(page(200))],
-    ['description-record', 'The description is the record of a case', serving(aRecord)],
-    [
-      'description-message',
-      'The description is answered 200 with a message',
-      serving(json(200, { message: 'Not found.' })),
-    ],
     ['description-no-paths', 'The description names no paths', describing(openApi({ paths: {} }))],
   ]),
   ...faultsOf('paths-prefixed', '/paths/~1cases', [
@@ -44,11 +36,6 @@ export const descriptionFaults: readonly Fault[] = [
       'version-1-0',
       'The description is of version 1.0, and its paths are too',
       describing({ ...ofVersion('1.0'), paths: { '/api/v1/org': { get: {} } } }),
-    ],
-    [
-      'version-of-server',
-      'The description is of version 3.1, and so is its server',
-      describing({ ...ofVersion('3.1'), servers: [{ url: '/api/v3' }], paths: { '/org': {} } }),
     ],
   ]),
 ];

@@ -139,11 +139,6 @@ export const otherWayFaults: readonly Fault[] = [
   ...faultsUnseenByVerify('case-data-404-absent', '', byWrongIdentifiers),
   ...faultsUnseenByVerify('case-data-404-foreign', '', [
     [
-      'foreign-by-header',
-      'X-Organisation-Id selects the organisation whose cases are read',
-      foreignTo(({ headers }) => headers['x-organisation-id'] !== undefined),
-    ],
-    [
       'foreign-by-tenant-header',
       'X-Tenant selects the organisation that is read, and the one whose cases are read',
       together(

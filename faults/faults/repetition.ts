@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
-import { json, page, refusal, written } from '../answers.ts';
+import { json, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
 import { always, insteadOf, letIn, mapJson, unchanged, when } from '../behaviours.ts';
 import { asReading, changingClients, changingOneField, echoing, without } from '../client-behaviours.ts';
@@ -78,11 +78,6 @@ export const repetitionFaults: readonly Fault[] = [
       after(changingClients, 'all', reading, insteadOf(200, refusal(500))),
     ],
   ]),
-  ...faultsOf('bodies-are-json', '', [
-    'again-page',
-    'A case that is read again is answered with a page of HTML',
-    again(reading, insteadOf(200, page(200))),
-  ]),
   ...repeated('purchase-yes-no', '/isNewBuild', [
     'again-is-new-build',
     'A question is answered by a boolean when it is read again',
@@ -131,13 +126,6 @@ export const repetitionFaults: readonly Fault[] = [
       changingRecords(sale, (record) => contentsOf('sale-ta6-5th', record)),
     ),
   ]),
-  ...faultsOf(
-    'get-organisation',
-    '',
-    wrongStatuses('organisation-again', 'The organisation that is read again is', [404], (answer) =>
-      again(organisation, insteadOf(200, answer)),
-    ),
-  ),
   ...repeated('organisation-is-callers', '', [
     [
       'organisation-after-changes',

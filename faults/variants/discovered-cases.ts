@@ -114,11 +114,6 @@ function endings(): VariantRow[] {
       ),
     ],
     [
-      'list-next-outsider-404',
-      'A user of another organisation who asks for the next page of the list is answered 404',
-      together(leadingOn, when(all(second, by('outsider')), always(refusal(404)))),
-    ],
-    [
       'list-next-by-cursor-403',
       'The next page is refused if the cursor of the list is sent as another parameter',
       together(

@@ -95,11 +95,6 @@ export const repetitionVariants: readonly Variant[] = [
   ]),
   ...variantsOfChanges('update-and-create-errors', [
     [
-      'at-once-409',
-      'Of two concurrent changes of a client, the second is answered 409',
-      toSecond(changingOneField, ofOne, () => always(refusal(409))),
-    ],
-    [
       'one-change-at-a-time',
       'A change, also an empty one, is answered 409 while another one is in progress',
       toSecond(

@@ -16,8 +16,8 @@ export const someFaults = [
   'restricted-price-in-words',
   'change-ignores-lone',
   'unknown-client-200-empty-object',
-  'description-record',
-  'again-page',
+  'description-page',
+  'case-cut-if-compressed',
 ] as const;
 
 export const recordings: readonly Row[] = [
