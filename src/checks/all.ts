@@ -27,6 +27,8 @@ function allChecks(specification: Specification): readonly Check[] {
     ...repetitionChecks,
     ...standardsChecks,
   ];
+  // Throws an error that names the row, if the register does not have it.
+  for (const row of checks.flatMap(({ requirements }) => requirements)) specification.requirementNamed(row);
   const described = checks.filter(({ operation }) => specification.describes(operation));
   return Object.freeze(described.map((check) => Object.freeze(check)));
 }

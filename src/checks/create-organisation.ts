@@ -44,6 +44,7 @@ const ofCreation = {
   operation: 'createOrganisation',
   requirements: ['create-organisation'],
   needs: operations.createOrganisation.needs,
+  isSeeded: true,
 } as const;
 
 /**

@@ -199,6 +199,7 @@ function tokenElsewhere(operation: OperationId): Check {
 function headersOfProxies(): Check {
   return refusalCheck({
     ...rowFor('getCaseData', 'credentials-proxies'),
+    isSeeded: true,
     title:
       'The description shows nothing of a case without credentials, even with headers that name its path',
     requirements: ['credentials-401'],

@@ -36,6 +36,7 @@ export function updateClientChecks(specification: Specification): Check[] {
     checkOf({
       ...changing,
       id: 'updateClient.texts',
+      isSeeded: true,
       title: 'Texts come back as they were sent, with any characters',
       requirements: [
         ...['update-client-fields', 'update-client-address-replaced'],
@@ -168,6 +169,7 @@ const lastChecks: readonly Check[] = [
   checkOf({
     ...changing,
     id: 'updateClient.sequences',
+    isSeeded: true,
     title: 'Changes follow the rules in any sequence',
     requirements: [
       'update-client-200',

@@ -60,7 +60,7 @@ export function resultOf(
   judgements: readonly Judgement[],
   exchanges: readonly ShownExchange[],
 ): NumberedResult {
-  const { id, title, operation, requirements, caseType } = check;
+  const { id, title, operation, requirements, caseType, isSeeded } = check;
   const reported = <One extends Advisory | Deviation>(found: One): Reported<One> => {
     const { reply, ...others } = found;
     return { ...others, exchange: reply, fingerprint: fingerprintOf(check, found) };
@@ -88,6 +88,7 @@ export function resultOf(
   const result = {
     ...{ id, title, operation, requirements },
     ...(caseType === undefined ? {} : { caseType }),
+    ...(isSeeded === undefined ? {} : { isSeeded }),
     ...verdictOf(judgements),
     ...{ remedies, findings },
     ...(advisories.length === 0 ? {} : { advisories }),

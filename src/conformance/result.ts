@@ -13,7 +13,8 @@ import type { RequestCounts } from './request-counts.ts';
 /** The verdicts of conformance testing (ISO/IEC 9646). */
 export type Verdict = 'pass' | 'fail' | 'inconclusive';
 
-export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 'requirements' | 'caseType'> {
+export interface CheckResult
+  extends Pick<Check, 'id' | 'title' | 'operation' | 'requirements' | 'caseType' | 'isSeeded'> {
   readonly verdict: Verdict;
   /** Set if the lock or baseline was made by a suite without this check. */
   readonly added?: true;

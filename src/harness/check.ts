@@ -38,6 +38,8 @@ export interface RowOf<Item> {
   readonly requirements: readonly string[];
   /** The case type of the records that it judges, if only one. */
   readonly caseType?: CaseType;
+  /** Set if the seed chooses which values it sends. */
+  readonly isSeeded?: true;
   /** Judges the items. Pure. */
   rule(items: readonly Item[], about: About): Iterable<Judgement>;
   /**

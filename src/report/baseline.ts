@@ -103,7 +103,7 @@ export function differencesBetween(before: Circumstances, after: Circumstances):
 }
 
 /** The parts of a result that show whether a deviation is still there. */
-export type ComparedResult = Pick<CheckResult, 'id' | 'operation' | 'remedies' | 'findings'>;
+export type ComparedResult = Pick<CheckResult, 'id' | 'operation' | 'isSeeded' | 'remedies' | 'findings'>;
 
 /** A deviation, listed once even if several checks or exchanges show it. */
 export interface KnownDeviation {
@@ -154,8 +154,8 @@ export type DeviationState = 'still-failing' | 'fixed' | 'not-tested';
 
 /** The deviations of a report in the order of its results. */
 export function deviationsIn(report: Results): KnownDeviation[] {
-  const found = report.results.flatMap(({ id, operation, findings }) =>
-    findings.map((finding) => ({ ...finding, operation, check: id })),
+  const found = report.results.flatMap(({ id, operation, isSeeded, findings }) =>
+    findings.map((finding) => ({ ...finding, operation, isSeeded, check: id })),
   );
   return grouped(found, ({ fingerprint }) => fingerprint).map((all) => {
     const [first] = all;
@@ -171,10 +171,6 @@ export function deviationsIn(report: Results): KnownDeviation[] {
   });
 }
 
-/** Checks for which the seed selects values in turn: texts, fields, wrong payloads or credentials. */
-const checksInTurn =
-  /^(updateClient\.(texts|sequences|changes-.+)|createOrganisation\.(full|left-out|texts)|\w+\.credentials-proxies)$/;
-
 function drawnIn(all: readonly (Drawn | undefined)[]): { readonly drawn?: Drawn } {
   const drawn = all.includes('at random') ? 'at random' : all[0];
   return all.includes(undefined) || drawn === undefined ? {} : { drawn };
@@ -183,11 +179,11 @@ function drawnIn(all: readonly (Drawn | undefined)[]): { readonly drawn?: Drawn 
 /** How the seed selected what shows a finding; undefined if every run tries it. */
 function drawnBy(
   { exchanges }: References,
-  { path, exchange, way, check }: ReportedDeviation & { readonly check: string },
+  { path, exchange, way, isSeeded }: ReportedDeviation & { readonly isSeeded: true | undefined },
 ): Drawn | undefined {
   if (path !== undefined) return 'at random';
   const { credentials = '' } = exchanges[exchange]?.request ?? {};
-  const isInTurn = forgeriesInTurn.has(credentials) || checksInTurn.test(check) || way !== undefined;
+  const isInTurn = isSeeded === true || forgeriesInTurn.has(credentials) || way !== undefined;
   return isInTurn ? 'in turn' : undefined;
 }
 

@@ -66,6 +66,7 @@ export const refusedChangeChecks: readonly Check[] = refusals.map(
       ...check,
       requirements: [requirement],
       needs: ['a client', 'writes', ...needs],
+      isSeeded: true,
       stage: 'change',
       probe: (session) => changesBy(session, credentials),
       rule: ofEachItem((seen, { specification }) =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
 import { memberOf } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import type { Specification } from '../../../src/specification/specification.ts';
 import { isTestable } from '../../support/testable.ts';
 
 const ids = checksOf(bundled).map(({ id }) => id);
@@ -24,6 +25,12 @@ describe('every check', () => {
     expect(checksOf(bundled).filter(({ title }) => !/^\S.{10,}\S$/.test(title))).toEqual([]);
     const titles = checksOf(bundled).map(({ title }) => title);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  it('is refused if it cites a row that the register does not have', () => {
+    const requirementNamed = (id: string) => bundled.requirementNamed(id.replace('case-data-404', 'gone'));
+    const changed: Specification = { ...bundled, requirementNamed, derive: (make) => make(changed) };
+    expect(() => checksOf(changed)).toThrow("The requirement register has no row 'gone-absent'.");
   });
 
   it('cites rows, each once, and none that no check can test', () => {
