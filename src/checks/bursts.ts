@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../api/calls.ts';
 import { jsonOf } from '../harness/assertions.ts';
 import { noCredentials, unknownToken } from '../harness/forgeries.ts';
@@ -213,7 +212,7 @@ async function confirm(session: Session, reading: Reading, toOthers: readonly Re
     differs?.(session.specification, before, reply, byOutsider(toOthers, call.path)?.replies ?? []) === true;
   if (replies.slice(known).some(isOther)) {
     for (const pauseMs of [0, latenessMs]) {
-      await sleep(pauseMs);
+      await session.wait(pauseMs);
       for (let count = 0; count < confirmations; count += 1)
         note(reading, await session.send(call, 'member').catch(undecidableIn));
     }

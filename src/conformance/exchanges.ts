@@ -36,6 +36,8 @@ export interface Exchanges {
    * number; the next calls then start together.
    */
   gather(count: number): Promise<number>;
+  /** Waits for this many milliseconds. A simulated run skips the wait. */
+  wait(ms: number): Promise<void>;
   /**
    * From now on, calls are sent one at a time, except those that `gather` lets start together. The returned
    * function ends this.
@@ -182,6 +184,7 @@ export function openExchanges(
     sendOnce,
     cutOff,
     gather: async (count) => (await transport.gather?.(count)) ?? count,
+    wait: async (ms) => transport.wait?.(ms),
     sendOneByOne: () => transport.sendOneByOne?.() ?? (() => undefined),
     hasAccepted: () => hasAccepted,
     counts: () => ({ ...counts }),

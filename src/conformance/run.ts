@@ -98,6 +98,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     shown: isReported ? (exchange) => shownExchange(specification, exchange) : outlinedExchange,
     sender: changeGuard,
     gather: exchanges.gather,
+    wait: exchanges.wait,
     sampling: { seed, runs, thorough, repeat, ...(path === undefined ? {} : { path }) },
     mark: options.mark ?? newMark(),
     shared: new Map(),

@@ -23,6 +23,7 @@ export interface SessionContext {
   readonly shown: (exchange: Exchange) => ShownExchange;
   readonly sender: Pick<ChangeGuard, 'send' | 'readingSinceChange' | 'recordsOfOthers' | 'underConcurrency'>;
   readonly gather: Exchanges['gather'];
+  readonly wait: Exchanges['wait'];
   readonly sampling: Sampling;
   readonly mark: string;
   /** Results of work that several checks share, by the function that does the work. */
@@ -99,6 +100,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
       return came;
     },
     underConcurrency: sender.underConcurrency,
+    wait: context.wait,
     sendOnce: (call, credentials) => send(call, credentials, true),
     sendSinceChange: async (call, credentials) =>
       remember(sender.readingSinceChange(call, credentials) ?? (await sender.send(call, credentials))),

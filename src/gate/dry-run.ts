@@ -38,7 +38,7 @@ export async function simulateCheck(
     answers.set(nameOf(request), answer);
     return answer;
   };
-  const transport: Transport = { ...wire, send: (request) => send(request) };
+  const transport: Transport = { ...wire, send: (request) => send(request), wait: async () => {} };
   try {
     const { target, found } = await targetOfRun(gateTarget, options, transport, options);
     const conforming = conformingTransport(specification, target, onRequest);

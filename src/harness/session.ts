@@ -33,6 +33,8 @@ export interface Session {
    * Returns, in the order of the calls, each answer or the `Undecidable` that says why none arrived.
    */
   sendConcurrently(asked: readonly Asked[]): Promise<readonly (Exchange | Error)[]>;
+  /** Waits for this many milliseconds. A simulated run skips the wait. */
+  wait(ms: number): Promise<void>;
   /** Whether the target answers concurrent calls as it answers the same calls alone. */
   underConcurrency(): UnderConcurrency;
   /** As `send`, but returns undefined if no answer comes. For observations that no verdict depends on. */

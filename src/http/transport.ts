@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertHeadersSendable, assertSendable, parseBaseUrl } from './base-url.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, realClock } from './clock.ts';
 import { openConnections as openSockets } from './connections.ts';
 import type { ClientCertificate, HttpProxy } from './connector.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
@@ -61,6 +61,8 @@ export interface Transport {
    * function ends this.
    */
   sendOneByOne?(): () => void;
+  /** Waits for this many milliseconds on the transport's clock. A transport without it has nothing to wait for. */
+  wait?(ms: number): Promise<void>;
   /** Ends all exchanges and connections at once. */
   close(): Promise<void>;
 }
@@ -77,7 +79,7 @@ const maxTimerMs = 2 ** 31 - 1;
  */
 export function openTransport(options: TransportOptions, openConnections = openSockets): Transport {
   const { timeoutMs, maxBodyBytes = 8 * 2 ** 20, random = Math.random, headers = {} } = options;
-  const { proxy, authorities, clientCertificate } = options;
+  const { proxy, authorities, clientCertificate, clock = realClock } = options;
   assertOption('timeoutMs', timeoutMs, 1, maxTimerMs);
   assertOption('concurrency', options.concurrency, 1, Number.MAX_SAFE_INTEGER);
   assertOption('maxBodyBytes', maxBodyBytes, 1, 2 ** 30);
@@ -184,7 +186,8 @@ export function openTransport(options: TransportOptions, openConnections = openS
     await Promise.race([connections.close(), sleep(500, undefined, { ref: false })]);
   }
 
-  return { send, gather: limiter.gather, sendOneByOne, close };
+  const wait = (ms: number): Promise<void> => new Promise((resolve) => clock.after(ms, resolve));
+  return { send, gather: limiter.gather, sendOneByOne, wait, close };
 }
 
 /** Adds `wasConcurrent` to a delivery. It does not matter for a stopped request. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, updateClient } from '../../api/calls.ts';
 import { isSuccess } from '../../harness/assertions.ts';
 import { provenToken } from '../../harness/controls.ts';
@@ -215,7 +214,7 @@ export async function refill(session: Session, one: Changeable): Promise<void> {
   let last = await readBack(session, client);
   let fields: readonly string[] = [];
   for (let again = 0; again < maxReadingsAgain; again += 1) {
-    await sleep(catchUpMs);
+    await session.wait(catchUpMs);
     const next = await readBack(session, client);
     if (last.record === undefined || next.record === undefined) return;
     fields = differingFields(specification, last.record, next.record);

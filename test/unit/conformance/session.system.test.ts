@@ -30,6 +30,7 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => ReturnTyp
   return () =>
     openSession({
       ...context,
+      wait: async () => {},
       gather: sending.gather,
       specification: bundled,
       shown: (exchange) => shownExchange(bundled, exchange),

@@ -141,6 +141,8 @@ export function sessionWith(
     sampling: { seed: 1, runs: 1, thorough: false, repeat: 1, ...sampling },
     mark: 'mark',
     underConcurrency: () => 'right',
+    // Ends after what a service does by itself meanwhile.
+    wait: () => new Promise((resolve) => setTimeout(resolve)),
     share: <Value>(make: (session: Session) => Promise<Value>) => {
       const known = shared.get(make) ?? make(session);
       shared.set(make, known);

@@ -258,7 +258,7 @@ describe('changes that must be refused, in a run that is not thorough', () => {
     const takingBack = clientsWith(({ credentials, client, body }, held) => {
       if (JSON.parse(body).lastName === undefined) return undefined;
       const takeBack = () => held.set(client, { ...held.get(client), lastName: 'Formerly' });
-      if (credentials === 'member') setTimeout(takeBack, 300);
+      if (credentials === 'member') setTimeout(takeBack);
       if (credentials === 'restricted') takeBack();
       return undefined;
     });
