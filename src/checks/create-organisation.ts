@@ -24,7 +24,7 @@ import { provenToken } from '../harness/controls.ts';
 import { type OrganisationPayload, organisationPayload } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
 import { inTurn, turnOf } from '../harness/turns.ts';
-import { failures } from '../rules/change-rules.ts';
+import { serverErrors } from '../rules/change-rules.ts';
 import { refusedForItsValues } from '../rules/client-change.ts';
 import { operations } from '../rules/operations.ts';
 import { organisationsIn } from '../rules/organisation.ts';
@@ -233,7 +233,7 @@ function* answersPayload({ reply, what, pointer }: Creation): Iterable<Judgement
   const value = isSuccess(reply) ? 'accepted' : String(reply.status);
   yield observes('organisation-payload-required', `createOrganisation with ${what}`, value);
   if (isSuccess(reply)) yield held;
-  else yield* failures(reply, row, creating(what, pointer), what);
+  else yield* serverErrors(reply, row, creating(what, pointer), what);
 }
 
 function creating(what: string, pointer?: string): Subject {
@@ -269,7 +269,7 @@ interface WrongCreation extends Pick<TriedPayload, 'pointer'> {
 
 /** An invalid body may be refused or accepted in any way (interface 7), but must not make the service fail. */
 function* survivesWrongBody({ reply, defect, pointer }: WrongCreation): Iterable<Judgement> {
-  if (reply !== undefined) yield* failures(reply, row, creating(defect, pointer), defect);
+  if (reply !== undefined) yield* serverErrors(reply, row, creating(defect, pointer), defect);
   const value = reply === undefined ? 'no answer' : String(reply.status);
   yield observes('update-and-create-errors', `createOrganisation with ${defect}`, value);
 }

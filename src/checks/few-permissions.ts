@@ -2,9 +2,9 @@ import { type Call, getCaseData, getOrganisation } from '../api/calls.ts';
 import { deviates, held, isSuccess, statusKind, undecided } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { checkOf } from '../harness/check-of.ts';
-import { stillProven } from '../harness/controls.ts';
-import { ofEach } from '../harness/of-each.ts';
-import { sentBy } from '../harness/sent.ts';
+import { provenTokenAgain } from '../harness/controls.ts';
+import { mapConcurrently } from '../harness/map-concurrently.ts';
+import { collectItems } from '../harness/probe-items.ts';
 import type { Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { isOfTheCase, listedAs } from '../rules/case-record.ts';
@@ -53,7 +53,7 @@ export function readByRestricted(session: Session, operation: ReadingOperation):
     (_, place) => session.sampling.thorough || place === 0 || place === calls.length - 1,
   );
   const ask = async (call: Call): Promise<Exchange> => session.sendOnce(call, 'restricted');
-  return ofEach(some, ask, 1);
+  return mapConcurrently(some, ask, 1);
 }
 
 /** Whether the restricted token may read cases, according to the configuration. */
@@ -66,9 +66,9 @@ export function mayReadCases(target: Target): boolean {
  * generate ids for each answer.
  */
 async function* compared(session: Session, operation: ReadingOperation): AsyncIterable<RestrictedReading> {
-  const { items: replies, gap } = await sentBy(readByRestricted(session, operation));
+  const { items: replies, gap } = await collectItems(readByRestricted(session, operation));
   const isRefused = replies.some(({ status }) => status === 401);
-  const unproven = isRefused ? await stillProven(session, 'restricted').catch(undecidableIn) : undefined;
+  const unproven = isRefused ? await provenTokenAgain(session, 'restricted').catch(undecidableIn) : undefined;
   const readsOne = replies.some(({ status }) => status === 200);
   for (const reply of replies) {
     if (operation === 'getCaseData' && reply.status === 404 && readsOne)

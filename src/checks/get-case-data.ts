@@ -14,7 +14,7 @@ import {
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
-import { ofEach } from '../harness/of-each.ts';
+import { mapConcurrently } from '../harness/map-concurrently.ts';
 import type { Session } from '../harness/session.ts';
 import { type ListedCase, listedCases } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
@@ -132,7 +132,7 @@ const ownChecks: readonly Check[] = [
     rule: refusedWith(403, 404),
     observed: { requirement: 'outsider-case', subject: 'getCaseData by a user of another organisation' },
     searched: {
-      refusee: 'stranger',
+      refusedCaller: 'stranger',
       isRefusal: (status) => status === 403 || status === 404,
       isSpelled: () => true,
     },
@@ -165,7 +165,7 @@ interface ReadListedCase extends ListedCase {
 }
 
 function readOnce(session: Session): AsyncIterable<ReadListedCase> {
-  return ofEach(listedCases(session.target), async (one) => ({
+  return mapConcurrently(listedCases(session.target), async (one) => ({
     ...one,
     reply: await session.sendOnce(getCaseData(one.id), 'member'),
   }));

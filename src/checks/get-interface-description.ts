@@ -14,7 +14,7 @@ import type { Check, Judgement } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
 import { noCredentials } from '../harness/forgeries.ts';
-import { wholeSuccess } from '../harness/judged.ts';
+import { completeSuccess } from '../harness/judge.ts';
 import type { Session } from '../harness/session.ts';
 import { tokenNames } from '../harness/target.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
@@ -28,7 +28,7 @@ import { servedIn, unreadableDescription } from './get-interface-description/ser
 /** The checks of GET /api/v2/doc (interface 1, 4 and 9). */
 export function getInterfaceDescriptionChecks({ description }: Specification): Check[] {
   const { version } = description.info;
-  const ofDescription = { probe: readDescription, itemOf: wholeSuccess };
+  const ofDescription = { probe: readDescription, itemOf: completeSuccess };
   const versionCheck = checkOf<Exchange>({
     ...ofDescription,
     id: 'getInterfaceDescription.version',
@@ -43,7 +43,7 @@ export function getInterfaceDescriptionChecks({ description }: Specification): C
       requirements: ['description-served'],
       probe: serve,
       itemOf: (reply, origin) => {
-        const success = wholeSuccess(reply, origin);
+        const success = completeSuccess(reply, origin);
         return success && { reply: success };
       },
       rule: ofEachItem(isServed),

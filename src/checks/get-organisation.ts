@@ -3,16 +3,16 @@ import { isSuccess } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { provenToken, toFix } from '../harness/controls.ts';
-import { wholeSuccess } from '../harness/judged.ts';
+import { completeSuccess } from '../harness/judge.ts';
 import { organisationName } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
 import {
   type AfterCreation,
   differentIds,
+  isCallersOwn,
   isReadable,
-  isTheirOwn,
   leavesOwnOrganisation,
-  showsMembers,
+  showsMemberOrganisation,
 } from '../rules/organisation.ts';
 import type { Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -31,7 +31,7 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
       if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
       yield reply;
     },
-    itemOf: wholeSuccess,
+    itemOf: completeSuccess,
     rule: ofEachItem(isReadable),
   }),
   refusalCheck({
@@ -43,11 +43,11 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     stage: 'again',
     twins: async function* (session) {
       for await (const twin of twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true)) {
-        if (isTheirOwn(twin).kind === 'held') yield twin;
+        if (isCallersOwn(twin).kind === 'held') yield twin;
         else yield* withoutHeaders(session, twin);
       }
     },
-    rule: (twin) => [isTheirOwn(twin)],
+    rule: (twin) => [isCallersOwn(twin)],
     observed: { requirement: 'outsider-own-organisation', subject: 'getOrganisation' },
     namesNoRecord: 'outsider-403',
   }),
@@ -71,8 +71,8 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
 async function* withoutHeaders(session: Session, twin: Twin): AsyncIterable<Twin> {
   const plain = { ...twin, refused: await session.send(getOrganisation(), twin.credentials) };
   // The documents do not say how these headers may be refused, so a harmless refusal is not judged.
-  const isRefusal = !isSuccess(twin.refused) && twin.refused.status < 500 && !showsMembers(twin);
-  if (isTheirOwn(plain).kind === 'held' && !isRefusal) yield twin;
+  const isRefusal = !isSuccess(twin.refused) && twin.refused.status < 500 && !showsMemberOrganisation(twin);
+  if (isCallersOwn(plain).kind === 'held' && !isRefusal) yield twin;
   yield plain;
 }
 

@@ -19,8 +19,8 @@ import {
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { control, provenToken } from '../harness/controls.ts';
-import { plainestForgeries } from '../harness/forgeries.ts';
-import { wholeSuccess } from '../harness/judged.ts';
+import { simplestForgeries } from '../harness/forgeries.ts';
+import { completeSuccess } from '../harness/judge.ts';
 import type { Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
@@ -54,7 +54,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
       if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
       yield reply;
     },
-    itemOf: (reply, origin) => (reply.call.query === undefined ? wholeSuccess(reply, origin) : undefined),
+    itemOf: (reply, origin) => (reply.call.query === undefined ? completeSuccess(reply, origin) : undefined),
     rule: ofEachItem(exists),
   }),
   refusalCheck({
@@ -106,7 +106,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     twins: (session) =>
       sendTwins(
         session,
-        furtherPages(session).map((call) => plainestForgeries.map((credentials) => ({ call, credentials }))),
+        furtherPages(session).map((call) => simplestForgeries.map((credentials) => ({ call, credentials }))),
       ),
     rule: refusedWith(401),
     namesNoRecord: 'credentials-401',

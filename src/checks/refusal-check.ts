@@ -2,10 +2,10 @@ import { type Call, getCaseData, getOrganisation, listCases, updateClient } from
 import { handsOver, isSuccess, observes } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
-import { control, gapOfControl, provenToken, stillProven } from '../harness/controls.ts';
+import { control, gapOfControl, provenToken, provenTokenAgain } from '../harness/controls.ts';
 import type { Forgery } from '../harness/forgeries.ts';
-import { ofEach, severalOfEach } from '../harness/of-each.ts';
-import { sentBy } from '../harness/sent.ts';
+import { flatMapConcurrently, mapConcurrently } from '../harness/map-concurrently.ts';
+import { collectItems } from '../harness/probe-items.ts';
 import type { Asked, Observation, Session } from '../harness/session.ts';
 import { type Spelling, spellingsWithToken, written } from '../harness/spellings.ts';
 import type { TokenName } from '../harness/target.ts';
@@ -13,9 +13,9 @@ import { is4xx } from '../http/status.ts';
 import {
   disclosesNoPhrase,
   namesNoRecord,
-  type Refusee,
+  type RefusedCaller,
   type RepeatedSuspect,
-  showsNothing,
+  revealsNothing,
   suspectsAmong,
 } from '../rules/disclosure.ts';
 import { emptyPatch, operations } from '../rules/operations.ts';
@@ -41,7 +41,7 @@ interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf'
 }
 
 interface Searched {
-  readonly refusee: Refusee;
+  readonly refusedCaller: RefusedCaller;
   readonly isRefusal: (status: number) => boolean;
   /** Whether the refused requests are repeated with other spellings of their paths. */
   readonly isSpelled?: (session: Session) => boolean;
@@ -62,7 +62,7 @@ export function refusalCheck(row: RefusalRow): Check {
         const value = isSuccess(refused) ? 'answered' : String(refused.status);
         yield observes(observed.requirement, observed.subject, value);
       }
-      yield* (spelling === undefined ? rule : showsNothing)(item, about, requirement);
+      yield* (spelling === undefined ? rule : revealsNothing)(item, about, requirement);
     }),
   });
 }
@@ -72,7 +72,7 @@ export function refusalCheck(row: RefusalRow): Check {
  * for other spellings.
  */
 async function* sentFor(row: RefusalRow, session: Session): AsyncIterable<Twin | RepeatedSuspect> {
-  const { items: twins, gap } = await sentBy(row.twins(session));
+  const { items: twins, gap } = await collectItems(row.twins(session));
   yield* twins;
   if (row.searched !== undefined) yield* searchedFor(session, twins, row.searched);
   if (gap !== undefined) throw gap;
@@ -83,9 +83,9 @@ async function* searchedFor(
   twins: readonly Twin[],
   searched: Searched,
 ): AsyncIterable<Twin | RepeatedSuspect> {
-  const { refusee, isSpelled } = searched;
+  const { refusedCaller, isSpelled } = searched;
   const refused = twins.filter((twin) => isSearched(twin, searched));
-  yield* suspects(session, refused, refusee);
+  yield* suspects(session, refused, refusedCaller);
   const [first] = refused;
   if (first === undefined || isSpelled?.(session) !== true) return;
   const organisation = namesOf([await session.sendOnce(getOrganisation(), 'member')]);
@@ -103,12 +103,12 @@ async function* searchedFor(
     const isByChance = isSuccess(refused) && !isSuccess(await session.send(call, twin.credentials));
     return isByChance ? { ...twin, refused } : { ...twin, refused, spelling };
   };
-  const { items: spelled, gap } = await sentBy(ofEach(plain, send, 1));
+  const { items: spelled, gap } = await collectItems(mapConcurrently(plain, send, 1));
   yield* spelled;
   yield* suspects(
     session,
     spelled.filter((twin) => isSearched(twin, searched)),
-    refusee,
+    refusedCaller,
   );
   if (gap !== undefined) throw gap;
 }
@@ -153,11 +153,11 @@ export function sendTwins(
     const refused = await send(call, credentials);
     // A refusal proves nothing if its control was refused too. But a success with invalid credentials is always wrong.
     if (gap !== undefined && (!isSuccess(refused) || isSuccess(accepted))) throw gap;
-    if (refused.status === 401 && !isForged) await stillProven(session, credentials);
+    if (refused.status === 401 && !isForged) await provenTokenAgain(session, credentials);
     yield { refused, accepted, credentials, spelling };
     if (gap !== undefined) throw gap;
   }
-  return severalOfEach(groups, (group) => severalOfEach(group, ask, 1));
+  return flatMapConcurrently(groups, (group) => flatMapConcurrently(group, ask, 1));
 }
 
 /**
@@ -178,7 +178,8 @@ export async function* twinsMeanwhile(
     const own = all.find((one) => one.credentials === 'member' && one.call.path === call.path);
     const accepted = await control(session, own?.call ?? call, isAccepted);
     for (const refused of replies) {
-      if (refused.status === 401 && typeof credentials === 'string') await stillProven(session, credentials);
+      if (refused.status === 401 && typeof credentials === 'string')
+        await provenTokenAgain(session, credentials);
       yield { refused, accepted, credentials };
     }
     if (missing !== undefined) throw missing;
@@ -189,10 +190,10 @@ export async function* twinsMeanwhile(
 export function suspects(
   session: Session,
   twins: readonly Twin[],
-  refusee: Refusee,
+  refusedCaller: RefusedCaller,
 ): AsyncIterable<RepeatedSuspect> {
-  return severalOfEach(
-    suspectsAmong(session.specification, twins, refusee),
+  return flatMapConcurrently(
+    suspectsAmong(session.specification, twins, refusedCaller),
     async function* (suspect) {
       const { refused, credentials } = suspect.twin;
       const { call, status } = refused;

@@ -10,11 +10,11 @@ import {
   forgeryFamilies,
   noCredentials,
   placeFor,
-  plainestFor,
-  plainestForgeries,
-  plainestInTurn,
+  simplestFor,
+  simplestForgeries,
+  simplestInTurn,
 } from '../harness/forgeries.ts';
-import { sentBy } from '../harness/sent.ts';
+import { collectItems } from '../harness/probe-items.ts';
 import type { Session } from '../harness/session.ts';
 import { spellingsWithoutToken, written } from '../harness/spellings.ts';
 import {
@@ -27,7 +27,7 @@ import {
   vouched,
 } from '../harness/token-places.ts';
 import { is4xx } from '../http/status.ts';
-import { type HeadTwin, headDisclosesNothing, showsNothing } from '../rules/disclosure.ts';
+import { type HeadTwin, headDisclosesNothing, revealsNothing } from '../rules/disclosure.ts';
 import {
   callToRefuse,
   emptyPatch,
@@ -149,12 +149,12 @@ function everyListed(operation: OperationId): Check {
       operation,
       (calls, { sampling }) =>
         calls.flatMap((call, place) =>
-          plainestFor(place, sampling).map((credentials) => [{ call, credentials }]),
+          simplestFor(place, sampling).map((credentials) => [{ call, credentials }]),
         ),
       true,
     ),
     rule: refusedWith(401),
-    searched: { refusee: 'stranger', isRefusal: (status) => status === 401 },
+    searched: { refusedCaller: 'stranger', isRefusal: (status) => status === 401 },
   });
 }
 
@@ -173,7 +173,7 @@ function tokenElsewhere(operation: OperationId): Check {
       for await (const together of sentIn(() => [everywhere])(session)) {
         // If even a request without credentials succeeds, no wrong place of the token is to blame.
         const bare = isOpen(together)
-          ? await sentBy(sentIn(() => [noCredentials], true)(session))
+          ? await collectItems(sentIn(() => [noCredentials], true)(session))
           : undefined;
         if (bare?.items.some(({ refused }) => isSuccess(refused))) {
           yield* bare.items;
@@ -211,7 +211,7 @@ function headersOfProxies(): Check {
         credentials: rewritten(call.path),
       },
     ]),
-    rule: showsNothing,
+    rule: revealsNothing,
   });
 }
 
@@ -225,7 +225,7 @@ function otherPaths(operation: OperationId): Check {
         ...{ call: written(twin, spelling), twin, spelling, credentials: noCredentials },
       })),
     ),
-    rule: showsNothing,
+    rule: revealsNothing,
   });
 }
 
@@ -250,7 +250,7 @@ function otherMethodsOfCase(): Check {
     rule: ofEachItem((twin, about) =>
       'get' in twin
         ? headDisclosesNothing(twin, 'credentials-401')
-        : showsNothing(twin, about, 'credentials-401'),
+        : revealsNothing(twin, about, 'credentials-401'),
     ),
   });
 }
@@ -267,7 +267,7 @@ function otherMethodsOfClient(): Check {
       // The run cannot undo a change by an undocumented POST or PUT, so these need disposable data.
       return target.writes === 'all' ? [get, post, put] : [get];
     }),
-    rule: showsNothing,
+    rule: revealsNothing,
   });
 }
 
@@ -285,7 +285,7 @@ function otherMethodWithoutPermission(): Check {
     twins: askingFirst('updateClient', (twin) => [
       { call: { ...twin, method: 'POST', headers: namingPatch }, twin, credentials: 'restricted' },
     ]),
-    rule: showsNothing,
+    rule: revealsNothing,
   });
 }
 
@@ -297,7 +297,7 @@ function changeByOutsider(): Check {
     twins: asking('updateClient', (calls) => [calls.map((call) => ({ call, credentials: 'outsider' }))]),
     rule: refusesOutsiderChange,
     searched: {
-      refusee: 'stranger',
+      refusedCaller: 'stranger',
       isRefusal: (status) => is4xx(status) && status !== 401,
       isSpelled: mayBeSpelled('updateClient'),
     },
@@ -356,7 +356,7 @@ function wrongRequests(): readonly WrongRequest[] {
       title: 'a missing identifier',
       // The spelling that was answered 400 with the member's token.
       calls: async (session) => {
-        const { items: replies, gap } = await sentBy(
+        const { items: replies, gap } = await collectItems(
           askWithoutIdentifier((call) => session.sendOnce(call, 'member')),
         );
         if (gap !== undefined) throw gap;
@@ -428,7 +428,7 @@ function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, p
     twins: async function* (session) {
       await provenToken(session, 'member');
       const [sent, twins] = [await calls(session), await accepted(session)];
-      const forgeries = wrong.isSentWithBoth ? plainestForgeries : plainestInTurn(place, session.sampling);
+      const forgeries = wrong.isSentWithBoth ? simplestForgeries : simplestInTurn(place, session.sampling);
       const asked = sent.flatMap((call, index) =>
         forgeries.map((credentials) => ({ call, credentials, twin: twins[index] })),
       );
@@ -466,7 +466,11 @@ function withoutPermission(operation: OperationId): Check {
     rule: (twin, ...about) => (mayBeInvalid(twin.refused) ? [held] : refusedWith(403)(twin, ...about)),
     namesNoRecord: ofNoRecord.has(operation) ? 'permissions-403' : undefined,
     searched: isOfRecords
-      ? { refusee: 'colleague', isRefusal: (status) => status === 403, isSpelled: mayBeSpelled(operation) }
+      ? {
+          refusedCaller: 'colleague',
+          isRefusal: (status) => status === 403,
+          isSpelled: mayBeSpelled(operation),
+        }
       : undefined,
   });
 }

@@ -1,7 +1,7 @@
 import { updateClient } from '../api/calls.ts';
 import type { Check } from '../harness/check.ts';
 import { asJudged, checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
-import { ofEach } from '../harness/of-each.ts';
+import { mapConcurrently } from '../harness/map-concurrently.ts';
 import { answersWithTheRecord, keepsAddress, keepsFields, survivesNoJson } from '../rules/change-rules.ts';
 import type { ObservedChange } from '../rules/client-change.ts';
 import { answersWithRecords, areAsStated, showsKnownFields } from '../rules/client-readings.ts';
@@ -101,7 +101,7 @@ const checksOfReading: readonly Check[] = [
     // for such a body.
     stage: 'back',
     probe: ({ target, sendOnce }) =>
-      ofEach(target.clients.slice(0, 1), (client) => sendOnce(updateClient(client, '{'), 'member')),
+      mapConcurrently(target.clients.slice(0, 1), (client) => sendOnce(updateClient(client, '{'), 'member')),
     rule: ofEachItem(survivesNoJson),
   }),
 ];

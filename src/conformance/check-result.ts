@@ -3,7 +3,7 @@ import type { Check, Deviation, Judgement, ProblemKind, Row } from '../harness/c
 import type { Advisory } from '../harness/session.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
-import { aboveItems, type Evidence, excerpt, type ShownExchange } from '../trace/evidence.ts';
+import { type Evidence, excerpt, outermostListOf, type RedactedExchange } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
 import type { CheckResult, Remedy, Reported, ReportedDeviation, Verdict } from './result.ts';
 
@@ -51,14 +51,14 @@ export function foundIn(judgement: Judgement): Advisory | Deviation | undefined 
 /** A result that refers to exchanges by their numbers in the run, with the exchanges that it shows. */
 export interface NumberedResult {
   readonly result: CheckResult;
-  readonly shown: readonly ShownExchange[];
+  readonly shown: readonly RedactedExchange[];
 }
 
 /** Makes the result of a check from its judgements. */
 export function resultOf(
   check: Row,
   judgements: readonly Judgement[],
-  exchanges: readonly ShownExchange[],
+  exchanges: readonly RedactedExchange[],
 ): NumberedResult {
   const { id, title, operation, requirements, caseType, isSeeded } = check;
   const reported = <One extends Advisory | Deviation>(found: One): Reported<One> => {
@@ -119,7 +119,7 @@ export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
   const pointersOf = (number: number): string[] => (found.get(number) ?? []).map(({ pointer }) => pointer);
   const inOrder = [...shown].sort(([one], [other]) => one - other);
   const ofCases = inOrder.filter(([, evidence]) => isOfCase(evidence));
-  const inCases = new Set(ofCases.flatMap(([number]) => pointersOf(number)).map(aboveItems));
+  const inCases = new Set(ofCases.flatMap(([number]) => pointersOf(number)).map(outermostListOf));
   inCases.delete('');
   const firsts = new Set(grouped(ofCases, ([, { request }]) => request.path).map(([[number]]) => number));
   const places = new Map(inOrder.map(([number], place) => [number, place]));

@@ -8,8 +8,8 @@ import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { type CaseList, type ListBounds, readCaseList } from './case-list.ts';
+import { type Collected, openCollected } from './collected.ts';
 import type { OpenedRun } from './exchanges.ts';
-import { type Gathered, openGathered } from './gathered.ts';
 import { inTrialOrder, type ShownIdentifier, spread, typeNamed } from './identifiers.ts';
 import { sumOf } from './request-counts.ts';
 import type { Shard } from './shard.ts';
@@ -58,7 +58,7 @@ const mostAlike = 3;
 export interface Discovered {
   readonly discovery: Discovery;
   readonly opened: OpenedRun;
-  readonly swept: Gathered;
+  readonly swept: Collected;
   /** How often each field occurred in the case records that the sweep read. */
   readonly counts: FieldCounts;
   readonly list: CaseList;
@@ -84,7 +84,7 @@ export interface DiscoveryOptions extends SweepHooks {
  */
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { specification, target, opened, rows, budget, shard, earlier } = options;
-  const swept = openGathered({ specification, rows, mostAlike, earlier: earlier?.swept });
+  const swept = openCollected({ specification, rows, mostAlike, earlier: earlier?.swept });
   const counts = openFieldCounts(specification, earlier?.fieldCoverage);
   const list = await readCaseList(opened.exchanges, specification.caseTypes, boundsOf(budget));
   if (list.broken !== undefined) swept.add(list.broken, { source: 'list of cases' });
@@ -131,7 +131,7 @@ function candidatesIn({ identifiers }: CaseList, target: Target): ShownIdentifie
 /** Requests identifiers as cases, one after the other. Returns those that are cases, by type. */
 async function casesAmong(
   identifiers: readonly ShownIdentifier[],
-  swept: Gathered,
+  swept: Collected,
   { specification: { caseTypes }, opened }: DiscoveryOptions,
 ): Promise<Target['cases']> {
   const none = caseTypes.map((caseType): [CaseType, string[]] => [caseType, []]);

@@ -10,13 +10,13 @@ import type { Answer, Throttled, Transport, Unanswered, WireRequest } from '../h
 import { remembered } from '../schema/remembered.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import { type AnswerBudget, openAnswerBudget } from '../trace/answer-budget.ts';
 import { readBody } from '../trace/body-reader.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Reason, Undecidable, undecidableIn } from '../trace/gap.ts';
 import { openProvenance, type Provenance } from '../trace/provenance.ts';
-import { openReception, type Reception } from '../trace/reception.ts';
 import type { Fold } from '../trace/trace.ts';
-import { openPatience, type Sent } from './patience.ts';
+import { type CallKind, openCircuitBreaker } from './circuit-breaker.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /** The target's tokens by name. The member's is required. */
@@ -85,7 +85,7 @@ interface ExchangesOptions {
   /** The number of the first exchange. Default: 0. */
   readonly firstNumber?: number | undefined;
   /** Limits the memory for answers. */
-  readonly reception?: Reception;
+  readonly answerBudget?: AnswerBudget;
   /**
    * Distinguishes values that the suite made up from the target's own. If absent, all count as the target's
    * own, and are redacted.
@@ -99,7 +99,7 @@ interface ExchangesOptions {
 export function openExchanges(
   transport: Transport,
   tokens: Tokens,
-  { signal, firstNumber = 0, reception, provenance, onAnswer }: ExchangesOptions = {},
+  { signal, firstNumber = 0, answerBudget, provenance, onAnswer }: ExchangesOptions = {},
 ): Exchanges {
   const signals = [signal];
   const sentOnce = new Map<string, Promise<Exchange>>();
@@ -107,18 +107,18 @@ export function openExchanges(
   const counts: Partial<Record<OperationId, number>> = {};
   let nextNumber = firstNumber;
   let hasAccepted = false;
-  const closed: { readonly message: string; readonly sent: Sent }[] = [];
-  const patience = openPatience();
+  const closed: { readonly message: string; readonly sent: CallKind }[] = [];
+  const circuitBreaker = openCircuitBreaker();
 
   async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
     const early = signals.map(endedEarly).find((message) => message !== undefined);
     if (early !== undefined) throw new Undecidable('ended-early', early);
-    const obstacle = reception?.obstacle();
+    const obstacle = answerBudget?.obstacle();
     if (obstacle !== undefined) throw new Undecidable('unreachable', obstacle);
     const { id: sender, title } =
       typeof credentials === 'string' ? { id: credentials, title: credentials } : credentials;
     const sent = { operation: call.operation, isForged: typeof credentials !== 'string' };
-    const givenUp = patience.givenUp(sent);
+    const givenUp = circuitBreaker.givenUp(sent);
     if (givenUp !== undefined) throw new Undecidable(givenUp.reason, givenUp.message);
     const { authorization, besides, connection } = carriedBy(credentials, tokens);
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
@@ -129,7 +129,7 @@ export function openExchanges(
       throw new Undecidable('no-data', delivery.message);
     const { wasConcurrent = false } = delivery;
     if (delivery.kind === 'answered') {
-      patience.answered(sent);
+      circuitBreaker.answered(sent);
       // Reading the description proves no access, since it may be public.
       hasAccepted ||=
         !sent.isForged && call.operation !== 'getInterfaceDescription' && is2xx(delivery.status);
@@ -147,14 +147,14 @@ export function openExchanges(
       };
       nextNumber += 1;
       onAnswer?.(exchange);
-      const received = reception?.received(exchange) ?? exchange;
+      const received = answerBudget?.received(exchange) ?? exchange;
       provenance?.received(received);
       return received;
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
     const isTooLarge = delivery.kind === 'unanswered' && delivery.cause === 'body-too-large';
     // A target whose answer is too large does answer, so this does not count as silence.
-    if (!isTooLarge) patience.unanswered(sent, reason);
+    if (!isTooLarge) circuitBreaker.unanswered(sent, reason);
     const message = `${call.method} ${call.path}: ${delivery.message}${isTooLarge ? readMore : ''}`;
     if (delivery.kind === 'unanswered' && delivery.cause === 'closed') closed.push({ message, sent });
     throw new NoAnswer(reason, message, mayHaveArrived(delivery), wasConcurrent);
@@ -165,16 +165,16 @@ export function openExchanges(
     const key = JSON.stringify([sender, call.method, call.path, call.query, call.body, call.headers]);
     const earlier = sentOnce.get(key);
     if (earlier !== undefined) return earlier;
-    const sent = send(call, credentials).then((exchange) => reception?.held(exchange) ?? exchange);
+    const sent = send(call, credentials).then((exchange) => answerBudget?.held(exchange) ?? exchange);
     sentOnce.set(key, sent);
     return sent;
   }
 
   async function cutOff(): Promise<ReadonlySet<string>> {
-    if (closed.length > 0 && patience.isSilent())
+    if (closed.length > 0 && circuitBreaker.isSilent())
       await send(getOrganisation(), 'member').catch(undecidableIn);
-    if (patience.isSilent()) return new Set();
-    const never = closed.filter(({ sent }) => !patience.hasAnswered(sent));
+    if (circuitBreaker.isSilent()) return new Set();
+    const never = closed.filter(({ sent }) => !circuitBreaker.hasAnswered(sent));
     const silent = new Set(never.map(({ message }) => message));
     return new Set(closed.flatMap(({ message }) => (silent.has(message) ? [] : message)));
   }
@@ -287,7 +287,7 @@ const tokenFinder = remembered(
 /** What discovery and the checks of a run share. */
 export interface OpenedRun {
   readonly exchanges: Exchanges;
-  readonly reception: Reception;
+  readonly answerBudget: AnswerBudget;
   /** undefined if nothing reports the run. */
   readonly personal: Fold<PersonalValues> | undefined;
 }
@@ -301,11 +301,11 @@ export function openRun(
     ...options
   }: Pick<ExchangesOptions, 'signal' | 'firstNumber'> & { readonly isReported?: boolean | undefined } = {},
 ): OpenedRun {
-  const reception = openReception(specification);
+  const answerBudget = openAnswerBudget(specification);
   const personal = isReported ? foldPersonalValues(specification) : undefined;
   const provenance = isReported ? openProvenance() : undefined;
   const exchanges = openExchanges(transport, tokens, {
-    ...{ ...options, reception, provenance, onAnswer: personal?.add },
+    ...{ ...options, answerBudget, provenance, onAnswer: personal?.add },
   });
-  return { exchanges, reception, personal };
+  return { exchanges, answerBudget, personal };
 }

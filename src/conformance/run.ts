@@ -8,18 +8,18 @@ import { foldForgeriesTried, foldSpellingsTried } from '../folds/tried.ts';
 import { undecided } from '../harness/assertions.ts';
 import { unmet } from '../harness/capabilities.ts';
 import type { Check } from '../harness/check.ts';
-import { judged } from '../harness/judged.ts';
+import { judgeCheck } from '../harness/judge.ts';
 import type { Observation, Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
-import { outlinedExchange, shownExchange } from '../trace/evidence.ts';
-import type { Reception } from '../trace/reception.ts';
+import type { AnswerBudget } from '../trace/answer-budget.ts';
+import { exchangeOutline, redactedExchange } from '../trace/evidence.ts';
 import { openTrace } from '../trace/trace.ts';
 import { foundIn, listed, type NumberedResult, resultOf } from './check-result.ts';
+import type { CollectedOfCheck } from './collected.ts';
 import type { Discovered } from './discovery.ts';
 import { endedEarly, openExchanges, openRun, type Tokens } from './exchanges.ts';
-import type { GatheredOfCheck } from './gathered.ts';
 import { seenIn } from './observations.ts';
 import { obstacleTo, refusalOfAll } from './obstacle.ts';
 import { guardChanges } from './put-back/change-guard.ts';
@@ -74,7 +74,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const { specification, target, tokens, transport, signal, isReported = true } = options;
   const { seed, runs, thorough = false, repeat = 1, path } = options;
   const { opened, swept, counts = openFieldCounts(specification) } = options.discovered ?? {};
-  const { reception, exchanges, personal } =
+  const { answerBudget, exchanges, personal } =
     opened ?? openRun(specification, transport, tokens, { isReported });
   if (signal !== undefined) exchanges.endAt(signal);
   const { journal, isPrepared = false, isSetUp, settleMs = 0, onSettling } = options;
@@ -95,24 +95,24 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const context: SessionContext = {
     target,
     specification,
-    shown: isReported ? (exchange) => shownExchange(specification, exchange) : outlinedExchange,
+    shown: isReported ? (exchange) => redactedExchange(specification, exchange) : exchangeOutline,
     sender: changeGuard,
     gather: exchanges.gather,
     wait: exchanges.wait,
     sampling: { seed, runs, thorough, repeat, ...(path === undefined ? {} : { path }) },
-    mark: options.mark ?? newMark(),
+    mark: options.mark ?? newRunTag(),
     shared: new Map(),
     advisories,
-    reception,
+    answerBudget,
     trace: openTrace([...Object.values(folds), advisories]),
   };
-  const outcomes = await outcomesOf(options, reception, (check) => {
+  const outcomes = await outcomesOf(options, answerBudget, (check) => {
     if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);
     const early = endedEarly(signal);
     if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], []);
     return runCheck(check, context, observations, swept?.of(check.id));
   });
-  if (changeGuard.hasStatusMoved()) observations.push(statusMoved);
+  if (changeGuard.sawStatusChange()) observations.push(statusMoved);
   const refusal = noService === undefined ? await refusalOfAll(exchanges, target) : undefined;
   const obstacle = noService ?? refusal;
   const cutOff = noService === undefined ? await exchanges.cutOff() : new Set<string>();
@@ -149,7 +149,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   };
 }
 
-export function newMark(): string {
+export function newRunTag(): string {
   return randomBytes(4).toString('hex');
 }
 
@@ -173,7 +173,7 @@ type Outcome = NumberedResult | SuiteFault;
  */
 async function outcomesOf(
   { checks, target, concurrency, onResult }: RunOptions,
-  { concurrentChecks }: Reception,
+  { concurrentChecks }: AnswerBudget,
   outcomeOf: (check: Check) => Outcome | Promise<Outcome>,
 ): Promise<Outcome[]> {
   const planned = plan(checks, target);
@@ -217,7 +217,7 @@ async function runCheck(
   check: Check,
   context: SessionContext,
   observations: Observation[],
-  swept: GatheredOfCheck = { judgements: [], exchanges: [] },
+  swept: CollectedOfCheck = { judgements: [], exchanges: [] },
 ): Promise<Outcome> {
   const session = openSession(context);
   try {
@@ -225,7 +225,7 @@ async function runCheck(
     // A check that cannot run here may still be decided by cases that discovery read.
     if (needed.length > 0)
       return resultOf(check, swept.judgements.length === 0 ? needed : swept.judgements, swept.exchanges);
-    const own = await judged(check, session, swept.judgements.length > 0);
+    const own = await judgeCheck(check, session, swept.judgements.length > 0);
     const judgements = [...own, ...swept.judgements];
     const shown = [...session.exchanges, ...swept.exchanges];
     const numbers = new Set(shown.map(({ number }) => number));

@@ -3,24 +3,24 @@ import type { Advised } from '../folds/advisories.ts';
 import type { Sampling, Session } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { ShownExchange } from '../trace/evidence.ts';
+import type { AnswerBudget } from '../trace/answer-budget.ts';
+import type { RedactedExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { undecidableIn } from '../trace/gap.ts';
-import type { Reception } from '../trace/reception.ts';
 import type { Fold, Trace } from '../trace/trace.ts';
 import type { Exchanges } from './exchanges.ts';
 import type { ChangeGuard } from './put-back/change-guard.ts';
 
 /** A session for one check. It collects the exchanges that the check looks at. */
 interface RecordedSession extends Session {
-  readonly exchanges: readonly ShownExchange[];
+  readonly exchanges: readonly RedactedExchange[];
 }
 
 export interface SessionContext {
   readonly target: Target;
   readonly specification: Specification;
   /** The part of an exchange that is noted. */
-  readonly shown: (exchange: Exchange) => ShownExchange;
+  readonly shown: (exchange: Exchange) => RedactedExchange;
   readonly sender: Pick<ChangeGuard, 'send' | 'readingSinceChange' | 'recordsOfOthers' | 'underConcurrency'>;
   readonly gather: Exchanges['gather'];
   readonly wait: Exchanges['wait'];
@@ -31,14 +31,14 @@ export interface SessionContext {
   readonly advisories: Fold<readonly Advised[]>;
   /** Collects each exchange that a check looks at. */
   readonly trace: Trace;
-  readonly reception: Reception;
+  readonly answerBudget: AnswerBudget;
 }
 
 type Making = (session: Session) => Promise<unknown>;
 
 /** The result of work that several checks share. */
 interface Shared {
-  readonly exchanges: readonly ShownExchange[];
+  readonly exchanges: readonly RedactedExchange[];
   readonly outcome: PromiseSettledResult<unknown>;
 }
 
@@ -52,7 +52,7 @@ export function openSession(context: SessionContext): RecordedSession {
  */
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
   const { target, specification, shown, sender, sampling, mark, trace } = context;
-  const seen = new Set<ShownExchange>();
+  const seen = new Set<RedactedExchange>();
   const remember = (exchange: Exchange): Exchange => {
     seen.add(shown(exchange));
     trace.append(exchange);
@@ -73,7 +73,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     },
     share: async <Value>(
       make: (session: Session) => Promise<Value>,
-      looksAt: (shown: ShownExchange) => boolean = () => true,
+      looksAt: (shown: RedactedExchange) => boolean = () => true,
     ) => {
       const { exchanges: replies, outcome } = await sharedIn(context, make);
       for (const shown of replies) if (looksAt(shown)) seen.add(shown);
@@ -120,7 +120,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
 function sharedIn(context: SessionContext, make: Making): Promise<Shared> {
   const known = context.shared.get(make);
   if (known !== undefined) return known;
-  const session = sessionOf(context, context.reception.held);
+  const session = sessionOf(context, context.answerBudget.held);
   const making = Promise.allSettled([make(session)]).then(([outcome]) => ({
     exchanges: session.exchanges,
     outcome,

@@ -6,8 +6,8 @@ import { undecided } from '../harness/assertions.ts';
 import type { Origin } from '../harness/check.ts';
 import { caseRecordIn } from '../rules/case-record.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import type { Collected, CollectedState } from './collected.ts';
 import type { OpenedRun } from './exchanges.ts';
-import type { Gathered, GatheredState } from './gathered.ts';
 import type { ShownIdentifier } from './identifiers.ts';
 import type { Shard } from './shard.ts';
 
@@ -20,7 +20,7 @@ export interface SweepState {
   readonly upTo: string;
   /** The number of identifiers read. */
   readonly read: number;
-  readonly swept: GatheredState;
+  readonly swept: CollectedState;
   readonly fieldCoverage: FieldCoverage;
 }
 
@@ -36,7 +36,7 @@ export interface SweepHooks {
 interface Sweep extends SweepHooks {
   readonly identifiers: readonly ShownIdentifier[];
   readonly opened: OpenedRun;
-  readonly swept: Gathered;
+  readonly swept: Collected;
   readonly counts: FieldCounts;
   /** The maximum number of concurrent readings. The transport has its own limit. */
   readonly concurrency: number;
@@ -77,7 +77,7 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
   onRead?.(read, of);
   for (let start = 0; start < left.length; start += identifiersPerBlock) {
     const block = left.slice(start, start + identifiersPerBlock);
-    const readers = opened.reception.concurrentChecks(concurrency);
+    const readers = opened.answerBudget.concurrentChecks(concurrency);
     const unanswered = await readAll(block, readers, options);
     // Read again what was not answered, one at a time. One lost answer among thousands proves nothing.
     const again = unanswered.map(({ shown }) => shown);

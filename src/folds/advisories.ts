@@ -1,13 +1,13 @@
 import type { Advisory } from '../harness/session.ts';
 import { advisoriesOf, type TransportSecurity } from '../rules/standards.ts';
 import type { Specification } from '../specification/specification.ts';
-import { type ShownExchange, shownExchange } from '../trace/evidence.ts';
+import { type RedactedExchange, redactedExchange } from '../trace/evidence.ts';
 import type { Fold } from '../trace/trace.ts';
 
 /** An advisory, and the exchange that shows it. */
 export interface Advised {
   readonly advisory: Advisory;
-  readonly exchange: ShownExchange;
+  readonly exchange: RedactedExchange;
 }
 
 /** Collects deviations from public standards, each once for an operation. */
@@ -21,7 +21,7 @@ export function foldAdvisories(
       for (const advisory of advisoriesOf(exchange, security)) {
         const key = JSON.stringify([exchange.call.operation, advisory.requirement, advisory.kind]);
         if (!advised.has(key))
-          advised.set(key, { advisory, exchange: shownExchange(specification, exchange) });
+          advised.set(key, { advisory, exchange: redactedExchange(specification, exchange) });
       }
     },
     value: () => [...advised.values()],

@@ -2,7 +2,7 @@ import type { MadeUp } from '../http/made-up.ts';
 import { personalTexts, phrasesIn, phrasesOf, readWords } from '../http/personal-texts.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
-import { shownExchange } from '../trace/evidence.ts';
+import { redactedExchange } from '../trace/evidence.ts';
 import type { Fold } from '../trace/trace.ts';
 
 /** The personal data that a run has seen, to search outputs for it. */
@@ -58,7 +58,7 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
       // person.
       if (status >= 300 || call.operation === 'getOrganisation') return;
       if (body.kind !== 'json' || values.size >= most) return;
-      const { response: answer } = shownExchange(specification, exchange).evidence;
+      const { response: answer } = redactedExchange(specification, exchange).evidence;
       const { body: shown } = answer;
       // Skip a body that the description does not describe as an object.
       if (typeof shown !== 'object' || shown === null) return;

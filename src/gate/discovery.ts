@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { checksOf } from '../checks/all.ts';
+import { numberAfter } from '../conformance/collected.ts';
 import { type Budget, type Discovered, discover, mostListed, usualBudget } from '../conformance/discovery.ts';
 import { openRun } from '../conformance/exchanges.ts';
-import { numberAfter } from '../conformance/gathered.ts';
 import { readShard } from '../conformance/shard.ts';
 import type { SweepHooks, SweepState } from '../conformance/sweep.ts';
 import { listedCases, type Target } from '../harness/target.ts';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { EndedEarly } from '../conformance/exchanges.ts';
 import type { RunResult } from '../conformance/result.ts';
-import { newMark, plan, type RunOptions, run } from '../conformance/run.ts';
+import { newRunTag, plan, type RunOptions, run } from '../conformance/run.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import { maskingOf, shortestWithin, withoutSecrets } from '../http/masking.ts';
@@ -62,7 +62,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     progress = { ...progress, ...change };
     hooks.onProgress?.(progress);
   };
-  const mark = recording?.mark ?? newMark();
+  const mark = recording?.mark ?? newRunTag();
   const wire = await wireOf(planned, mark, (ms) => progressed({ waitedMs: waits(ms) }));
   const transport = reportingEach(wire, ({ method, path }) =>
     progressed({ sent: (progress?.sent ?? 0) + 1, operation: specification.operationAt(method, path) }),

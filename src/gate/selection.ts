@@ -5,7 +5,7 @@ import { type ChecksOfShard, checksOfShard, readShard, type Shard } from '../con
 import type { Check } from '../harness/check.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
-import { seedsAround } from '../harness/turns.ts';
+import { seedPeriod } from '../harness/turns.ts';
 import { quoted } from '../report/quoted.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -145,7 +145,7 @@ export function samplingOf(
     throw new Failure('CALL_NOT_UNDERSTOOD', message);
   }
   return {
-    seed: seed ?? seedsAround * randomInt(Math.floor(2 ** 31 / seedsAround)),
+    seed: seed ?? seedPeriod * randomInt(Math.floor(2 ** 31 / seedPeriod)),
     runs,
     path,
     thorough,

@@ -125,12 +125,12 @@ export function discloses(reply: Exchange, requirement: string, message: string)
 }
 
 /** Adds to a deviation how a request got past a guard. */
-export function throughWay({ kind, finding }: Deviating, way: string): Deviating {
+export function withWay({ kind, finding }: Deviating, way: string): Deviating {
   return { kind, finding: { ...finding, way } };
 }
 
 /** Adds to a deviation what was sent, as the subject of its headline. */
-export function ofSubject({ kind, finding }: Deviating, subject: Subject): Deviating {
+export function withSubject({ kind, finding }: Deviating, subject: Subject): Deviating {
   return { kind, finding: { ...finding, subject } };
 }
 

@@ -65,7 +65,7 @@ export async function provenToken(session: Session, token: TokenName): Promise<v
  * Proves again that a token is valid: it may have expired since, or other requests may have locked it out.
  * @throws {Undecidable} as `provenToken` does
  */
-export async function stillProven(session: Session, token: TokenName): Promise<void> {
+export async function provenTokenAgain(session: Session, token: TokenName): Promise<void> {
   await provenToken(session, token);
   await proveBy((call) => session.send(call, token), session, token);
 }

@@ -300,17 +300,17 @@ export function placeFor(
  * The two simplest forgeries: no token, and an unknown one. Some services check existence before credentials
  * only if there is no token, others always.
  */
-export const plainestForgeries: readonly Forgery[] = [noCredentials, unknownToken];
+export const simplestForgeries: readonly Forgery[] = [noCredentials, unknownToken];
 
 /** One of the two simplest forgeries, alternating with the request's position in its table; both in a thorough run. */
-export function plainestInTurn(place: number, { thorough, seed }: Extent): readonly Forgery[] {
-  return thorough ? plainestForgeries : inTurn(plainestForgeries, 1, seed + place);
+export function simplestInTurn(place: number, { thorough, seed }: Extent): readonly Forgery[] {
+  return thorough ? simplestForgeries : inTurn(simplestForgeries, 1, seed + place);
 }
 
 /**
  * The forgeries to try on each listed item: no credentials; and an unknown token too, on items for which no
  * family has a token.
  */
-export function plainestFor(place: number, { thorough }: Pick<Extent, 'thorough'>): readonly Forgery[] {
-  return thorough || (place >= placesWithToken && place % 2 === 1) ? plainestForgeries : [noCredentials];
+export function simplestFor(place: number, { thorough }: Pick<Extent, 'thorough'>): readonly Forgery[] {
+  return thorough || (place >= placesWithToken && place % 2 === 1) ? simplestForgeries : [noCredentials];
 }

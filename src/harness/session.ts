@@ -1,7 +1,7 @@
 import type { Call } from '../api/calls.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { ShownExchange } from '../trace/evidence.ts';
+import type { RedactedExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import type { Forgery } from './forgeries.ts';
 import type { Target, TokenName } from './target.ts';
@@ -48,7 +48,7 @@ export interface Session {
    */
   share<Value>(
     make: (session: Session) => Promise<Value>,
-    looksAt?: (shown: ShownExchange) => boolean,
+    looksAt?: (shown: RedactedExchange) => boolean,
   ): Promise<Value>;
   /** The seed, and how much is tried. */
   readonly sampling: Sampling;

@@ -2,7 +2,7 @@
  * The number of different turns. Seeds that differ by a multiple of it choose the same rows, since it is a
  * multiple of the length of every table that rotates with the seed.
  */
-export const seedsAround = 840;
+export const seedPeriod = 840;
 
 /**
  * The rows of a table that a run tries if it cannot try all. Each turn takes the next rows, so consecutive
@@ -18,5 +18,5 @@ export function inTurn<Row>(rows: readonly Row[], count: number, turn: number): 
 
 /** The turn of a seed. Runs without a seed all have the first turn. */
 export function turnOf({ seed }: { readonly seed: number }): number {
-  return seed % seedsAround;
+  return seed % seedPeriod;
 }

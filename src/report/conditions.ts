@@ -5,7 +5,7 @@ import { is2xx } from '../http/status.ts';
 import { guardedOperations } from '../rules/operations.ts';
 import { childPointer, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
-import { aboveItems, type Evidence } from '../trace/evidence.ts';
+import { type Evidence, outermostListOf } from '../trace/evidence.ts';
 import type { Problem } from './problems.ts';
 import type { Report } from './report.ts';
 import { exchangeInWords, few, inList, jsonInWords, numeral, plural } from './words.ts';
@@ -340,7 +340,7 @@ function typesOfCases({ results, exchanges }: Report): ReadonlyMap<string, strin
  * common.
  */
 function commonPlace(findings: Problem['findings']): string {
-  const [first = [], ...others] = findings.map(({ pointer }) => pointerTokens(aboveItems(pointer)));
+  const [first = [], ...others] = findings.map(({ pointer }) => pointerTokens(outermostListOf(pointer)));
   const end = first.findIndex((token, index) => others.some((tokens) => tokens[index] !== token));
   return first.slice(0, end < 0 ? first.length : end).reduce(childPointer, '');
 }

@@ -10,9 +10,9 @@ import {
   isSameConcurrently,
   isSuccess,
   jsonOf,
-  ofSubject,
   undecided,
   withDetail,
+  withSubject,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { Judgement, Subject } from '../harness/check.ts';
@@ -26,17 +26,17 @@ import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
 import {
   type ClientReading,
-  changesToTheSame,
   namesField,
   type ObservedChange,
   patchOf,
   refusedForItsValues,
+  sendsShownValues,
 } from './client-change.ts';
 import {
   type ClientRecord,
   changeableFields,
   differingFields,
-  isMoved,
+  hasStatusChanged,
   isSame,
   recordIn,
   shows,
@@ -53,7 +53,7 @@ export type ChangeRule = (specification: Specification, change: ObservedChange) 
  * The kind of a deviation: an empty PATCH, sent to read the client, removed a field that the change before it
  * left alone.
  */
-export const goneByReading = 'gone by reading';
+export const removedByReading = 'gone by reading';
 
 /** Judges a change by a rule. If the deviation is in a later answer, the change is named as its cause. */
 export function judgedChange(
@@ -68,7 +68,7 @@ export function judgedChange(
 export function causedBy(judgement: Judgement, cause: Exchange | undefined): Judgement {
   if (judgement.kind !== 'deviates' || cause === undefined) return judgement;
   const { finding } = judgement;
-  return finding.reply === cause.number || finding.kind === goneByReading
+  return finding.reply === cause.number || finding.kind === removedByReading
     ? judgement
     : { ...judgement, finding: { ...finding, causedBy: cause.number } };
 }
@@ -112,7 +112,7 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
   if (
     record === undefined ||
     (isEmpty(specification, record) && mustShow) ||
-    showsOtherAlone(specification, record)
+    isNotClientRecord(specification, record)
   )
     return [hasStatus(reply, 200, requirement), isJson(reply), isNoRecord(answer)];
   const stale = differingFields(specification, record, after.record).filter(
@@ -159,7 +159,7 @@ export function isEmpty({ fieldsOf }: Specification, record: ClientRecord): bool
  * Whether an object is not a client record: it has members, but none of a client's fields, such as an
  * envelope. A record may omit any field, so an empty object may be one.
  */
-export function showsOtherAlone(specification: Specification, record: ClientRecord): boolean {
+export function isNotClientRecord(specification: Specification, record: ClientRecord): boolean {
   return Object.keys(record).length > 0 && isEmpty(specification, record);
 }
 
@@ -187,7 +187,7 @@ export const changesNothing: ChangeRule = (specification, change) => {
 };
 
 /** A client before and after something that must not change it. */
-export type LeftAlone = Pick<ObservedChange, 'before' | 'after'>;
+export type BeforeAndAfter = Pick<ObservedChange, 'before' | 'after'>;
 
 /**
  * Reports a field that was changed, although it must not be.
@@ -196,7 +196,7 @@ export type LeftAlone = Pick<ObservedChange, 'before' | 'after'>;
 export function notAsBefore(
   specification: Specification,
   field: string,
-  seen: LeftAlone,
+  seen: BeforeAndAfter,
   requirement: string,
   how: string,
   kind = 'changed though refused',
@@ -216,7 +216,7 @@ function isText(value: unknown): value is string {
 }
 
 /** The former value in words, as far as reports may show it. */
-function formBefore(specification: Specification, field: string, { before, after }: LeftAlone): string {
+function formBefore(specification: Specification, field: string, { before, after }: BeforeAndAfter): string {
   if (!shows(before, field)) return '; it was not shown before';
   const { madeUp } = after.reply;
   const [form, next] = [before, after.record].map((record) => formIn(specification, field, record, madeUp));
@@ -253,13 +253,13 @@ function maskedAt(
  * Judges the answer to a refused change. A target may refuse any change with any 4xx status (interface 7).
  * But a server error is not a refusal, and the client must stay readable.
  */
-export const refusesInGoodOrder: ChangeRule = (specification, change) => {
+export const refusesWithoutEffect: ChangeRule = (specification, change) => {
   const { answer, after } = change;
   if (answer.isOfAnother || after.isOfAnother || isSuccess(answer.reply)) return [];
   const isRight = specification.validate('ClientPatch', change.body).length === 0;
   const row = isRight ? 'update-client-fields' : 'update-client-200';
   return [
-    ...failures(answer.reply, row, isRight ? subjectOf(change) : { one: 'A wrong body' }),
+    ...serverErrors(answer.reply, row, isRight ? subjectOf(change) : { one: 'A wrong body' }),
     ...isReadBack(change),
     ...changesNothing(specification, change),
   ];
@@ -274,7 +274,7 @@ export function outcomeOf(reply: Exchange): string {
  * Reports a server error: the documents do not allow one as an answer to any request.
  * @param context - as for `wrongStatus`
  */
-export function failures(
+export function serverErrors(
   reply: Exchange,
   requirement: string,
   subject: Subject,
@@ -282,11 +282,11 @@ export function failures(
 ): Judgement[] {
   if (reply.status < 500) return [];
   const words = `${subject.one} makes the service fail ({status})`;
-  return [ofSubject(wrongStatus(reply, requirement, words, context), subject)];
+  return [withSubject(wrongStatus(reply, requirement, words, context), subject)];
 }
 
 export function survivesNoJson(reply: Exchange): Judgement[] {
-  return [held, ...failures(reply, 'update-client-200', { one: 'A body that is not JSON' })];
+  return [held, ...serverErrors(reply, 'update-client-200', { one: 'A body that is not JSON' })];
 }
 
 /**
@@ -300,7 +300,7 @@ export const refusedForItsState: readonly number[] = [409, 413, 423];
  * may refuse new values, old values, and changes of a closed client. But it must not refuse every value of a
  * client, or a value that it accepts in another change. The record may omit fields and empty texts.
  */
-export const takesFields: ChangeRule = (specification, change) => {
+export const storesSentFields: ChangeRule = (specification, change) => {
   const requirement = 'update-client-fields';
   const { reply } = change.answer;
   // 403 is the documented answer to a token without the permission.
@@ -309,14 +309,14 @@ export const takesFields: ChangeRule = (specification, change) => {
     return [undecided('control-refused', words, reply)];
   }
   // A target may refuse new values (interface 7), but not without reason the values that it already shows.
-  const isOwn = changesToTheSame(specification, change);
+  const isOwn = sendsShownValues(specification, change);
   const isExcused = [...refusedForItsValues, ...refusedForItsState].includes(reply.status);
-  const isOpen = !isOwn || (change.isTakenOtherwise !== true && isExcused);
+  const isOpen = !isOwn || (change.isRefusedWithoutReason !== true && isExcused);
   if (!isSuccess(reply) && isOpen && reply.status < 500) return [];
   if (!isSuccess(reply)) {
     const how = isOwn ? ' to what the record shows' : '';
     const subject = subjectOf(change, how);
-    return [ofSubject(wrongStatus(reply, requirement, `${subject.one} is answered {status}`), subject)];
+    return [withSubject(wrongStatus(reply, requirement, `${subject.one} is answered {status}`), subject)];
   }
   // The documents do not say what a member that is not a field of the body does.
   const fields = changeableFields(specification).filter((field) => field !== 'address');
@@ -368,7 +368,7 @@ export const replacesAddress: ChangeRule = (specification, change) => {
     return deviatesAt(seen.reply, requirement, childPointer('/address', line), words, 'renamed');
   });
   if (wrong.length === 0 && renamed.length === 0)
-    return shown.length === 0 || changesToTheSame(specification, change) ? [] : [held];
+    return shown.length === 0 || sendsShownValues(specification, change) ? [] : [held];
   const wrongInWords = wrong.flatMap((line) => {
     const pointer = childPointer('/address', line);
     if (memberOf(sent, line) !== undefined) return notAsSent(specification, change, requirement, pointer);
@@ -394,7 +394,7 @@ export const keepsAddress: ChangeRule = (specification, change) =>
  */
 export const keepsFields: ChangeRule = (specification, change) => {
   // A different status is not judged, but a missing one is, like any other field.
-  const isStatusFree = isMoved(change.before, change.after.record);
+  const isStatusFree = hasStatusChanged(change.before, change.after.record);
   const fields = specification
     .fieldsOf('Client')
     .filter((field) => field !== 'address' && !(isStatusFree && field === 'status'));
@@ -419,7 +419,7 @@ function keeps(
     if (gone.includes(field)) {
       const how = reply.call.body === emptyPatch ? 'an empty change' : 'a change without it';
       const words = `is missing after ${how}, although it was shown before`;
-      return [deviatesAt(reply, requirement, `/${field}`, words, goneByReading)];
+      return [deviatesAt(reply, requirement, `/${field}`, words, removedByReading)];
     }
     if (namesField(change, field) || !(shows(before, field) || shows(record, field))) return [];
     if (isSame(specification, field, before, record)) return [held];
@@ -445,7 +445,7 @@ export function showsAnotherClient(reply: Exchange): Judgement {
 
 /** The rules that judge any single change, whatever its body. */
 const everyRule: readonly ChangeRule[] = [
-  takesFields,
+  storesSentFields,
   replacesAddress,
   keepsFields,
   keepsAddress,

@@ -31,7 +31,7 @@ export interface ObservedChange {
   readonly answer: ClientReading;
   readonly after: ClientReading;
   /** Whether other changes show that the refusal of this one cannot be due to outdated values. */
-  readonly isTakenOtherwise?: boolean;
+  readonly isRefusedWithoutReason?: boolean;
   /** Fields that disappeared: this change sent them and its answer showed them, but no later answer does. */
   readonly gone?: readonly string[];
   /** The lines that were left out of the address on purpose. Set only for a change of the series. */
@@ -79,14 +79,14 @@ export function inContext(
     const ofTheClient = changes.filter(({ client }) => client === change.client);
     return {
       ...change,
-      isTakenOtherwise: isTakenOtherwise(specification, change, ofTheClient, changes),
+      isRefusedWithoutReason: isRefusedWithoutReason(specification, change, ofTheClient, changes),
       gone: goneAfter(specification, change, ofTheClient),
     };
   });
 }
 
 /** Whether a change sends only values that the record already shows. */
-export function changesToTheSame(specification: Specification, change: ObservedChange): boolean {
+export function sendsShownValues(specification: Specification, change: ObservedChange): boolean {
   const patch = patchOf(change);
   return Object.keys(patch).every((field) =>
     isSame(specification, field, patch as ClientRecord, change.before),
@@ -98,7 +98,7 @@ export function changesToTheSame(specification: Specification, change: ObservedC
  * so if other changes with the same values are accepted, if no value of the client is ever accepted, or if no
  * value of the field is, old or new.
  */
-function isTakenOtherwise(
+function isRefusedWithoutReason(
   specification: Specification,
   change: ObservedChange,
   ofTheClient: readonly ObservedChange[],
@@ -108,7 +108,7 @@ function isTakenOtherwise(
   const fields = Object.keys(patch);
   const { status } = change.answer.reply;
   if (fields.length === 0 || change.before.status === 'Closed') return false;
-  if (!changesToTheSame(specification, change)) return false;
+  if (!sendsShownValues(specification, change)) return false;
   if (status === 409) return isConflictWithItself(change, ofTheClient);
   if (!refusedForItsValues.includes(status)) return false;
   const isTaken = (field: string): boolean =>
@@ -145,7 +145,7 @@ function isConflictWithItself(change: ObservedChange, ofTheClient: readonly Obse
 /** Whether the own values of several fields are all refused. It is unlikely that all of them are outdated. */
 function isOfManyRefused(specification: Specification, changes: readonly ObservedChange[]): boolean {
   const own = changes.filter(
-    (change) => Object.keys(patchOf(change)).length > 0 && changesToTheSame(specification, change),
+    (change) => Object.keys(patchOf(change)).length > 0 && sendsShownValues(specification, change),
   );
   const fields = new Set(own.flatMap((change) => Object.keys(patchOf(change))));
   return (
@@ -167,7 +167,7 @@ function isFieldRefused(
   return (
     ofTheField.every(({ answer }) => !isSuccess(answer.reply)) &&
     ofTheField.some(
-      (change) => Object.keys(patchOf(change)).length === 1 && !changesToTheSame(specification, change),
+      (change) => Object.keys(patchOf(change)).length === 1 && !sendsShownValues(specification, change),
     )
   );
 }

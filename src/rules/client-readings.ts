@@ -11,7 +11,7 @@ import type { About, Judgement } from '../harness/check.ts';
 import { grouped } from '../schema/grouped.ts';
 import { childPointer } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { goneByReading, isNoRecord, refusedForItsState, showsOtherAlone } from './change-rules.ts';
+import { isNoRecord, isNotClientRecord, refusedForItsState, removedByReading } from './change-rules.ts';
 import { type ClientReading, refusedForItsValues, unreadInWords } from './client-change.ts';
 import { missingFields, readClientRecord, recordIn, shows } from './client-record.ts';
 import { judgeStatement, type Statement } from './statements.ts';
@@ -40,7 +40,7 @@ export function* answersWithRecords(
     if (reply.status !== 200) continue;
     yield isJson(reply);
     if (isOfAnother) continue;
-    if (record === undefined || showsOtherAlone(specification, record)) yield isNoRecord(reading);
+    if (record === undefined || isNotClientRecord(specification, record)) yield isNoRecord(reading);
     const shown = specification.fieldsOf('Client').filter((field) => shows(record ?? {}, field));
     yield observes('client-fields-present', 'updateClient', shown.join(', '));
   }
@@ -60,7 +60,7 @@ export function* showsKnownFields(readings: readonly FirstReading[], { target }:
       const words =
         'is missing after an empty change, although clients says that this client shows it. If the client never had it, correct the configuration';
       const row = field === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged';
-      yield deviatesAt(reply, row, childPointer('', field), words, goneByReading);
+      yield deviatesAt(reply, row, childPointer('', field), words, removedByReading);
     }
   }
 }
@@ -85,7 +85,7 @@ export function* areAsStated(
   const lastOfEach = grouped(replies.toReversed(), ({ call }) => call.path).map(([last]) => last);
   const blockers = lastOfEach.flatMap((reply) => [
     { number: reply.number, pointer: example },
-    ...(showsOtherAlone(specification, recordIn(reply) ?? {}) ? [reply] : []),
+    ...(isNotClientRecord(specification, recordIn(reply) ?? {}) ? [reply] : []),
   ]);
   yield undecided('no-data', `List a fuller client in clients: none shows ${example}.`, ...blockers);
 }

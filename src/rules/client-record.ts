@@ -65,7 +65,7 @@ export function changedFields(
  * Whether the status differs. The documents do not say when a status changes (interface 3): a person or time
  * may change it during a run. A missing status does not count as a difference.
  */
-export function isMoved(one: ClientRecord | undefined, other: ClientRecord | undefined): boolean {
+export function hasStatusChanged(one: ClientRecord | undefined, other: ClientRecord | undefined): boolean {
   const status = memberOf(other, 'status');
   return typeof status === 'string' && status !== memberOf(one, 'status');
 }
@@ -77,7 +77,7 @@ export function differingFields(
   other: ClientRecord,
 ): string[] {
   const fields = changedFields(specification, one, other);
-  return isMoved(one, other) ? fields.filter((field) => field !== 'status') : fields;
+  return hasStatusChanged(one, other) ? fields.filter((field) => field !== 'status') : fields;
 }
 
 /** The value in a form in which values with the same meaning are equal. */

@@ -6,7 +6,7 @@ import {
   held,
   isSuccess,
   jsonOf,
-  throughWay,
+  withWay,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
@@ -22,11 +22,11 @@ import {
 } from '../http/personal-texts.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
+import { startOf } from '../trace/answer-budget.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { startOf } from '../trace/reception.ts';
 import { knownNames } from './known-names.ts';
 import { disclosedIdentifiers, holdsIdentifier } from './listed-identifiers.ts';
-import { type RuleOfTwin, showsGuarded, type Twin } from './refusal.ts';
+import { type RuleOfTwin, showsProtected, type Twin } from './refusal.ts';
 
 /** The minimum length of a text to compare. A shorter one, such as a title, may occur in many records. */
 const minCharacters = 8;
@@ -38,7 +38,11 @@ const leastCommon = 2;
  * Whether an answer contains the data of the accepted answer: all of it, or enough of its texts. Texts of the
  * description and of the path do not count.
  */
-export function showsAgain({ text: described }: Specification, reply: Exchange, accepted: Exchange): boolean {
+export function repeatsData(
+  { text: described }: Specification,
+  reply: Exchange,
+  accepted: Exchange,
+): boolean {
   if (handsOver(reply, accepted)) return true;
   if (!isSuccess(reply) || !isSuccess(accepted)) return false;
   const asked = decodeURIComponent(accepted.call.path).toLowerCase();
@@ -60,21 +64,21 @@ function textsIn(value: unknown): string[] {
  * Judges only that the answer reveals nothing of the protected data. The server may route this request
  * elsewhere: it may answer 404, a page for people, or public data.
  */
-export const showsNothing: RuleOfTwin = function* (twin, { specification }, requirement) {
+export const revealsNothing: RuleOfTwin = function* (twin, { specification }, requirement) {
   const { refused, accepted, spelling, credentials } = twin;
   const sent = spelling?.headers === undefined ? 'The path, written' : 'The request, sent';
   if (spelling !== undefined && typeof credentials === 'string') {
     const isShown = spelling.isTheSame
       ? isSuccess(refused) || handsOver(refused, accepted)
-      : showsAgain(specification, refused, accepted);
+      : repeatsData(specification, refused, accepted);
     const words = `${sent} with ${spelling.id}, is answered {status} instead of refused`;
-    yield isShown ? throughWay(wrongStatus(refused, requirement, words), wayOf(spelling)) : held;
+    yield isShown ? withWay(wrongStatus(refused, requirement, words), wayOf(spelling)) : held;
     return;
   }
   const { method } = refused.call;
-  if (!showsAgain(specification, refused, accepted)) yield held;
+  if (!repeatsData(specification, refused, accepted)) yield held;
   else if (spelling === undefined && method === accepted.call.method)
-    yield showsGuarded(refused, requirement);
+    yield showsProtected(refused, requirement);
   else {
     const how = spelling === undefined ? method : `${sent} with ${spelling.id},`;
     const whom = typeof credentials === 'string' ? 'that the token may not see' : 'without credentials';
@@ -161,7 +165,7 @@ const mostSearched = 20_000;
 export function suspectsAmong(
   specification: Specification,
   twins: readonly Twin[],
-  refusee: Refusee,
+  refusedCaller: RefusedCaller,
 ): readonly Suspect[] {
   const searched = twins.map((twin) => ({ ...twin, refused: beginningOf(twin.refused) }));
   // Phrases of the other records are limited to those that a colleague may not learn: a contact's name in a
@@ -173,7 +177,7 @@ export function suspectsAmong(
   );
   return searched.flatMap((twin) => {
     const { refused, accepted } = twin;
-    const told = disclosedIn(refused, phrasesOfRecords(specification, [accepted], refusee));
+    const told = disclosedIn(refused, phrasesOfRecords(specification, [accepted], refusedCaller));
     const own = new Map(told.map((phrase) => [phrase, fieldWith(specification, jsonOf(accepted), phrase)]));
     const phrases = [...new Set([...told, ...disclosedIn(refused, ofAny)])];
     if (phrases.length === 0) return [];
@@ -220,7 +224,7 @@ export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string
  * Who is refused. A `stranger`, from another organisation or without credentials, may learn nothing about a record. A
  * `colleague`, of the same organisation, may learn its name, reference or address, but no price and no contact details.
  */
-export type Refusee = 'stranger' | 'colleague';
+export type RefusedCaller = 'stranger' | 'colleague';
 
 /**
  * The phrases of records that an answer contains. Phrases that the request itself contains do not count.
@@ -241,9 +245,9 @@ export function disclosedIn(reply: Exchange, phrases: Phrases): readonly string[
 export function phrasesOfRecords(
   specification: Specification,
   accepted: readonly Exchange[],
-  refusee: Refusee,
+  refusedCaller: RefusedCaller,
 ): Phrases {
-  const phrasesOfRecord = specification.derive(recordPhrases)[refusee];
+  const phrasesOfRecord = specification.derive(recordPhrases)[refusedCaller];
   const all = accepted.flatMap((one) => [...phrasesOfRecord(one).values()].flat());
   return Map.groupBy(all, ([word = '']) => word);
 }
@@ -277,11 +281,13 @@ function phrasesWithin(parts: Iterable<string>, phrases: Phrases): readonly stri
 /**
  * The phrases of an answer's record, for each kind of caller. Cached, so each record is searched once for all refusals.
  */
-function recordPhrases({ text: described }: Specification): Record<Refusee, (accepted: Exchange) => Phrases> {
-  const phrasesFor = (refusee: Refusee) =>
+function recordPhrases({
+  text: described,
+}: Specification): Record<RefusedCaller, (accepted: Exchange) => Phrases> {
+  const phrasesFor = (refusedCaller: RefusedCaller) =>
     remembered(
       (accepted: Exchange) => {
-        const texts = [...distinctiveIn(jsonOf(accepted), refusee)];
+        const texts = [...distinctiveIn(jsonOf(accepted), refusedCaller)];
         return phrasesOf(texts.filter((text) => !described.includes(text)).map((text) => text.toLowerCase()));
       },
       ({ body }) => body,
@@ -290,15 +296,15 @@ function recordPhrases({ text: described }: Specification): Record<Refusee, (acc
 }
 
 /** The values of a record that are unlikely to occur elsewhere by chance. */
-function* distinctiveIn(record: unknown, refusee: Refusee): Iterable<string> {
+function* distinctiveIn(record: unknown, refusedCaller: RefusedCaller): Iterable<string> {
   for (const text of personalTexts(record, undefined))
-    if (refusee === 'stranger' || reaches(text)) yield text;
+    if (refusedCaller === 'stranger' || reaches(text)) yield text;
   for (const [name, value] of membersIn(record)) {
     if (/price$/i.test(name) && typeof value === 'number' && value >= leastPrice) {
       const pounds = Math.trunc(value);
       yield* [String(pounds), pounds.toLocaleString('en-GB')];
     }
-    if (refusee === 'stranger' && typeof value === 'string' && isLabel(name, value)) yield value;
+    if (refusedCaller === 'stranger' && typeof value === 'string' && isLabel(name, value)) yield value;
   }
 }
 

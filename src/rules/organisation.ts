@@ -23,7 +23,7 @@ import { memberOf, valueAt } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
-import { showsAgain } from './disclosure.ts';
+import { repeatsData } from './disclosure.ts';
 import { knownNames } from './known-names.ts';
 import { misanswers, type Twin } from './refusal.ts';
 
@@ -47,13 +47,13 @@ export function* isReadable(reply: Exchange, { specification }: About): Iterable
  * Judges that another organisation's user is refused, or gets their own organisation. A record with the
  * member's id or sub-domain is not theirs. A record without either proves nothing.
  */
-export function isTheirOwn({ refused, accepted }: Twin): Judgement {
+export function isCallersOwn({ refused, accepted }: Twin): Judgement {
   if (!isSuccess(accepted)) {
     const words = `The member's own request is answered ${accepted.status}. ${toFix(accepted.status, 'tokens.member')}.`;
     return undecided('control-refused', words, accepted);
   }
   const own = listedIdentities(jsonOf(accepted));
-  if (showsMembers({ refused, accepted })) {
+  if (showsMemberOrganisation({ refused, accepted })) {
     const words =
       own.length > 1
         ? "The answer lists the member's organisation, and not the caller's alone"
@@ -72,7 +72,7 @@ export function isTheirOwn({ refused, accepted }: Twin): Judgement {
 }
 
 /** Whether an answer contains the member's organisation: all organisations that the member's own answer lists. */
-export function showsMembers({ refused, accepted }: Pick<Twin, 'refused' | 'accepted'>): boolean {
+export function showsMemberOrganisation({ refused, accepted }: Pick<Twin, 'refused' | 'accepted'>): boolean {
   const [own = [], shown = []] = [accepted, refused].map((reply) => listedIdentities(jsonOf(reply)));
   const isShown = own.every((identity) => shown.includes(identity));
   return own.length > 0 && (isShown || handsOver(refused, accepted));
@@ -92,7 +92,7 @@ export function isOfAnotherOrganisation(
   specification: Specification,
   { reply, own, again = reply }: RestrictedReading,
 ): boolean {
-  if (own === undefined || !isSuccess(own) || showsAgain(specification, reply, own)) return false;
+  if (own === undefined || !isSuccess(own) || repeatsData(specification, reply, own)) return false;
   const [shown, shownAgain, shownToMember] = [reply, again, own].map(jsonOf);
   return (
     areOthers(shown, shownToMember) && !areOthers(shown, shownAgain) && areOthers(shownAgain, shownToMember)

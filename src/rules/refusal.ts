@@ -108,7 +108,7 @@ export const refusedElsewhere: RuleOfTwin = function* (
   else if (status === accepted.status) {
     const words = `${call.method} ${call.path} is answered ${status} with a valid token too, so nothing is known. Check tokens.member.`;
     yield undecided('control-refused', words, accepted);
-  } else yield handsOver(refused, accepted) ? showsGuarded(refused, requirement) : held;
+  } else yield handsOver(refused, accepted) ? showsProtected(refused, requirement) : held;
 };
 
 /** Whether the rule finds that a token in the wrong place was accepted, or made the service fail. */
@@ -117,7 +117,7 @@ export function isLetIn(...args: Parameters<RuleOfTwin>): boolean {
 }
 
 /** The deviation of an answer that contains protected data. */
-export function showsGuarded(reply: Exchange, requirement: string): Judgement {
+export function showsProtected(reply: Exchange, requirement: string): Judgement {
   return withDetail(discloses(reply, requirement, 'The answer contains protected data'), '');
 }
 
@@ -129,7 +129,7 @@ export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted 
   const { status } = refused;
   if (isSuccess(refused) || status === 401 || status >= 500)
     yield unexpectedStatus(refused, requirement, 'The status is {status} instead of 403');
-  else if (handsOver(refused, accepted)) yield showsGuarded(refused, requirement);
+  else if (handsOver(refused, accepted)) yield showsProtected(refused, requirement);
   else yield status < 400 ? undecided('no-data', neitherAnswer(refused), refused) : held;
 };
 

@@ -5,26 +5,26 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Blocker, Undecidable } from '../trace/gap.ts';
 import {
+  type BeforeAndAfter,
   type ChangeRule,
   causedBy,
+  isNotClientRecord,
   isOfTheClient,
   judgedChange,
-  type LeftAlone,
   notAsBefore,
   outcomeOf,
   replacesAddress,
   showsAnotherClient,
-  showsOtherAlone,
-  takesFields,
+  storesSentFields,
 } from './change-rules.ts';
 import {
   blockersAt,
   type ClientReading,
-  changesToTheSame,
   inContext,
   namesField,
   type ObservedChange,
   patchOf,
+  sendsShownValues,
 } from './client-change.ts';
 import {
   type ChangeableField,
@@ -39,7 +39,7 @@ import {
 export interface ChangeSeries {
   readonly changes: readonly ObservedChange[];
   /** Clients before and after another client was changed. */
-  readonly otherClients: readonly LeftAlone[];
+  readonly otherClients: readonly BeforeAndAfter[];
   /** The reason why the series ended early, if it did. */
   readonly broken?: Undecidable | undefined;
 }
@@ -75,7 +75,7 @@ export const ofChangesTogether = ofChanges('two fields that can be changed', (sp
 );
 
 const takesAll: ChangeRule = (specification, change) => [
-  ...takesFields(specification, change),
+  ...storesSentFields(specification, change),
   ...replacesAddress(specification, change),
 ];
 
@@ -137,7 +137,7 @@ function firstOfEach<One>(all: readonly One[], keyOf: (one: One) => string): One
 /** What is missing from a reading: the record, or the named field, or else all missing fields. */
 function missingIn(specification: Specification, what: string, reading: ClientReading): Blocker[] {
   const { record, reply } = reading;
-  if (record === undefined || showsOtherAlone(specification, record)) return [reply];
+  if (record === undefined || isNotClientRecord(specification, record)) return [reply];
   const fields = changeableFields(specification);
   const meant = fields.filter((field) => field === what);
   const missing = (meant.length > 0 ? meant : fields).filter((field) => !shows(record, field));
@@ -176,7 +176,7 @@ export function* landsOnNoOther(seen: readonly SeenOfClients[], about: About): I
 /** Judges that other clients' changes left this client unchanged. */
 function leavesOtherClient(
   specification: Specification,
-  { before, after }: LeftAlone,
+  { before, after }: BeforeAndAfter,
   changes: readonly ObservedChange[],
 ): Judgement[] {
   const { record, reply } = after;
@@ -228,7 +228,7 @@ function* observationsOf(specification: Specification, change: ObservedChange): 
   if (without === undefined || (without.length > 1 && !isSuccess(answer.reply))) return;
   for (const line of without)
     yield observes('address-fields-required', `updateClient with an address without ${line}`, outcome);
-  if (without.length > 0 || changesToTheSame(specification, change)) return;
+  if (without.length > 0 || sendsShownValues(specification, change)) return;
   // A target may refuse new values (interface 7) and change the status after a change (interface 3).
   const fields = Object.keys(patchOf(change));
   const values = fields.length === 1 ? `a new ${fields[0]}` : 'new values of all fields';

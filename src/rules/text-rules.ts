@@ -5,10 +5,10 @@ import {
   answersWithTheRecord,
   judgedChange,
   outcomeOf,
-  refusesInGoodOrder,
+  refusesWithoutEffect,
   replacesAddress,
   showsAsDescribed,
-  takesFields,
+  storesSentFields,
 } from './change-rules.ts';
 import type { ObservedChange } from './client-change.ts';
 import { orNothingToChange } from './series-rules.ts';
@@ -49,7 +49,7 @@ function inWords(texts: TriedTexts['tried']): TriedTexts['tried'][number] {
 
 function judgedTexts(specification: Specification, { tried, change }: TriedTexts): Judgement[] {
   if (isSuccess(change.answer.reply)) {
-    const judged = [takesFields, replacesAddress, answersWithTheRecord].flatMap((rule) =>
+    const judged = [storesSentFields, replacesAddress, answersWithTheRecord].flatMap((rule) =>
       judgedChange(specification, change, rule),
     );
     // An empty text may be omitted from the record, but must not become null.
@@ -57,7 +57,7 @@ function judgedTexts(specification: Specification, { tried, change }: TriedTexts
     return isKept ? [...judged, ...judgedChange(specification, change, showsAsDescribed)] : judged;
   }
   // A server error names the kinds of texts that caused it.
-  return judgedChange(specification, change, refusesInGoodOrder).map((judgement) =>
+  return judgedChange(specification, change, refusesWithoutEffect).map((judgement) =>
     judgement.kind === 'deviates' && judgement.finding.pointer === ''
       ? withWords(judgement, ` (${inWords(tried).what})`)
       : judgement,

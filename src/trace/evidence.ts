@@ -148,7 +148,7 @@ export function excerpt(
  * The pointer to the outermost list around a place, or the pointer itself: list indices differ between
  * records.
  */
-export function aboveItems(pointer: string): string {
+export function outermostListOf(pointer: string): string {
   return pointer.replace(/\/\d+(\/.*)?$/s, '');
 }
 
@@ -172,21 +172,21 @@ function summary(body: Redacted): Redacted {
 }
 
 /** An exchange as a report may show it, and its number. The original body is not kept. */
-export interface ShownExchange {
+export interface RedactedExchange {
   readonly number: number;
   readonly evidence: Evidence;
 }
 
-const known = new WeakMap<Exchange, ShownExchange>();
+const known = new WeakMap<Exchange, RedactedExchange>();
 
 /** The redacted exchange. The result is cached. */
-export function shownExchange(specification: Specification, exchange: Exchange): ShownExchange {
+export function redactedExchange(specification: Specification, exchange: Exchange): RedactedExchange {
   const shown = known.get(exchange) ?? redacted(specification, exchange);
   known.set(exchange, shown);
   return shown;
 }
 
-function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchange): ShownExchange {
+function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchange): RedactedExchange {
   const { number, call, credentials, status } = exchange;
   const { operation, method, path, query, spelling, isChunked, body } = call;
   const chunked = isChunked ? { 'transfer-encoding': 'chunked' } : {};
@@ -231,7 +231,7 @@ function withNames(schema: Schema | undefined, answer: Schema | undefined): Sche
 }
 
 /** The exchange for a run that nothing reports: without bodies, which take longest to redact. */
-export function outlinedExchange({ number, call, credentials, ...answer }: Exchange): ShownExchange {
+export function exchangeOutline({ number, call, credentials, ...answer }: Exchange): RedactedExchange {
   const { operation, method, path } = call;
   const { status, durationMs, bodyBytes } = answer;
   return {

@@ -1,7 +1,7 @@
 import { answerRowsOf, patchIn } from '../checks/answer-rows.ts';
 import type { Row, RowOf } from '../harness/check.ts';
 import { ofEachItem, rowOf } from '../harness/check-of.ts';
-import { type ChangeRule, isOfTheClient, replacesAddress, takesFields } from '../rules/change-rules.ts';
+import { type ChangeRule, isOfTheClient, replacesAddress, storesSentFields } from '../rules/change-rules.ts';
 import { clientReadingOf, type ObservedChange } from '../rules/client-change.ts';
 import { type ClientRecord, recordIn } from '../rules/client-record.ts';
 import { isObject } from '../schema/json.ts';
@@ -34,7 +34,7 @@ const ofChanges: readonly Row[] = [
     operation: 'updateClient',
     requirements: ['update-client-fields'],
     itemOf: accepted,
-    rule: byRule(takesFields),
+    rule: byRule(storesSentFields),
   }),
   rowOf<RecordedChange>({
     id: 'updateClient.recorded-addresses',

@@ -1,5 +1,5 @@
 import { listed, resultOf } from '../conformance/check-result.ts';
-import { openGathered } from '../conformance/gathered.ts';
+import { openCollected } from '../conformance/collected.ts';
 import { seenIn } from '../conformance/observations.ts';
 import type { RunResult, SuiteFault } from '../conformance/result.ts';
 import { fieldCoverageOf } from '../folds/field-coverage.ts';
@@ -72,7 +72,7 @@ export async function judgedRecording(
 ): Promise<JudgedRecording> {
   const suiteFaults: SuiteFault[] = [];
   const onFault = (fault: SuiteFault): void => void suiteFaults.push(fault);
-  const gathered = openGathered({ specification, rows, mostAlike, showsHeld: true, onFault });
+  const gathered = openCollected({ specification, rows, mostAlike, showsHeld: true, onFault });
   const observations: Observation[] = [];
   const personal = foldPersonalValues(specification);
   /** The last record of each case. */

@@ -3,7 +3,7 @@ import { answerRowsOf } from '../checks/answer-rows.ts';
 import { missingIdentifierRefused } from '../checks/get-case-data/missing-identifier.ts';
 import { deviates, isSuccess, statusKind, undecided, withStatus } from '../harness/assertions.ts';
 import type { Judgement, Origin } from '../harness/check.ts';
-import { deviationsFrom } from '../harness/judged.ts';
+import { deviationsFrom } from '../harness/judge.ts';
 import { is2xx } from '../http/status.ts';
 import { refusedForItsState, wrongIn } from '../rules/change-rules.ts';
 import { type ObservedChange, patchOf, refusedForItsValues } from '../rules/client-change.ts';

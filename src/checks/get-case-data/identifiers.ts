@@ -3,7 +3,7 @@ import { handsOver, held, isSuccess, wrongStatus } from '../../harness/assertion
 import type { Check, Judgement } from '../../harness/check.ts';
 import { checkOf } from '../../harness/check-of.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { ofEach } from '../../harness/of-each.ts';
+import { mapConcurrently } from '../../harness/map-concurrently.ts';
 import type { Sampling } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import { inTurn } from '../../harness/turns.ts';
@@ -73,7 +73,7 @@ export const identifiersCheck: Check = checkOf<AskedIdentifier>({
       identifier,
       reply: await session.send(getCaseData(identifier.of(own)), 'member'),
     });
-    yield* ofEach(identifiersFor(session.sampling), ask, 1);
+    yield* mapConcurrently(identifiersFor(session.sampling), ask, 1);
   },
   rule: (tried, { isCutShort }) => [...(isCutShort ? [] : [held]), ...tried.flatMap(namesNoCase)],
 });

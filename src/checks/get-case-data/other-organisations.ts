@@ -7,15 +7,15 @@ import {
   held,
   isSuccess,
   jsonOf,
-  throughWay,
   unexpectedStatus,
+  withWay,
   wrongStatus,
 } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { checkOf, ofEachItem } from '../../harness/check-of.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { ofEach, severalOfEach } from '../../harness/of-each.ts';
-import { sentBy } from '../../harness/sent.ts';
+import { flatMapConcurrently, mapConcurrently } from '../../harness/map-concurrently.ts';
+import { collectItems } from '../../harness/probe-items.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   type Spelling,
@@ -26,7 +26,7 @@ import {
 } from '../../harness/spellings.ts';
 import { headersNaming, type OrganisationNames, parametersNaming } from '../../harness/token-places.ts';
 import { disclosesNoPhrase, type RepeatedSuspect } from '../../rules/disclosure.ts';
-import { isTheirOwn, namesOf } from '../../rules/organisation.ts';
+import { isCallersOwn, namesOf } from '../../rules/organisation.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
@@ -53,12 +53,14 @@ export const foreignCaseCheck: Check = checkOf<Foreign | RepeatedSuspect>({
   probe: async function* (session) {
     await provenToken(session, 'member');
     const read = (id: string): Promise<Exchange> => session.sendOnce(getCaseData(id), 'member');
-    const { items: replies, gap: unread } = await sentBy(ofEach(session.target.foreignCases, read, 1));
+    const { items: replies, gap: unread } = await collectItems(
+      mapConcurrently(session.target.foreignCases, read, 1),
+    );
     for (const reply of replies) yield { reply };
     const absent = await read(session.unusedIdentifier('case'));
     for (const reply of replies.filter((one) => isWordedDifferently(one, absent)))
       yield { reply, absent: [absent, await read(session.unusedIdentifier('another case'))] };
-    const { items: twins, gap } = await sentBy(withOutsiders(session, replies, absent));
+    const { items: twins, gap } = await collectItems(withOutsiders(session, replies, absent));
     yield* suspects(session, twins, 'stranger');
     if (unread !== undefined || gap !== undefined) throw unread ?? gap;
   },
@@ -103,7 +105,7 @@ function withOutsiders(
   const withoutIds = ({ text }: Exchange): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '');
   const isUnlike = (refused: Exchange): boolean =>
     refused.status === 404 && withoutIds(refused) !== withoutIds(absent);
-  return severalOfEach(
+  return flatMapConcurrently(
     session.target.tokens.has('outsider') ? replies.filter(isUnlike) : [],
     async function* (refused) {
       const accepted = await session.sendOnce(refused.call, 'outsider');
@@ -163,8 +165,8 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
  * if the service follows them, or answers wrongly, the outsider asks again without them.
  */
 async function shownOfOther(session: Session): Promise<readonly Exchange[]> {
-  const { items } = await sentBy(twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true));
-  if (items.every((twin) => isTheirOwn(twin).kind === 'held')) return items.map(({ refused }) => refused);
+  const { items } = await collectItems(twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true));
+  if (items.every((twin) => isCallersOwn(twin).kind === 'held')) return items.map(({ refused }) => refused);
   const plain = await session.sendIfAnswered(getOrganisation(), 'outsider');
   return plain === undefined ? [] : [plain];
 }
@@ -175,7 +177,7 @@ function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
   if (isTheSame && (isSuccess(reply) || reply.status >= 500)) {
     if (spelling === undefined) return unexpectedStatus(reply, row, 'The status is {status} instead of 404');
     const words = `The case is answered {status} where it is asked for with ${spelling.id}`;
-    return throughWay(wrongStatus(reply, row, words), wayOf(spelling));
+    return withWay(wrongStatus(reply, row, words), wayOf(spelling));
   }
   if (!handsOver(reply)) return held;
   if (isTheSame) return discloses(reply, row, 'The refusal contains a record');

@@ -3,8 +3,8 @@ import { jsonOf, observes, undecided } from '../../harness/assertions.ts';
 import type { About, Check, Judgement, Origin } from '../../harness/check.ts';
 import { checkOf } from '../../harness/check-of.ts';
 import { toFix } from '../../harness/controls.ts';
-import { ofEach } from '../../harness/of-each.ts';
-import { sentBy } from '../../harness/sent.ts';
+import { mapConcurrently } from '../../harness/map-concurrently.ts';
+import { collectItems } from '../../harness/probe-items.ts';
 import type { Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
 import { caseRecordIn, readCaseRecord, readRecordOfType, typeOfRecord } from '../../rules/case-record.ts';
@@ -83,7 +83,9 @@ async function* readings(session: Session, caseType: CaseType): AsyncIterable<Ex
   const repeated = await session.share(readAgain, ({ evidence }) =>
     calls.some(({ path }) => path === evidence.request.path),
   );
-  const { items: replies, gap } = await sentBy(ofEach(calls, (call) => session.sendOnce(call, 'member')));
+  const { items: replies, gap } = await collectItems(
+    mapConcurrently(calls, (call) => session.sendOnce(call, 'member')),
+  );
   yield* replies;
   yield* repeated
     .filter((one) => one.credentials === 'member' && calls.some(({ path }) => path === one.call.path))

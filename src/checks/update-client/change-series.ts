@@ -1,8 +1,8 @@
 import { isSuccess } from '../../harness/assertions.ts';
-import { ofEach } from '../../harness/of-each.ts';
-import { sentBy } from '../../harness/sent.ts';
+import { mapConcurrently } from '../../harness/map-concurrently.ts';
+import { collectItems } from '../../harness/probe-items.ts';
 import type { Session } from '../../harness/session.ts';
-import type { LeftAlone } from '../../rules/change-rules.ts';
+import type { BeforeAndAfter } from '../../rules/change-rules.ts';
 import type { ClientReading, ObservedChange } from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, recordIn } from '../../rules/client-record.ts';
 import type { ChangeSeries, SeenOfClients } from '../../rules/series-rules.ts';
@@ -37,8 +37,8 @@ export async function* seenOfClients(session: Session): AsyncIterable<SeenOfClie
 
 /** The member's answers that contain a client record, even if no client can be changed. */
 export async function* shownRecords(session: Session): AsyncIterable<Exchange> {
-  const { items: readings, gap } = await sentBy(
-    ofEach(session.target.clients, (client) => readFirst(session, client)),
+  const { items: readings, gap } = await collectItems(
+    mapConcurrently(session.target.clients, (client) => readFirst(session, client)),
   );
   yield* readings.map(({ reply }) => reply).filter(showsClientRecord);
   if (gap !== undefined) throw gap;
@@ -63,7 +63,7 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
     else shown.set(client, record);
   };
   const changes: ObservedChange[] = clients.flatMap(({ firstChanges }) => firstChanges);
-  const otherClients: LeftAlone[] = clients.flatMap(({ original, untouched }) =>
+  const otherClients: BeforeAndAfter[] = clients.flatMap(({ original, untouched }) =>
     untouched === undefined ? [] : [{ before: original, after: untouched }],
   );
   let broken: Undecidable | undefined;
@@ -82,7 +82,7 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
       }
       const others = [...shown].filter(([other]) => other !== client);
       // Readings do not affect each other, so they may run concurrently.
-      const read = ofEach(others, async ([other, record]) => ({
+      const read = mapConcurrently(others, async ([other, record]) => ({
         other,
         seen: { before: record, after: await readBack(session, other) },
       }));

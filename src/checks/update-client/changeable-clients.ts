@@ -1,7 +1,7 @@
 import { isSuccess } from '../../harness/assertions.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { ofEach } from '../../harness/of-each.ts';
-import { sentBy } from '../../harness/sent.ts';
+import { mapConcurrently } from '../../harness/map-concurrently.ts';
+import { collectItems } from '../../harness/probe-items.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   blockersAt,
@@ -51,8 +51,8 @@ export interface ChangeableClient extends Changeable {
 export async function changeableClients(session: Session): Promise<readonly ChangeableClient[]> {
   await provenToken(session, 'member');
   // Readings may run concurrently. The change guard holds the others back until the first is answered.
-  const { items: readings, gap } = await sentBy(
-    ofEach(session.target.clients, async (client) => {
+  const { items: readings, gap } = await collectItems(
+    mapConcurrently(session.target.clients, async (client) => {
       const first = await readFirst(session, client);
       const isUnread = first.record === undefined && !first.isOfAnother;
       const isThere = ![401, 403, 404, 410].includes(first.reply.status);

@@ -11,7 +11,7 @@ import {
   judgedChange,
   keepsFields,
   replacesAddress,
-  takesFields,
+  storesSentFields,
 } from '../../rules/change-rules.ts';
 import type { ClientReading, ObservedChange, Patch } from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, shows } from '../../rules/client-record.ts';
@@ -137,7 +137,7 @@ function ofOneClient(specification: Specification, own: Round): Judgement[] {
   const judged = (changes: Round, ...rules: readonly ChangeRule[]): Judgement[] =>
     changes.flatMap((change) => rules.flatMap((rule) => judgedChange(specification, change, rule)));
   return [
-    ...judged(taken, takesFields, replacesAddress, isOfTheClient, answersWithRecord),
+    ...judged(taken, storesSentFields, replacesAddress, isOfTheClient, answersWithRecord),
     // Judged as one change with all bodies merged, since it is unknown which change altered another field.
     ...taken
       .slice(0, 1)
@@ -149,7 +149,7 @@ function ofOneClient(specification: Specification, own: Round): Judgement[] {
       const { reply } = change.answer;
       return reply.status === 401 && taken.length > 0
         ? [hasStatus(reply, 200, 'update-client-200')]
-        : takesFields(specification, change);
+        : storesSentFields(specification, change);
     }),
     ...judged(taken.length > 0 ? [] : refused.slice(0, 1), changesNothing),
   ];

@@ -2,7 +2,7 @@ import { type Call, updateClient } from '../../api/calls.ts';
 import { isSuccess } from '../../harness/assertions.ts';
 import { provenToken } from '../../harness/controls.ts';
 import type { Forgery } from '../../harness/forgeries.ts';
-import type { Sent } from '../../harness/sent.ts';
+import type { ProbeItems } from '../../harness/probe-items.ts';
 import type { Asked, Session } from '../../harness/session.ts';
 import type { TokenName } from '../../harness/target.ts';
 import { wrongIn } from '../../rules/change-rules.ts';
@@ -138,7 +138,7 @@ export async function changesTogether<One extends SentBody>(
   session: Session,
   client: string,
   sentFor: (before: ClientRecord) => readonly One[],
-): Promise<Sent<One & ObservedChange>> {
+): Promise<ProbeItems<One & ObservedChange>> {
   const { record: before } = await readBefore(session, client);
   if (before === undefined) return { items: [] };
   const sent = sentFor(before).map((one) => ({ ...one, client }));

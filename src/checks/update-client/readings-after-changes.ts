@@ -3,7 +3,7 @@ import { deviates, isJson, wrongStatus } from '../../harness/assertions.ts';
 import type { About, Check, Judgement } from '../../harness/check.ts';
 import { checkOf, ofEachItem } from '../../harness/check-of.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { deviationsFrom } from '../../harness/judged.ts';
+import { deviationsFrom } from '../../harness/judge.ts';
 import type { Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import { operations } from '../../rules/operations.ts';

@@ -4,8 +4,8 @@ import type { Capability, Check, Judgement } from '../../harness/check.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../../harness/check-of.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
-import { severalOfEach } from '../../harness/of-each.ts';
-import { type Sent, sentBy } from '../../harness/sent.ts';
+import { flatMapConcurrently } from '../../harness/map-concurrently.ts';
+import { collectItems, type ProbeItems } from '../../harness/probe-items.ts';
 import type { Session } from '../../harness/session.ts';
 import type { TokenName } from '../../harness/target.ts';
 import { turnOf } from '../../harness/turns.ts';
@@ -113,7 +113,7 @@ async function* changesBy(
  * Sends changes with all unauthorised credentials: for the client with the most changeable fields, or for
  * every client in a thorough run.
  */
-async function changesByAll(session: Session): Promise<Sent<SeenOfUnwanted<RefusedChange>>> {
+async function changesByAll(session: Session): Promise<ProbeItems<SeenOfUnwanted<RefusedChange>>> {
   const { target, sampling } = session;
   const all = refusals
     .filter(({ needs, applies }) => unmet(needs, target).length === 0 && applies?.(target) !== false)
@@ -133,9 +133,9 @@ async function changesByAll(session: Session): Promise<Sent<SeenOfUnwanted<Refus
     },
   });
   const clients = (await session.share(changeableClients)).filter(({ fields }) => fields.length > 0);
-  const tried = await sentBy(
+  const tried = await collectItems(
     sampling.thorough
-      ? severalOfEach(clients, (one) => unwantedOneByOne(session, unwanted(one)), 1)
+      ? flatMapConcurrently(clients, (one) => unwantedOneByOne(session, unwanted(one)), 1)
       : unwantedTogether(session, unwanted(most)),
   );
   if (tried.items.length === 0) throw tried.gap ?? notRead(most);

@@ -5,8 +5,8 @@ import { held, withPath } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { turnOf } from '../../harness/turns.ts';
-import { replacesAddress, takesFields, wrongIn } from '../../rules/change-rules.ts';
-import { changesToTheSame, type ObservedChange, patchOf } from '../../rules/client-change.ts';
+import { replacesAddress, storesSentFields, wrongIn } from '../../rules/change-rules.ts';
+import { type ObservedChange, patchOf, sendsShownValues } from '../../rules/client-change.ts';
 import { type ClientRecord, isSame } from '../../rules/client-record.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
 import { Undecidable } from '../../trace/gap.ts';
@@ -44,7 +44,7 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
   const { changes } = await session.share(changeSeries);
   /** The fields that each change of the series gave new values. */
   const earlierSets = changes
-    .filter((change) => change.client === client && !changesToTheSame(session.specification, change))
+    .filter((change) => change.client === client && !sendsShownValues(session.specification, change))
     .map((change) => Object.keys(patchOf(change)));
   const sets = fieldsInTurn(session, Object.keys(values), earlierSets);
   const withWholeTexts = await wholeTexts(session);
@@ -164,7 +164,7 @@ async function tried(
   return {
     wrong: made.flatMap((change) => wrongIn(specification, change)),
     isSeen: made.some((change) =>
-      [takesFields, replacesAddress].some((rule) =>
+      [storesSentFields, replacesAddress].some((rule) =>
         rule(specification, change).some(({ kind }) => kind !== 'undecided'),
       ),
     ),

@@ -3,11 +3,11 @@ import { deviates, hasStatus, held, isSuccess, observes } from '../../harness/as
 import type { About, Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import {
-  failures,
   isEmpty,
   isNoRecord,
+  isNotClientRecord,
+  serverErrors,
   showsAnotherClient,
-  showsOtherAlone,
 } from '../../rules/change-rules.ts';
 import type { ClientReading } from '../../rules/client-change.ts';
 import { shows } from '../../rules/client-record.ts';
@@ -59,7 +59,7 @@ export function* answersNoOther(one: ChangeOfUnknown, { specification }: About):
   const { reply, isOfAnother } = one.reading;
   const subject = 'updateClient of a client that does not exist';
   yield observes('update-and-create-errors', subject, String(reply.status));
-  yield* failures(reply, 'update-client-200', { one: 'A change of a client that does not exist' });
+  yield* serverErrors(reply, 'update-client-200', { one: 'A change of a client that does not exist' });
   if (isOfAnother) return yield showsAnotherClient(reply);
   if (isSuccess(reply)) yield hasStatus(reply, 200, 'update-client-200');
   if (reply.status === 200 && isNobodys(specification, one)) yield isNoRecord(one.reading);
@@ -72,6 +72,6 @@ export function* answersNoOther(one: ChangeOfUnknown, { specification }: About):
  * is not a record if listed clients show their identifiers.
  */
 function isNobodys(specification: Specification, { reading: { record }, listed }: ChangeOfUnknown): boolean {
-  if (record === undefined || showsOtherAlone(specification, record)) return true;
+  if (record === undefined || isNotClientRecord(specification, record)) return true;
   return isEmpty(specification, record) && listed.some((one) => shows(one.record ?? {}, 'id'));
 }

@@ -1,5 +1,5 @@
 import { isSuccess } from '../../harness/assertions.ts';
-import type { Sent } from '../../harness/sent.ts';
+import type { ProbeItems } from '../../harness/probe-items.ts';
 import type { Session } from '../../harness/session.ts';
 import type { ObservedChange } from '../../rules/client-change.ts';
 import {
@@ -109,7 +109,7 @@ function send<One extends SentBody>(
   session: Session,
   { one, changesFrom }: Unwanted<One>,
   places?: readonly number[],
-): Promise<Sent<SentChange<One>>> {
+): Promise<ProbeItems<SentChange<One>>> {
   return changesTogether(session, one.client, (before) =>
     changesFrom(before)
       .map((change, place) => ({ ...change, place }))

@@ -7,7 +7,7 @@ import {
   isNoRecord,
   isOfTheClient,
   judgedChange,
-  refusesInGoodOrder,
+  refusesWithoutEffect,
   showsAsDescribed,
 } from '../../rules/change-rules.ts';
 import { type ChangeableField, type ClientRecord, changeableFields } from '../../rules/client-record.ts';
@@ -74,7 +74,7 @@ export function* survivesWrongBodies(
 const ofWrongBody: ChangeRule = (specification, change) => {
   const { reply, record, isOfAnother } = change.answer;
   if (isOfAnother) return isOfTheClient(specification, change);
-  if (!isSuccess(reply)) return refusesInGoodOrder(specification, change);
+  if (!isSuccess(reply)) return refusesWithoutEffect(specification, change);
   const isRecord =
     record !== undefined && !(isEmpty(specification, record) && !isEmpty(specification, change.before));
   if (isRecord || reply.status !== 200) return showsAsDescribed(specification, change);

@@ -3,7 +3,7 @@ import type { Forgery } from '../../harness/forgeries.ts';
 import type { UnderConcurrency } from '../../harness/session.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
 import { is2xx } from '../../http/status.ts';
-import { showsOtherAlone } from '../../rules/change-rules.ts';
+import { isNotClientRecord } from '../../rules/change-rules.ts';
 import { type ClientRecord, identityOf, missingFields, recordIn } from '../../rules/client-record.ts';
 import { emptyPatch, sendsChanges } from '../../rules/operations.ts';
 import { restorable } from '../../rules/restorable.ts';
@@ -16,9 +16,9 @@ import { fieldsIn, isReading, listedClient, readOwn } from './client-call.ts';
 import { type ClientState, listedState, obstacleToChange, type Stop } from './client-state.ts';
 import { openClients } from './clients.ts';
 import type { Journal } from './journal.ts';
-import { watchStatuses } from './moving-status.ts';
 import type { ClientEvent } from './next-state.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
+import { watchStatuses } from './status-changes.ts';
 
 /** Protects the clients of a run: records all of them before the first change of any, and restores it at the end. */
 export interface ChangeGuard {
@@ -36,7 +36,7 @@ export interface ChangeGuard {
   /** Answers so far that contain the record of another client than the one requested. */
   recordsOfOthers(): readonly Exchange[];
   /** Whether any client's status differed between two readings, for any reason. */
-  hasStatusMoved(): boolean;
+  sawStatusChange(): boolean;
   /** Restores every recorded client, and removes restored clients from the journal. */
   putBackAll(options: Omit<PutBackOptions, 'specification'>): Promise<PutBack[]>;
   /** Why the journal could not be written or emptied; undefined if it could. */
@@ -129,7 +129,7 @@ export function guardChanges({
       );
     }
     if (Object.keys(restorable(specification, record)).length > 0) return;
-    isReported = showsOtherAlone(specification, record);
+    isReported = isNotClientRecord(specification, record);
     throw new Undecidable(
       'no-data',
       `The client ${client} shows no field that could be put back, so no client is tried. Check it at the target, and list one first that shows a name.`,
@@ -141,7 +141,7 @@ export function guardChanges({
     const client = listedClient(call, target);
     if (client === undefined && mayChangeUnlisted) return;
     if (client === undefined) throw new Error('A check changes a client that is not listed.');
-    if (isSetUp() && clients.of(client).standing !== 'kept') {
+    if (isSetUp() && clients.of(client).phase !== 'kept') {
       await clients.apply(client, { kind: 'set-up' });
       return;
     }
@@ -251,10 +251,10 @@ export function guardChanges({
     readingSinceChange: (call, credentials) => latest.get(keyOf(call, credentials)),
     underConcurrency,
     recordsOfOthers: () => [...ofOthers],
-    hasStatusMoved: statuses.hasMoved,
+    sawStatusChange: statuses.hasMoved,
     putBackAll: async (options) => {
       await Promise.allSettled(taking.values());
-      const kept = clients.all().filter(({ standing }) => standing === 'kept');
+      const kept = clients.all().filter(({ phase }) => phase === 'kept');
       const outcomes = await putBackAll(kept, { ...options, specification });
       for (const { kind, client } of outcomes) if (kind === 'put-back') await clients.forget(client);
       return outcomes;

@@ -22,7 +22,7 @@ export interface ClientState {
    * `listed`: not read yet. `kept`: the original is recorded. `set-up`: a provider state changes the client,
    * and restores it itself.
    */
-  readonly standing: 'listed' | 'set-up' | 'kept';
+  readonly phase: 'listed' | 'set-up' | 'kept';
   /** The original record; empty until it is recorded. */
   readonly record: ClientRecord;
   /** The record in the last reading. */
@@ -83,7 +83,7 @@ export type Found =
 
 export function listedState(client: string, isDisposable: boolean): ClientState {
   return {
-    ...{ client, isDisposable, standing: 'listed', record: {}, shown: {}, shownIn: -1 },
+    ...{ client, isDisposable, phase: 'listed', record: {}, shown: {}, shownIn: -1 },
     ...{ sent: {}, refused: {}, isUnsettled: false, unanswered: 0 },
     // Disposable data cannot be lost, so the target need not prove that it shows what it stores.
     ...{ isShownExactly: isDisposable, shownOtherwise: [], open: {}, trusted: [], doubted: [], hidden: [] },
@@ -125,7 +125,7 @@ export function placesIn({ shownIn: number }: ClientState, fields: readonly stri
 
 /** Stops changes if two clients have the same record and no id: the target may confuse them. */
 function twinsIn(specification: Specification, states: readonly ClientState[]): Stop | undefined {
-  const kept = states.filter(({ standing }) => standing === 'kept');
+  const kept = states.filter(({ phase }) => phase === 'kept');
   for (const [index, { client, record }] of kept.entries()) {
     if (identityOf(record, client) === 'own') continue;
     const others = kept.slice(index + 1);

@@ -60,7 +60,7 @@ export function openClients(
 
   async function apply(client: string, event: ClientEvent): Promise<void> {
     const state = of(client);
-    if (isJournalEvent(event) && state.standing !== 'kept') return;
+    if (isJournalEvent(event) && state.phase !== 'kept') return;
     const reached = next(specification, state, event);
     if (reached === state) return;
     const learnt = learntFrom(specification, state, event);

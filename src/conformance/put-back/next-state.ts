@@ -47,7 +47,7 @@ export type ClientEvent =
  * applies the events of the journal. A client's state combines five small state machines:
  *
  * ```text
- * standing   listed ──kept──▶ kept           listed ──set-up──▶ set-up: never restored
+ * phase      listed ──kept──▶ kept           listed ──set-up──▶ set-up: never restored
  *
  * changes    untouched ──sent──▶ changed ──unknown, interrupted──▶ unsettled:  must settle in the end
  *
@@ -70,10 +70,10 @@ export type ClientEvent =
 export function next(specification: Specification, state: ClientState, event: ClientEvent): ClientState {
   switch (event.kind) {
     case 'set-up':
-      return { ...state, standing: 'set-up' };
+      return { ...state, phase: 'set-up' };
     case 'kept':
-      if (state.standing === 'set-up') return state;
-      return { ...state, standing: 'kept', record: event.record, shown: event.record };
+      if (state.phase === 'set-up') return state;
+      return { ...state, phase: 'kept', record: event.record, shown: event.record };
     case 'sent':
     case 'refused':
       return withValues(state, event.kind, event.fields);
@@ -168,7 +168,7 @@ function afterReading(
   const trusted = union(state.trusted, exact);
   const read = { ...state, shown: record, shownIn: number, open: {}, trusted, doubted };
   const lost =
-    state.standing === 'kept' ? lostFields(specification, state.record, record, state.isStatusFree) : [];
+    state.phase === 'kept' ? lostFields(specification, state.record, record, state.isStatusFree) : [];
   if (lost.length > 0) {
     const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`;
     return stopped(read, { reason: 'not-permitted', message, shownBy: placesIn(read, lost) });

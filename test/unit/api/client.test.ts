@@ -25,7 +25,7 @@ const all = [...told, ...open];
 
 describe('what is sent', () => {
   /** The requests that reach the service, with their bodies. */
-  async function sentBy(call: (client: CaseClient) => Promise<unknown>, options = {}, prefix = '') {
+  async function collectItems(call: (client: CaseClient) => Promise<unknown>, options = {}, prefix = '') {
     const bodies: string[] = [];
     const { url, seen } = await during(
       serve(async (request, response) => {
@@ -52,12 +52,12 @@ describe('what is sent', () => {
     ['listCases', 'GET /api/v2/cases'],
     ['getInterfaceDescription', 'GET /api/v2/doc'],
   ] as const)('by %s', async (operation, line) => {
-    expect(await sentBy(operations[operation], { token })).toEqual([{ ...withoutBody, line }]);
+    expect(await collectItems(operations[operation], { token })).toEqual([{ ...withoutBody, line }]);
   });
 
   test('by updateClient', async () => {
     const patch = { firstName: 'Zoë', address: { line_1: '1 High Street' } };
-    expect(await sentBy((client) => client.updateClient(id, patch), { token })).toEqual([
+    expect(await collectItems((client) => client.updateClient(id, patch), { token })).toEqual([
       {
         ...withoutBody,
         line: `PATCH /api/v2/clients/${id}`,
@@ -69,7 +69,7 @@ describe('what is sent', () => {
 
   test('by createOrganisation', async () => {
     const payload = { type: 'conveyancer', user: { role: 'EstateAgent' } };
-    expect(await sentBy((client) => client.createOrganisation(payload), { token })).toEqual([
+    expect(await collectItems((client) => client.createOrganisation(payload), { token })).toEqual([
       {
         ...withoutBody,
         line: 'POST /api/v2/org',
@@ -80,12 +80,12 @@ describe('what is sent', () => {
   });
 
   test('goes below the path of the base URL', async () => {
-    const [request] = await sentBy(operations.listCases, { token }, '/acme/');
+    const [request] = await collectItems(operations.listCases, { token }, '/acme/');
     expect(request?.line).toBe('GET /acme/api/v2/cases');
   });
 
   test.each(all)('has no credentials without a token: %s', async (operation) => {
-    const [request] = await sentBy(operations[operation]);
+    const [request] = await collectItems(operations[operation]);
     expect(request?.authorization).toBe(undefined);
   });
 
@@ -94,7 +94,7 @@ describe('what is sent', () => {
     ['a/../b?c=d#e', '/api/v2/cases/a%2F..%2Fb%3Fc%3Dd%23e/data'],
     ['100% Zoë 漢', '/api/v2/cases/100%25%20Zo%C3%AB%20%E6%BC%A2/data'],
   ])('has the case identifier %j encoded', async (identifier, path) => {
-    const [request] = await sentBy((client) => client.getCaseData(identifier));
+    const [request] = await collectItems((client) => client.getCaseData(identifier));
     expect(request?.line).toBe(`GET ${path}`);
   });
 
@@ -102,7 +102,7 @@ describe('what is sent', () => {
     ['', '/api/v2/clients/'],
     ['a/b', '/api/v2/clients/a%2Fb'],
   ])('has the client identifier %j encoded', async (identifier, path) => {
-    const [request] = await sentBy((client) => client.updateClient(identifier, {}));
+    const [request] = await collectItems((client) => client.updateClient(identifier, {}));
     expect(request?.line).toBe(`PATCH ${path}`);
   });
 });

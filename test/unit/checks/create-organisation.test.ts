@@ -170,7 +170,11 @@ interface Sent extends Judged {
 }
 
 /** What is judged where creations are answered so, and the bodies of those of the check itself. */
-async function sentBy(check: Check, statusOf: (body: string) => number, thorough = false): Promise<Sent> {
+async function collectItems(
+  check: Check,
+  statusOf: (body: string) => number,
+  thorough = false,
+): Promise<Sent> {
   const bodies: string[] = [];
   const judged = await judge(
     check,
@@ -185,7 +189,7 @@ async function sentBy(check: Check, statusOf: (body: string) => number, thorough
 }
 
 const sentTo = (statusOf: (body: string) => number, thorough = false): Promise<Sent> =>
-  sentBy(leftOut, statusOf, thorough);
+  collectItems(leftOut, statusOf, thorough);
 
 describe('a payload that leaves fields out', () => {
   const whole = organisationPayload({ mark: 'mark' }, 'x');
@@ -251,7 +255,7 @@ describe('a payload that leaves fields out', () => {
 
 describe('a payload with rare texts', () => {
   const sentTexts = (statusOf: (body: string) => number, thorough = false): Promise<Sent> =>
-    sentBy(texts, statusOf, thorough);
+    collectItems(texts, statusOf, thorough);
 
   test('holds them in the names', async () => {
     const { bodies, ...found } = await sentTexts(() => 201);

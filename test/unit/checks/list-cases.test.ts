@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getOrganisation, listCases } from '../../../src/api/calls.ts';
 import { listCasesChecks } from '../../../src/checks/list-cases.ts';
-import { judgedFrom } from '../../../src/harness/judged.ts';
+import { judgeExchange } from '../../../src/harness/judge.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { operations } from '../../../src/rules/operations.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
@@ -212,7 +212,7 @@ describe('the page that the list leads to', () => {
   ])('is answered %i to whom the page before it was shown', (status, kind) => {
     const reply = { ...replyWith(status, '{}'), call: listCases('?page=2') };
     const pages = checkNamed(listCasesChecks, 'listCases.pages');
-    expect(judgedFrom(pages, bundled, reply, { source: 'list of cases' })).toMatchObject([{ kind }]);
+    expect(judgeExchange(pages, bundled, reply, { source: 'list of cases' })).toMatchObject([{ kind }]);
   });
 
   test('is refused a token that is not valid any more, which decides nothing', async () => {

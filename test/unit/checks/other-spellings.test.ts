@@ -35,7 +35,7 @@ const outsider = refusalCheck({
       ids.map((id) => [{ call: getCaseData(id), credentials: 'outsider' }]),
     ),
   rule: () => [],
-  searched: { refusee: 'stranger', isRefusal: (status) => status === 403, isSpelled: () => true },
+  searched: { refusedCaller: 'stranger', isRefusal: (status) => status === 403, isSpelled: () => true },
 });
 
 /** Which other paths are asked for, and by which of them a user of another organisation is found to be shown a case. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { fingerprintOf, listed, verdictOf } from '../../../src/conformance/check-result.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
-import type { Evidence, ShownExchange } from '../../../src/trace/evidence.ts';
+import type { Evidence, RedactedExchange } from '../../../src/trace/evidence.ts';
 import { exchange } from '../report/values.ts';
 import { deviation, held, resultWith, undecided } from './support.ts';
 
@@ -61,7 +61,7 @@ test('a fingerprint depends on the check where nothing is said of the kind', () 
 
 type Body = NonNullable<Evidence['response']['body']>;
 
-const shown = (number: number, body?: Body): ShownExchange => ({
+const shown = (number: number, body?: Body): RedactedExchange => ({
   number,
   evidence: exchange(`/${number}`, body),
 });

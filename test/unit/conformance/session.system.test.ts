@@ -5,9 +5,9 @@ import { openSession, type SessionContext } from '../../../src/conformance/sessi
 import { foldAdvisories } from '../../../src/folds/advisories.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { shownExchange } from '../../../src/trace/evidence.ts';
+import { openAnswerBudget } from '../../../src/trace/answer-budget.ts';
+import { redactedExchange } from '../../../src/trace/evidence.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
-import { openReception } from '../../../src/trace/reception.ts';
 import { openTrace } from '../../../src/trace/trace.ts';
 import { during } from '../../support/during.ts';
 import { refusedPort, serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
@@ -33,10 +33,10 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => ReturnTyp
       wait: async () => {},
       gather: sending.gather,
       specification: bundled,
-      shown: (exchange) => shownExchange(bundled, exchange),
+      shown: (exchange) => redactedExchange(bundled, exchange),
       trace: openTrace([]),
       advisories: foldAdvisories(bundled, { isSecure: false }),
-      reception: openReception(bundled),
+      answerBudget: openAnswerBudget(bundled),
     });
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Call, getOrganisation } from '../../../src/api/calls.ts';
 import type { Check, Judgement } from '../../../src/harness/check.ts';
 import type { Forgery } from '../../../src/harness/forgeries.ts';
-import { sentBy } from '../../../src/harness/sent.ts';
+import { collectItems } from '../../../src/harness/probe-items.ts';
 import type { Observation, Sampling, Session } from '../../../src/harness/session.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
 import { readJson } from '../../../src/http/json.ts';
@@ -53,7 +53,7 @@ export async function judgedIn(
   session: Session,
   observations: Observation[] = [],
 ): Promise<Judged> {
-  const { items, gap } = await sentBy(check.probe(session));
+  const { items, gap } = await collectItems(check.probe(session));
   const { specification, target, sampling } = session;
   const about = { specification, target, sampling, hasOtherOrigins: false, isCutShort: gap !== undefined };
   const judgements: Judgement[] = [];

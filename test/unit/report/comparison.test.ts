@@ -3,7 +3,7 @@ import { mapJson } from '../../../faults/behaviours.ts';
 import { trial } from '../../../proof/trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
-import { seedsAround } from '../../../src/harness/turns.ts';
+import { seedPeriod } from '../../../src/harness/turns.ts';
 import { type Comparison, compareReports } from '../../../src/report/comparison.ts';
 import { comparisonDocument } from '../../../src/report/comparison-document.ts';
 import { documentText } from '../../../src/report/document.ts';
@@ -165,7 +165,7 @@ test.each<[what: string, shown: object, states: Readonly<Record<string, readonly
     more: stateWith({ runs: 11 }),
     fewer: stateWith({ runs: 9 }),
     otherSeed: stateWith({ seed: 8 }),
-    sameTurn: stateWith({ seed: 7 + seedsAround }),
+    sameTurn: stateWith({ seed: 7 + seedPeriod }),
   }).toEqual(states);
 });
 

@@ -3,7 +3,7 @@ import { type Call, getCaseData, updateClient } from '../../../src/api/calls.ts'
 import { spellingsWithToken, written } from '../../../src/harness/spellings.ts';
 import { clipped, exchangeInWords, inList, numeral, shorteningIds } from '../../../src/report/words.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { shownExchange } from '../../../src/trace/evidence.ts';
+import { redactedExchange } from '../../../src/trace/evidence.ts';
 
 test.each([
   [0, '0'],
@@ -21,7 +21,7 @@ test.each([[], ['a'], ['a', 'b'], ['a', 'b', 'c']])('%j is listed as by Intl', (
 function inWords(call: Call, pointer = ''): string {
   const body = { kind: 'json', value: {} } as const;
   const answer = { status: 403, headers: {}, text: '{}', body, bodyBytes: 2, durationMs: 1 };
-  const { evidence } = shownExchange(bundled, { number: 0, call, credentials: 'member', ...answer });
+  const { evidence } = redactedExchange(bundled, { number: 0, call, credentials: 'member', ...answer });
   return exchangeInWords(evidence, pointer);
 }
 

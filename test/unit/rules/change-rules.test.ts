@@ -9,12 +9,12 @@ import {
   isOfTheClient,
   keepsAddress,
   keepsFields,
-  refusesInGoodOrder,
+  refusesWithoutEffect,
   replacesAddress,
   showsAsDescribed,
-  takesFields,
+  storesSentFields,
 } from '../../../src/rules/change-rules.ts';
-import { changesToTheSame, clientReadingOf, type ObservedChange } from '../../../src/rules/client-change.ts';
+import { clientReadingOf, type ObservedChange, sendsShownValues } from '../../../src/rules/client-change.ts';
 import { changeableFields } from '../../../src/rules/client-record.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
@@ -168,7 +168,9 @@ describe('where the client cannot be read back', () => {
     ]);
     const before = { title: 'Mr', lastName: 'A' };
     const others = [{ title: '' }, dr].map((sent) => unread({ sent, before }));
-    expect(others.flatMap((one) => [...takesFields(bundled, one), ...keepsFields(bundled, one)])).toEqual([]);
+    expect(
+      others.flatMap((one) => [...storesSentFields(bundled, one), ...keepsFields(bundled, one)]),
+    ).toEqual([]);
   });
 });
 
@@ -176,7 +178,7 @@ describe('what is refused is refused in good order', () => {
   const said = (told: Told, after = 200): unknown[] => {
     const change = changeOf({ before: mr, ...told });
     const reading = clientReadingOf(replyOf(1, after, mr), client);
-    return refusesInGoodOrder(bundled, { ...change, after: reading }).map(wordsOf);
+    return refusesWithoutEffect(bundled, { ...change, after: reading }).map(wordsOf);
   };
 
   it.each<[string, Told, number, ...unknown[]]>([
@@ -283,7 +285,7 @@ describe('what is sent is taken', () => {
 
   it.each<Row>(
     rows(
-      takesFields,
+      storesSentFields,
       ['in each field but the address', { sent: whole, before: mr, after: whole }, 'held', 'held'],
       [
         'a number with and without its plus sign',
@@ -338,8 +340,8 @@ describe('what is sent is taken', () => {
 
   it('but refused as it is, though it is taken otherwise', () => {
     const refused = changeOf({ sent: mr, before: mr, status: 422 });
-    expect(takesFields(bundled, refused)).toEqual([]);
-    expect(takesFields(bundled, { ...refused, isTakenOtherwise: true }).map(wordsOf)).toEqual([
+    expect(storesSentFields(bundled, refused)).toEqual([]);
+    expect(storesSentFields(bundled, { ...refused, isRefusedWithoutReason: true }).map(wordsOf)).toEqual([
       ofFields(0, '', `${toTheSame} 422`),
     ]);
   });
@@ -504,7 +506,7 @@ describe('the record', () => {
 
 it('A change is to the same where everything that it sends is shown so', () => {
   const before = { title: 'Mr', lastName: 'Sample' };
-  const isSo = (sent: unknown): boolean => changesToTheSame(bundled, changeOf({ sent, before }));
+  const isSo = (sent: unknown): boolean => sendsShownValues(bundled, changeOf({ sent, before }));
   const others = [dr, { ...before, dob: '' }];
   expect([[{}, mr, before].map(isSo), others.map(isSo)]).toEqual([
     [true, true, true],

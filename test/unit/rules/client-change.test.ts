@@ -33,56 +33,62 @@ const inTheirContext = (...told: readonly Told[]): ObservedChange[] => inContext
 
 describe('a refusal of what a client shows cannot be laid to its values', () => {
   const before = { title: 'Mr', lastName: 'Sample', telephoneNumber: '+442079460001', status: 'Active' };
-  const isTakenOtherwise = (...told: readonly Told[]): unknown =>
-    inTheirContext(...told.map((one) => ({ before, ...one })))[0]?.isTakenOtherwise;
+  const isRefusedWithoutReason = (...told: readonly Told[]): unknown =>
+    inTheirContext(...told.map((one) => ({ before, ...one })))[0]?.isRefusedWithoutReason;
   const telephone = { sent: { telephoneNumber: before.telephoneNumber }, status: 422 };
   const title = { sent: { title: 'Mr' }, status: 400 };
 
   test('where the same values are taken with others, or each of them alone', () => {
-    expect(isTakenOtherwise(telephone)).toBe(false);
-    expect(isTakenOtherwise(telephone, { sent: { ...telephone.sent, title: 'Mr' } })).toBe(true);
-    expect(isTakenOtherwise(telephone, { sent: { telephoneNumber: '+442079460002' } })).toBe(false);
+    expect(isRefusedWithoutReason(telephone)).toBe(false);
+    expect(isRefusedWithoutReason(telephone, { sent: { ...telephone.sent, title: 'Mr' } })).toBe(true);
+    expect(isRefusedWithoutReason(telephone, { sent: { telephoneNumber: '+442079460002' } })).toBe(false);
     const together = { sent: { ...telephone.sent, title: 'Mr' }, status: 422 };
-    expect(isTakenOtherwise(together, { ...telephone, status: 200 })).toBe(false);
-    expect(isTakenOtherwise(together, { ...telephone, status: 200 }, { ...title, status: 200 })).toBe(true);
+    expect(isRefusedWithoutReason(together, { ...telephone, status: 200 })).toBe(false);
+    expect(isRefusedWithoutReason(together, { ...telephone, status: 200 }, { ...title, status: 200 })).toBe(
+      true,
+    );
     // Of another client, it is another value.
-    expect(isTakenOtherwise(telephone, { ...telephone, status: 200, client: second })).toBe(false);
+    expect(isRefusedWithoutReason(telephone, { ...telephone, status: 200, client: second })).toBe(false);
   });
 
   test('where none of several is taken, names among them', () => {
-    expect(isTakenOtherwise(telephone, title)).toBe(false);
+    expect(isRefusedWithoutReason(telephone, title)).toBe(false);
     const lastName = { sent: { lastName: 'Sample' }, status: 422 };
-    expect(isTakenOtherwise(telephone, lastName)).toBe(true);
-    expect(isTakenOtherwise(lastName)).toBe(false);
-    expect(isTakenOtherwise(telephone, lastName, { ...title, status: 200 })).toBe(false);
+    expect(isRefusedWithoutReason(telephone, lastName)).toBe(true);
+    expect(isRefusedWithoutReason(lastName)).toBe(false);
+    expect(isRefusedWithoutReason(telephone, lastName, { ...title, status: 200 })).toBe(false);
   });
 
   test('where no value of the field is taken, though others were tried', () => {
     const fresh = { sent: { telephoneNumber: '+442079460002' } };
     const others = { sent: { title: 'Mr' }, status: 200 };
-    expect(isTakenOtherwise(telephone, others, { ...fresh, status: 422 })).toBe(true);
-    expect(isTakenOtherwise(telephone, others, fresh)).toBe(false);
-    expect(isTakenOtherwise(telephone, others, { sent: { ...fresh.sent, title: 'Dr' }, status: 422 })).toBe(
-      false,
-    );
+    expect(isRefusedWithoutReason(telephone, others, { ...fresh, status: 422 })).toBe(true);
+    expect(isRefusedWithoutReason(telephone, others, fresh)).toBe(false);
+    expect(
+      isRefusedWithoutReason(telephone, others, { sent: { ...fresh.sent, title: 'Dr' }, status: 422 }),
+    ).toBe(false);
   });
 
   test('where it is a conflict each time, also next to a change that is taken', () => {
     const conflict = { ...telephone, status: 409 };
     const others = { sent: { title: 'Dr' } };
-    expect(isTakenOtherwise(conflict, others, conflict)).toBe(true);
-    expect(isTakenOtherwise(conflict, others)).toBe(false);
-    expect(isTakenOtherwise(conflict, { ...others, status: 409 }, conflict)).toBe(false);
+    expect(isRefusedWithoutReason(conflict, others, conflict)).toBe(true);
+    expect(isRefusedWithoutReason(conflict, others)).toBe(false);
+    expect(isRefusedWithoutReason(conflict, { ...others, status: 409 }, conflict)).toBe(false);
     // It may have been locked, or have waited for a value to be confirmed.
-    expect(isTakenOtherwise(conflict, others, telephone, conflict)).toBe(false);
+    expect(isRefusedWithoutReason(conflict, others, telephone, conflict)).toBe(false);
   });
 
   test('but of a client that is closed, or in another way than for a value, or of a new one', () => {
     const taken = { sent: { ...telephone.sent, title: 'Mr' } };
-    expect(isTakenOtherwise({ ...telephone, before: { ...before, status: 'Closed' } }, taken)).toBe(false);
-    expect(isTakenOtherwise({ ...telephone, status: 409 }, taken)).toBe(false);
-    expect(isTakenOtherwise({ sent: { title: 'Dr' }, status: 422 }, { sent: { title: 'Dr' } })).toBe(false);
-    expect(isTakenOtherwise({ sent: {}, status: 400 }, taken)).toBe(false);
+    expect(isRefusedWithoutReason({ ...telephone, before: { ...before, status: 'Closed' } }, taken)).toBe(
+      false,
+    );
+    expect(isRefusedWithoutReason({ ...telephone, status: 409 }, taken)).toBe(false);
+    expect(isRefusedWithoutReason({ sent: { title: 'Dr' }, status: 422 }, { sent: { title: 'Dr' } })).toBe(
+      false,
+    );
+    expect(isRefusedWithoutReason({ sent: {}, status: 400 }, taken)).toBe(false);
   });
 });
 

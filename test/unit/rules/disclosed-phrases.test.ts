@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
-import { disclosedIn, phrasesOfRecords, type Refusee } from '../../../src/rules/disclosure.ts';
+import { disclosedIn, phrasesOfRecords, type RefusedCaller } from '../../../src/rules/disclosure.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
 
@@ -20,9 +20,9 @@ const record = {
 const call = getCaseData(id);
 const accepted = { ...replyWith(200, JSON.stringify(record)), call };
 
-function told(body: unknown, headers = {}, refusee: Refusee = 'stranger'): readonly string[] {
+function told(body: unknown, headers = {}, refusedCaller: RefusedCaller = 'stranger'): readonly string[] {
   const reply = { ...replyWith(403, JSON.stringify(body), headers), call };
-  return disclosedIn(reply, phrasesOfRecords(bundled, [accepted], refusee));
+  return disclosedIn(reply, phrasesOfRecords(bundled, [accepted], refusedCaller));
 }
 
 test.each([

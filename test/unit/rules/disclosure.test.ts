@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showsAgain } from '../../../src/rules/disclosure.ts';
+import { repeatsData } from '../../../src/rules/disclosure.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
 
@@ -11,7 +11,7 @@ const record = {
 };
 
 const shows = (told: unknown, status: number, body: unknown): boolean =>
-  showsAgain(
+  repeatsData(
     bundled,
     replyWith(status, typeof body === 'string' ? body : JSON.stringify(body)),
     replyWith(200, JSON.stringify(told)),

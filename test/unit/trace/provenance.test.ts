@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { type Evidence, shownExchange } from '../../../src/trace/evidence.ts';
+import { type Evidence, redactedExchange } from '../../../src/trace/evidence.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 import { openProvenance } from '../../../src/trace/provenance.ts';
 
@@ -32,7 +32,7 @@ function lastShown(...turns: readonly (readonly [sent: object, answered: object]
       ...{ body: { kind: 'json', value: answered }, ...(madeUp === undefined ? {} : { madeUp }) },
     };
     provenance.received(exchange);
-    last = shownExchange(bundled, exchange).evidence;
+    last = redactedExchange(bundled, exchange).evidence;
   }
   return {
     sent: last?.request.body,

@@ -55,8 +55,8 @@ type Row = readonly [title: string, events: readonly ClientEvent[], state: objec
 describe('the state of a client', () => {
   test.each<Row>([
     ['is empty at first', [], listedState('one', false)],
-    ['has the original record', [kept], { standing: 'kept', record, shown: record }],
-    ['is left to a set-up', [{ kind: 'set-up' }, kept], { standing: 'set-up', record: {} }],
+    ['has the original record', [kept], { phase: 'kept', record, shown: record }],
+    ['is left to a set-up', [{ kind: 'set-up' }, kept], { phase: 'set-up', record: {} }],
     [
       'holds each value once, by its field, in its order',
       [

@@ -50,8 +50,8 @@ async function holding(
   return { state, putBack };
 }
 
-const entry: ClientState = { ...listedState(client, false), standing: 'kept', record: original };
-const disposable: ClientState = { ...listedState(client, true), standing: 'kept', record: original };
+const entry: ClientState = { ...listedState(client, false), phase: 'kept', record: original };
+const disposable: ClientState = { ...listedState(client, true), phase: 'kept', record: original };
 
 const sent = (...fields: string[]): Pick<ClientState, 'isShownExactly' | 'sent'> => ({
   isShownExactly: true,

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ofEach, severalOfEach } from '../../../src/harness/of-each.ts';
+import { flatMapConcurrently, mapConcurrently } from '../../../src/harness/map-concurrently.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 
 /** Asks about numbers, those that are later the sooner answered; counts how many are under way. */
@@ -23,7 +23,7 @@ const numbers = Array.from({ length: 12 }, (_, one) => one);
 test('what is asked about each comes in the order of the things, a few of them at the same time', async () => {
   const { seen, ask } = asking();
   const came: number[] = [];
-  for await (const value of ofEach(numbers, ask)) came.push(value);
+  for await (const value of mapConcurrently(numbers, ask)) came.push(value);
   expect(came).toEqual(numbers.map((one) => one * 10));
   expect(seen.most).toBe(4);
   expect(seen.asked).toEqual(numbers);
@@ -33,7 +33,7 @@ test('items without a result keep no other one back, and the first of them is re
   const { seen, ask } = asking((one) => one === 5 || one === 6);
   const came: number[] = [];
   const all = async (): Promise<void> => {
-    for await (const value of ofEach(numbers, ask)) came.push(value);
+    for await (const value of mapConcurrently(numbers, ask)) came.push(value);
   };
   await expect(all()).rejects.toThrow('5');
   expect(came).toEqual([0, 10, 20, 30, 40, 70, 80, 90, 100, 110]);
@@ -44,7 +44,7 @@ test('a fault of the suite ends it, with nothing under way any more', async () =
   const { seen, ask } = asking();
   const came: number[] = [];
   const all = async (): Promise<void> => {
-    const values = ofEach(numbers, async (one) => {
+    const values = mapConcurrently(numbers, async (one) => {
       if (one === 2) throw new TypeError('2');
       return ask(one);
     });
@@ -58,14 +58,14 @@ test('a fault of the suite ends it, with nothing under way any more', async () =
 test('with 1 as the maximum, each is asked after the one before it', async () => {
   const { seen, ask } = asking();
   const came: number[] = [];
-  for await (const value of ofEach(numbers, ask, 1)) came.push(value);
+  for await (const value of mapConcurrently(numbers, ask, 1)) came.push(value);
   expect(came).toHaveLength(numbers.length);
   expect(seen.most).toBe(1);
 });
 
 test('nothing is under way any more once whoever asked looks no further', async () => {
   const { seen, ask } = asking();
-  for await (const value of ofEach(numbers, ask)) if (value === 20) break;
+  for await (const value of mapConcurrently(numbers, ask)) if (value === 20) break;
   expect(seen.underWay).toBe(0);
 });
 
@@ -73,7 +73,7 @@ test('of several values of each item, all are yielded that came before a failure
   const { seen, ask } = asking((one) => one === 5 || one === 6);
   const came: string[] = [];
   const all = async (): Promise<void> => {
-    const values = severalOfEach(numbers, async function* (one) {
+    const values = flatMapConcurrently(numbers, async function* (one) {
       yield `before ${one}`;
       yield `after ${await ask(one)}`;
     });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { openPatience } from '../../../src/conformance/patience.ts';
+import { openCircuitBreaker } from '../../../src/conformance/circuit-breaker.ts';
 import type { OperationId } from '../../../src/specification/description.ts';
 
 const all = ['getCaseData', 'getOrganisation', 'createOrganisation'] as const;
 
 /** Which of these operations are still asked for, once calls were left so, and one was answered where that is said. */
 function goingOn(left: readonly OperationId[], answered?: OperationId): OperationId[] {
-  const patience = openPatience();
-  for (const operation of left) patience.unanswered({ operation, isForged: false }, 'throttled');
-  if (answered !== undefined) patience.answered({ operation: answered, isForged: false });
-  return all.filter((operation) => patience.givenUp({ operation, isForged: false }) === undefined);
+  const circuitBreaker = openCircuitBreaker();
+  for (const operation of left) circuitBreaker.unanswered({ operation, isForged: false }, 'throttled');
+  if (answered !== undefined) circuitBreaker.answered({ operation: answered, isForged: false });
+  return all.filter((operation) => circuitBreaker.givenUp({ operation, isForged: false }) === undefined);
 }
 
 const five = (operation: OperationId): OperationId[] => Array<OperationId>(5).fill(operation);
@@ -58,14 +58,14 @@ test.each<[string, readonly OperationId[], OperationId | undefined, readonly Ope
 });
 
 test('Five with forged credentials are of those alone', () => {
-  const patience = openPatience();
+  const circuitBreaker = openCircuitBreaker();
   const forged = { operation: 'getCaseData', isForged: true } as const;
   const valid = { ...forged, isForged: false };
-  for (let count = 0; count < 5; count += 1) patience.unanswered(forged, 'throttled');
-  expect(patience.givenUp(forged)?.message).toBe(
+  for (let count = 0; count < 5; count += 1) circuitBreaker.unanswered(forged, 'throttled');
+  expect(circuitBreaker.givenUp(forged)?.message).toBe(
     'The target left at least 5 requests of getCaseData without valid credentials in a row unanswered, or throttled them, so no more of them were sent.',
   );
-  expect(patience.givenUp(valid)).toBeUndefined();
-  patience.answered(valid);
-  expect(patience.givenUp(forged)).toBeUndefined();
+  expect(circuitBreaker.givenUp(valid)).toBeUndefined();
+  circuitBreaker.answered(valid);
+  expect(circuitBreaker.givenUp(forged)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { type Undecidable, undecidableIn } from '../trace/gap.ts';
-import { sentBy } from './sent.ts';
+import { collectItems } from './probe-items.ts';
 
 /** The default number of concurrent calls. Each holds an answer, which may be large. */
 const usual = 4;
@@ -11,7 +11,7 @@ const usual = 4;
  * @throws {Undecidable} the error of the first failed item, after all results
  * @throws {Error} for a bug of the suite, after all running calls have ended
  */
-export async function* ofEach<One, Value>(
+export async function* mapConcurrently<One, Value>(
   all: readonly One[],
   ask: (one: One) => Promise<Value>,
   most = usual,
@@ -32,14 +32,14 @@ export async function* ofEach<One, Value>(
   if (gap !== undefined) throw gap;
 }
 
-/** As `ofEach`, but `ask` yields several values for an item. */
-export async function* severalOfEach<One, Value>(
+/** As `mapConcurrently`, but `ask` yields several values for an item. */
+export async function* flatMapConcurrently<One, Value>(
   all: readonly One[],
   ask: (one: One) => AsyncIterable<Value>,
   most?: number,
 ): AsyncIterable<Value> {
   let first: Undecidable | undefined;
-  for await (const { items, gap } of ofEach(all, (one) => sentBy(ask(one)), most)) {
+  for await (const { items, gap } of mapConcurrently(all, (one) => collectItems(ask(one)), most)) {
     yield* items;
     first ??= gap;
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { getOrganisation, listCases, updateClient } from '../../../src/api/calls.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { openAnswerBudget } from '../../../src/trace/answer-budget.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
-import { openReception } from '../../../src/trace/reception.ts';
 
 function exchange(value: unknown, call = updateClient('1', '{}')): Exchange {
   const text = JSON.stringify(value);
@@ -13,7 +13,7 @@ function exchange(value: unknown, call = updateClient('1', '{}')): Exchange {
 const padding = 'x'.repeat(100_000);
 
 test('what is not described of a large record is left out', () => {
-  const { received } = openReception(bundled);
+  const { received } = openAnswerBudget(bundled);
   const light = received(exchange({ firstName: padding, padding, list: [padding] }));
   expect(light.body).toEqual({
     kind: 'json',
@@ -22,7 +22,7 @@ test('what is not described of a large record is left out', () => {
 });
 
 test('a small record, a refusal and a list stay as they are', () => {
-  const { received } = openReception(bundled);
+  const { received } = openAnswerBudget(bundled);
   const large = { padding: 'x'.repeat(300_000) };
   for (const one of [
     exchange({ further: [1] }),
@@ -33,7 +33,7 @@ test('a small record, a refusal and a list stay as they are', () => {
 });
 
 test('of a refusal of more than a million characters, the first members and the beginnings of texts stay, at any depth', () => {
-  const { received } = openReception(bundled);
+  const { received } = openAnswerBudget(bundled);
   const refusal = { ...exchange({ message: 'x'.repeat(2 ** 20), data: [{ caseId: '1' }] }), status: 403 };
   const { text, body } = received(refusal);
   expect(text).toHaveLength(2 ** 20);
@@ -46,7 +46,7 @@ test('of a refusal of more than a million characters, the first members and the 
 });
 
 test('of another large answer, the beginning of the text is enough, and the whole value', () => {
-  const { received } = openReception(bundled);
+  const { received } = openAnswerBudget(bundled);
   const organisation = exchange({ padding: 'x'.repeat(300_000) }, getOrganisation());
   const light = received(organisation);
   expect(light.text).toHaveLength(2 ** 18);
@@ -54,7 +54,7 @@ test('of another large answer, the beginning of the text is enough, and the whol
 });
 
 test('an answer that comes again is held once, and too many different ones end the run', () => {
-  const { held, obstacle } = openReception(bundled);
+  const { held, obstacle } = openAnswerBudget(bundled);
   const list = (from: number) =>
     exchange({ list: Array.from({ length: 100_000 }, (_, at) => ({ at: from + at })) }, getOrganisation());
   const first = held(list(0));
@@ -68,7 +68,7 @@ test('an answer that comes again is held once, and too many different ones end t
 });
 
 test('an extremely deep answer can be held', () => {
-  const { held, obstacle } = openReception(bundled);
+  const { held, obstacle } = openAnswerBudget(bundled);
   const depth = 100_000;
   const value = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
   const deep = { ...exchange('', getOrganisation()), body: { kind: 'json', value } as const };
@@ -77,7 +77,7 @@ test('an extremely deep answer can be held', () => {
 });
 
 test('the text of an answer is held by its beginning, but for a list and a description', () => {
-  const { held } = openReception(bundled);
+  const { held } = openAnswerBudget(bundled);
   expect(held(exchange({ padding })).text).toHaveLength(2 ** 16);
   expect(held(exchange({ padding, more: 1 }, listCases())).text.length).toBeGreaterThan(100_000);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
-import { type Gathered, numberAfter, openGathered } from '../../../src/conformance/gathered.ts';
+import { type Collected, numberAfter, openCollected } from '../../../src/conformance/collected.ts';
 import { deviates, held } from '../../../src/harness/assertions.ts';
 import { ofEachItem, rowOf } from '../../../src/harness/check-of.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
@@ -24,21 +24,22 @@ function answer(number: number, status: number): Exchange {
   return { ...replyWith(status, '{}'), call: getCaseData('1'), number };
 }
 
-function gathering(further: Partial<Parameters<typeof openGathered>[0]>, ...statuses: number[]): Gathered {
-  const gathered = openGathered({ specification: bundled, rows: [row], mostAlike: 2, ...further });
-  for (const [at, status] of statuses.entries()) gathered.add(answer(at, status), { source: 'recording' });
-  return gathered;
+function gathering(further: Partial<Parameters<typeof openCollected>[0]>, ...statuses: number[]): Collected {
+  const collected = openCollected({ specification: bundled, rows: [row], mostAlike: 2, ...further });
+  for (const [at, status] of statuses.entries()) collected.add(answer(at, status), { source: 'recording' });
+  return collected;
 }
 
-const kindsOf = (gathered: Gathered): string[] => gathered.of(row.id).judgements.map(({ kind }) => kind);
-const shownBy = (gathered: Gathered): number[] => gathered.of(row.id).exchanges.map(({ number }) => number);
+const kindsOf = (collected: Collected): string[] => collected.of(row.id).judgements.map(({ kind }) => kind);
+const shownBy = (collected: Collected): number[] =>
+  collected.of(row.id).exchanges.map(({ number }) => number);
 
-describe('of what is gathered', () => {
+describe('of what is collected', () => {
   test('a few judgements that say the same are kept, and the exchanges that deviate', () => {
-    const gathered = gathering({}, 200, 201, 404, 200, 202, 203);
-    expect(kindsOf(gathered)).toEqual(['held', 'deviates', 'deviates']);
-    expect(shownBy(gathered)).toEqual([1, 4]);
-    expect(gathered.deviating()).toBe(3);
+    const collected = gathering({}, 200, 201, 404, 200, 202, 203);
+    expect(kindsOf(collected)).toEqual(['held', 'deviates', 'deviates']);
+    expect(shownBy(collected)).toEqual([1, 4]);
+    expect(collected.deviating()).toBe(3);
   });
 
   test('exchanges in which a statement holds are shown, too, where that is asked for', () => {
@@ -47,20 +48,20 @@ describe('of what is gathered', () => {
 
   test('a rule that breaks is reported, and the others go on', () => {
     const faults: unknown[] = [];
-    const gathered = gathering({ onFault: (fault) => faults.push(fault) }, 500, 200);
+    const collected = gathering({ onFault: (fault) => faults.push(fault) }, 500, 200);
     expect(faults).toEqual([{ check: row.id, error: new Error('It broke.') }]);
-    expect(kindsOf(gathered)).toEqual(['held']);
+    expect(kindsOf(collected)).toEqual(['held']);
     expect(() => gathering({}, 500)).toThrow('It broke.');
   });
 
   test('an earlier state is continued with further numbers', () => {
     const earlier = JSON.parse(JSON.stringify(gathering({}, 404, 201).state()));
     expect(numberAfter(earlier)).toBe(2);
-    const gathered = openGathered({ specification: bundled, rows: [row], mostAlike: 2, earlier });
+    const collected = openCollected({ specification: bundled, rows: [row], mostAlike: 2, earlier });
     for (const [at, status] of [202, 203].entries())
-      gathered.add(answer(2 + at, status), { source: 'recording' });
-    expect(kindsOf(gathered)).toEqual(['deviates', 'deviates']);
-    expect(shownBy(gathered)).toEqual([1, 2]);
-    expect(gathered.deviating()).toBe(3);
+      collected.add(answer(2 + at, status), { source: 'recording' });
+    expect(kindsOf(collected)).toEqual(['deviates', 'deviates']);
+    expect(shownBy(collected)).toEqual([1, 2]);
+    expect(collected.deviating()).toBe(3);
   });
 });

@@ -1,7 +1,7 @@
 import { type Undecidable, undecidableIn } from '../trace/gap.ts';
 
 /** The items of a probe, and the reason if the probe ended early. */
-export interface Sent<Item> {
+export interface ProbeItems<Item> {
   readonly items: readonly Item[];
   readonly gap?: Undecidable;
 }
@@ -10,7 +10,7 @@ export interface Sent<Item> {
  * Collects the items of a probe.
  * @throws {Error} for a bug of the suite
  */
-export async function sentBy<Item>(probe: AsyncIterable<Item>): Promise<Sent<Item>> {
+export async function collectItems<Item>(probe: AsyncIterable<Item>): Promise<ProbeItems<Item>> {
   const items: Item[] = [];
   try {
     for await (const item of probe) items.push(item);

@@ -19,31 +19,31 @@ interface GivenUp {
 }
 
 /** The kind of a call. Forged credentials are counted separately: a service may throttle them alone. */
-export interface Sent {
+export interface CallKind {
   readonly operation: OperationId;
   readonly isForged: boolean;
 }
 
 /** Counts unanswered calls, and decides when to stop sending: to one operation, or to the whole target. */
-interface Patience {
+interface CircuitBreaker {
   /** Why calls of this kind are no longer sent; undefined while they are. */
-  givenUp(sent: Sent): GivenUp | undefined;
+  givenUp(sent: CallKind): GivenUp | undefined;
   /** Whether the last call got no answer, or was throttled. */
   isSilent(): boolean;
   /** Whether any call of this kind was answered. */
-  hasAnswered(sent: Sent): boolean;
-  answered(sent: Sent): void;
-  unanswered(sent: Sent, reason: Reason): void;
+  hasAnswered(sent: CallKind): boolean;
+  answered(sent: CallKind): void;
+  unanswered(sent: CallKind, reason: Reason): void;
 }
 
 /**
  * Opens the counts. If only one operation gives no answer, perhaps because of its own quota, the others go
  * on.
  */
-export function openPatience(): Patience {
+export function openCircuitBreaker(): CircuitBreaker {
   /** Why calls got no answer, by kind of call, since that kind was last answered. */
   const leftOf = new Map<string, readonly Reason[]>();
-  const keyOf = ({ operation, isForged }: Sent): string => `${operation} ${isForged}`;
+  const keyOf = ({ operation, isForged }: CallKind): string => `${operation} ${isForged}`;
   /** Unanswered calls by operation, since any call was answered. */
   let inARow = new Map<OperationId, number>();
   const answeredKeys = new Set<string>();
@@ -80,7 +80,7 @@ export function openPatience(): Patience {
   };
 }
 
-function wordsFor({ operation, isForged }: Sent): string {
+function wordsFor({ operation, isForged }: CallKind): string {
   return `requests of ${operation}${isForged ? ' without valid credentials' : ''}`;
 }
 

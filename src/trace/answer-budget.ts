@@ -8,7 +8,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Limits the memory that a run uses for answers. */
-export interface Reception {
+export interface AnswerBudget {
   /**
    * The answer for the check that sent the request. If it is large, parts that the description does not have
    * are shortened.
@@ -48,7 +48,7 @@ const ofTexts: ReadonlySet<OperationId> = new Set(['listCases', 'getInterfaceDes
 /** Operations whose answers are records: checks read only members that the description has. */
 const ofRecords: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient']);
 
-export function openReception(specification: Specification): Reception {
+export function openAnswerBudget(specification: Specification): AnswerBudget {
   const known = new Map<string, Pick<Exchange, 'text' | 'body'>>();
   let weight = 0;
   let isHeavy = false;

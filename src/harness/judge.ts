@@ -2,7 +2,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { isOwnSuccess, undecidedBy } from './assertions.ts';
 import type { Check, Deviating, Judgement, Origin, Row } from './check.ts';
-import { sentBy } from './sent.ts';
+import { collectItems } from './probe-items.ts';
 import type { Session } from './session.ts';
 import { unknownTarget } from './target.ts';
 
@@ -10,31 +10,35 @@ import { unknownTarget } from './target.ts';
  * Runs the probe of a check and judges its items.
  * @throws {Error} for a bug of the suite
  */
-export async function judged(check: Check, session: Session, hasOtherOrigins = false): Promise<Judgement[]> {
-  const { items, gap } = await sentBy(check.probe(session));
+export async function judgeCheck(
+  check: Check,
+  session: Session,
+  hasOtherOrigins = false,
+): Promise<Judgement[]> {
+  const { items, gap } = await collectItems(check.probe(session));
   const { specification, target, sampling } = session;
   const about = { specification, target, sampling, hasOtherOrigins, isCutShort: gap !== undefined };
   const judgements = [...check.rule(items, about)];
   if (gap !== undefined) judgements.push(undecidedBy(gap));
   else if (judgements.length === 0 && !hasOtherOrigins)
-    throw new Error(`The check ${check.id} judged nothing.`);
+    throw new Error(`The check ${check.id} judgeCheck nothing.`);
   return judgements;
 }
 
 /** The exchange if the service itself answered it with a success, and its body is known. For rows that judge one answer. */
-export function wholeSuccess(reply: Exchange, { isWithoutBody }: Origin): Exchange | undefined {
+export function completeSuccess(reply: Exchange, { isWithoutBody }: Origin): Exchange | undefined {
   return isOwnSuccess(reply) && isWithoutBody !== true ? reply : undefined;
 }
 
 /** The deviations that these rows find in an exchange which no probe sent. */
-export function deviationsFrom(rows: readonly Row[], ...judged: Judged): Deviating[] {
-  return rows.flatMap((row) => judgedFrom(row, ...judged).filter((one) => one.kind === 'deviates'));
+export function deviationsFrom(rows: readonly Row[], ...judgeCheck: Judged): Deviating[] {
+  return rows.flatMap((row) => judgeExchange(row, ...judgeCheck).filter((one) => one.kind === 'deviates'));
 }
 
 type Judged = readonly [specification: Specification, exchange: Exchange, origin: Origin];
 
 /** Judges an exchange that no probe sent. Returns nothing if the row cannot judge it. */
-export function judgedFrom(
+export function judgeExchange(
   { operation, itemOf, rule }: Row,
   ...[specification, exchange, origin]: Judged
 ): Judgement[] {

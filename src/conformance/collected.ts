@@ -1,9 +1,9 @@
 import { held } from '../harness/assertions.ts';
 import type { Judgement, Origin, Row } from '../harness/check.ts';
-import { judgedFrom } from '../harness/judged.ts';
+import { judgeExchange } from '../harness/judge.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
-import { excerpt, type ShownExchange, shownExchange } from '../trace/evidence.ts';
+import { excerpt, type RedactedExchange, redactedExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { foundIn, kindInWords } from './check-result.ts';
 import type { SuiteFault } from './result.ts';
@@ -12,31 +12,31 @@ import type { SuiteFault } from './result.ts';
  * Collects judgements of exchanges that no check sent: readings of discovered cases, or entries of a HAR
  * file. Few equal judgements are kept, so memory does not grow with the traffic.
  */
-export interface Gathered {
+export interface Collected {
   /** Judges an exchange by every check that is about its kind. Returns all judgements. */
   add(exchange: Exchange, origin: Origin): readonly Judgement[];
   /** Adds an undecided judgement to a check. */
   addUndecided(check: string, judgement: Judgement): void;
-  of(check: string): GatheredOfCheck;
+  of(check: string): CollectedOfCheck;
   /** The number of exchanges that deviate. */
   deviating(): number;
   /** Everything that was collected, as a JSON value. */
-  state(): GatheredState;
+  state(): CollectedState;
 }
 
-export interface GatheredOfCheck {
+export interface CollectedOfCheck {
   readonly judgements: readonly Judgement[];
-  readonly exchanges: readonly ShownExchange[];
+  readonly exchanges: readonly RedactedExchange[];
 }
 
 /** The collected judgements and exchanges, without tokens and personal data. */
-export interface GatheredState {
+export interface CollectedState {
   readonly deviating: number;
-  readonly exchanges: readonly ShownExchange[];
+  readonly exchanges: readonly RedactedExchange[];
   readonly judgements: Readonly<Record<string, readonly Judgement[]>>;
 }
 
-interface GatheringOptions {
+interface CollectedOptions {
   readonly specification: Specification;
   readonly rows: readonly Row[];
   /** The maximum number of equal judgements to keep for each check. */
@@ -47,7 +47,7 @@ interface GatheringOptions {
    */
   readonly showsHeld?: boolean;
   /** The state of an earlier run, to continue from. */
-  readonly earlier?: GatheredState | undefined;
+  readonly earlier?: CollectedState | undefined;
   /** Called if a rule throws. Without it, `add` throws the error. */
   readonly onFault?: (fault: SuiteFault) => void;
 }
@@ -55,14 +55,14 @@ interface GatheringOptions {
 /** The maximum number of different judgements to keep. */
 const mostKinds = 3_000;
 
-const nothing: GatheredState = { deviating: 0, exchanges: [], judgements: {} };
+const nothing: CollectedState = { deviating: 0, exchanges: [], judgements: {} };
 
 /** A number for the next exchange, higher than all that are kept. */
-export function numberAfter({ exchanges }: GatheredState): number {
+export function numberAfter({ exchanges }: CollectedState): number {
   return Math.max(-1, ...exchanges.map(({ number }) => number)) + 1;
 }
 
-export function openGathered(options: GatheringOptions): Gathered {
+export function openCollected(options: CollectedOptions): Collected {
   const { specification, mostAlike, showsHeld = false, onFault } = options;
   const rows = options.rows.filter(({ itemOf }) => itemOf !== undefined);
   const { earlier = nothing } = options;
@@ -87,7 +87,7 @@ export function openGathered(options: GatheringOptions): Gathered {
 
   function judgedBy(row: Row, exchange: Exchange, origin: Origin): readonly Judgement[] {
     try {
-      return judgedFrom(row, specification, exchange, origin);
+      return judgeExchange(row, specification, exchange, origin);
     } catch (error) {
       if (onFault === undefined) throw error;
       onFault({ check: row.id, error });
@@ -116,7 +116,7 @@ export function openGathered(options: GatheringOptions): Gathered {
       }
       if (all.some(({ kind }) => kind === 'deviates')) deviating += 1;
       if (isShown || pointers.length > 0) {
-        const { evidence } = shownExchange(specification, exchange);
+        const { evidence } = redactedExchange(specification, exchange);
         exchanges.set(number, { number, evidence: excerpt(evidence, pointers) });
       }
       return all;
