@@ -16,13 +16,10 @@ function faultNamed(name: string): Fault {
 const services: readonly (readonly string[])[] = [
   // An empty change does not show the client.
   ['last-name-cut-at-4000', 'address-loses-uprn', 'nothing-204'],
-  ['restricted-changes-something', 'sequence-address-by-first-name-and-last-name', 'nothing-400'],
   ['wrong-refused-and-cleared', 'organisation-after-changes', 'nothing-500'],
   // The answer to each change is wrong.
   ['sequence-title-with-telephone-number', 'client-dob-number-after-change', 'answer-201'],
-  ['address-ignored', 'sequence-title-with-telephone-number', 'answer-word'],
   // A value is not shown as it was sent.
-  ['restricted-change-refused-and-done', 'address-loses-uprn'],
   ['email-address-percent-decoded', 'client-takes-national-telephone', 'last-name-empty-dashed'],
   ['list-again-404', 'first-name-initial-letters', 'last-name-quotes-doubled'],
   // The request with valid credentials is refused.

@@ -2,6 +2,7 @@ import type { Behaviour } from '../../faults/behaviour.ts';
 import { openOwnReference } from '../../faults/own-reference.ts';
 import { demoTarget } from '../../proof/demo-target.ts';
 import { serviceInProcess } from '../../proof/in-process.ts';
+import { openSkippingClock } from '../../proof/skipping-clock.ts';
 import { checksOf } from '../../src/checks/all.ts';
 import { noJournal } from '../../src/conformance/put-back/journal.ts';
 import type { RequestCounts } from '../../src/conformance/request-counts.ts';
@@ -47,7 +48,14 @@ export async function countedRun({
     tokens,
     transport: limits,
   } = demoTarget(await readDemo(isRealistic ? 'realistic' : 'demo'), service.baseUrl);
-  const transport = openTransport({ ...limits, requestsPerSecond }, service.openConnections);
+  const transport = openTransport(
+    {
+      ...limits,
+      requestsPerSecond,
+      clock: requestsPerSecond === Number.POSITIVE_INFINITY ? openSkippingClock() : undefined,
+    },
+    service.openConnections,
+  );
   const startedAt = performance.now();
   try {
     const {

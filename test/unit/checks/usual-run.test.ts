@@ -10,9 +10,7 @@ import { bundled } from '../../../src/specification/bundled.ts';
 /** Faults for which a run needs not be thorough: the matrix of faults tries everything. */
 const ids: readonly (readonly [name: string, writes: WriteMode])[] = [
   ['get-case-data-by-identifier-in-capitals', 'restore'],
-  ['update-client-by-identifier-in-capitals', 'restore'],
   ['client-unknown-with-email-of-nearest', 'restore'],
-  ['unknown-client-200-empty-object', 'restore'],
   ['restricted-told-email-of-another', 'restore'],
   ['organisation-next-after-outsider', 'restore'],
   ['vouched-by-forwarded-for', 'restore'],
@@ -20,14 +18,10 @@ const ids: readonly (readonly [name: string, writes: WriteMode])[] = [
   ['failure-wrong-no-json', 'restore'],
   ['client-takes-national-telephone', 'restore'],
   ['company-name-cut-where-others-refused', 'restore'],
-  ['company-name-cut-where-others-refused', 'all'],
   ['creation-wrong-no-json-500', 'all'],
   ['client-takes-array', 'all'],
-  ['address-empty-ignored', 'all'],
-  ['restricted-500-for-organisation', 'restore'],
   ['restricted-404-for-last-case', 'restore'],
   ['outsider-500-for-list', 'restore'],
-  ['outsider-change-401', 'restore'],
 ];
 
 test.each(ids)('A usual run finds %s, with writes: %s', async (name, writes) => {

@@ -106,17 +106,13 @@ function second([, one]: Problems): string {
 // Everything is listed and allowed, so only the fault can keep a check from being decided.
 test.each<[fault: string, writes: WriteMode]>([
   ['cases-404', 'all'],
-  ['cases-empty', 'all'],
   ['every-second-case-500', 'all'],
-  ['organisation-500', 'all'],
   ['creation-500', 'all'],
   ['description-page', 'all'],
   ['another-case', 'restore'],
   ['change-404', 'restore'],
-  ['wrapped-data', 'all'],
   ['wrapped-data', 'restore'],
   ['nothing-204', 'restore'],
-  ['nothing-500', 'restore'],
 ])(
   'Whatever %s leaves undecided, with writes: %s, waits for the problem that it is',
   async (name, writes) => {

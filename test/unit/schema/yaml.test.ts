@@ -86,6 +86,7 @@ test('what is written as YAML is read as the same value', () => {
     fc.property(value, (one) => {
       expect(fromYaml(toYaml(one))).toStrictEqual(one);
     }),
+    { numRuns: 40 },
   );
   const shared = { a: 1 };
   expect(toYaml([shared, shared])).toBe('- a: 1\n- a: 1\n');
