@@ -13,10 +13,7 @@ import { readerOf, type StatementReading } from './statements.ts';
 
 export const readCaseRecord = readerOf('CaseRecord');
 
-/**
- * Reads a record that must be of a known type. A missing type and an envelope around the record are one
- * deviation each. The record is then still compared with the expected type, to find its other deviations.
- */
+/** A missing type and an envelope around the record are one deviation each. The record inside is still judged. */
 export function readRecordOfType(
   specification: Specification,
   value: unknown,
@@ -39,26 +36,21 @@ function readerOfTypes(
   };
 }
 
-/** The type that a record states. Undefined if it states none or an unknown one. */
 export function typeOfRecord({ caseTypes }: Specification, record: unknown): CaseType | undefined {
   const stated = memberOf(record, 'caseType');
   return caseTypes.find((caseType) => caseType === stated);
 }
 
-interface MeantRecord {
+interface RecordWithin {
   readonly pointer: string;
   readonly record: object;
 }
 
-/**
- * The case record inside a value, such as `data` of an envelope. Undefined if the value itself states its
- * type, or contains no record.
- */
-function meantRecord(
+function recordWithin(
   specification: Specification,
   value: object,
   caseType: CaseType,
-): MeantRecord | undefined {
+): RecordWithin | undefined {
   const saysItsType = (one: unknown): boolean => typeOfRecord(specification, one) !== undefined;
   if (saysItsType(value)) return undefined;
   const typed = (record: object): object => (saysItsType(record) ? record : { ...record, caseType });
@@ -73,7 +65,6 @@ function meantRecord(
   return isObject(value) ? { pointer: '', record: typed(value) } : undefined;
 }
 
-/** Member names under which envelopes commonly hold the record. */
 const envelopes: ReadonlySet<string> = new Set([
   'data',
   'record',
@@ -86,7 +77,7 @@ const envelopes: ReadonlySet<string> = new Set([
 
 function readingAs(specification: Specification, value: object, caseType: CaseType): StatementReading {
   const own = readCaseRecord(specification, value);
-  const found = meantRecord(specification, value, caseType);
+  const found = recordWithin(specification, value, caseType);
   if (found === undefined) return own;
   const { pointer, record } = found;
   const meant = readCaseRecord(specification, record);
@@ -113,29 +104,21 @@ function isObjectOrArray(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** A case that was requested. */
 export interface AskedCase {
   readonly id: string;
-  /** The expected type, if the configuration or the provider state says it. */
   readonly caseType?: string | undefined;
   /** The reason for the expected type; completes "is 'Purchase' instead of 'Sale', as …". */
   readonly because?: string;
 }
 
-/** A case that the configuration lists under a type. */
 export function listedAs(caseType: CaseType, id: string): AskedCase {
   return { id, caseType, because: `cases.${caseType} lists this case` };
 }
 
-/** The body that should be a case record. Undefined if the answer is not 200 with JSON. */
 export function caseRecordIn({ status, body }: Exchange): unknown {
   return status === 200 && body.kind === 'json' ? body.value : undefined;
 }
 
-/**
- * Judges that a case is answered 200 with a record (interface 4.1).
- * @param refused - makes the judgement of any other status
- */
 export function* isAnsweredWithRecord(
   reply: Exchange,
   refused: (reply: Exchange) => Judgement = mustBe200,
@@ -153,10 +136,6 @@ function mustBe200(reply: Exchange): Judgement {
   return hasStatus(reply, 200, 'case-data-200');
 }
 
-/**
- * Judges that a record names the requested case and the expected type (interface 4.1). A record that names no
- * case is not judged here.
- */
 export function isOfTheCase(
   specification: Specification,
   reply: Exchange,
@@ -180,7 +159,6 @@ export function isOfTheCase(
   return [ofTheId, deviatesAt(reply, requirement, '/caseType', words, 'other type')];
 }
 
-/** Whether the record names the requested case, and the expected type if it states one. */
 export function namesTheCase(specification: Specification, reply: Exchange, asked: AskedCase): boolean {
   const judgements = isOfTheCase(specification, reply, asked);
   return judgements.length > 0 && judgements.every(({ kind }) => kind === 'held');

@@ -46,16 +46,12 @@ import { normalFormsOf } from './normal-forms.ts';
 import { emptyPatch } from './operations.ts';
 import { isCut, isDerived, isFullDate, textDifference } from './text-difference.ts';
 
-/** A rule that judges a change. Returns nothing if the change cannot show whether the rule holds. */
+/** Returns nothing if the change cannot show whether the rule holds. */
 export type ChangeRule = (specification: Specification, change: ObservedChange) => Judgement[];
 
-/**
- * The kind of a deviation: an empty PATCH, sent to read the client, removed a field that the change before it
- * left alone.
- */
+/** An empty PATCH, sent to read the client, removed a field that the change before it left alone. */
 export const removedByReading = 'gone by reading';
 
-/** Judges a change by a rule. If the deviation is in a later answer, the change is named as its cause. */
 export function judgedChange(
   specification: Specification,
   change: ObservedChange,
@@ -64,7 +60,6 @@ export function judgedChange(
   return rule(specification, change).map((one) => causedBy(one, change.answer.reply));
 }
 
-/** Names the exchange that caused a deviation, unless the deviation is in that exchange's own answer. */
 export function causedBy(judgement: Judgement, cause: Exchange | undefined): Judgement {
   if (judgement.kind !== 'deviates' || cause === undefined) return judgement;
   const { finding } = judgement;
@@ -74,9 +69,8 @@ export function causedBy(judgement: Judgement, cause: Exchange | undefined): Jud
 }
 
 /**
- * A change is answered 200 with the resulting record; a change that is answered differently has no effect.
- * The answer may show other fields than a reading. But if all fields were sent and accepted, an answer
- * without any client field is wrong. A target may change a client's status or lock the client after a change.
+ * The answer may show other fields than a reading. But if all fields were sent and accepted, an answer without any
+ * client field is wrong.
  */
 export const answersWithTheRecord: ChangeRule = (specification, change) => [
   ...isSameConcurrently(change.after.reply, 'update-client-200'),
@@ -88,7 +82,6 @@ const schemas: Readonly<Record<string, string>> = {
   communicationPreferences: 'CommunicationPreferences',
 };
 
-/** The members in which two objects differ, in words. Empty for other values. */
 function partsIn({ fieldsOf }: Specification, field: string, one: unknown, other: unknown): string {
   const schema = schemas[field];
   if (schema === undefined || !isObject(one) || !isObject(other)) return '';
@@ -98,7 +91,6 @@ function partsIn({ fieldsOf }: Specification, field: string, one: unknown, other
   return parts.length === 0 ? '' : ` in ${parts.join(', ')}`;
 }
 
-/** The values in the answer must be the values of the next reading. */
 const showsWhatIsRead: ChangeRule = (specification, change) => {
   const { answer, after, before } = change;
   const { reply, record } = answer;
@@ -139,7 +131,6 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
   ];
 };
 
-/** Judges that a client stays readable after any change. */
 function isReadBack(change: ObservedChange): Judgement[] {
   const { reply } = change.after;
   if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
@@ -156,8 +147,8 @@ export function isEmpty({ fieldsOf }: Specification, record: ClientRecord): bool
 }
 
 /**
- * Whether an object is not a client record: it has members, but none of a client's fields, such as an
- * envelope. A record may omit any field, so an empty object may be one.
+ * An object without any field of a client, such as an envelope. A record may omit any field, so an empty object
+ * may be one.
  */
 export function isNotClientRecord(specification: Specification, record: ClientRecord): boolean {
   return Object.keys(record).length > 0 && isEmpty(specification, record);
@@ -172,8 +163,8 @@ export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'rec
 }
 
 /**
- * A refused change has no effect. A target may refuse any change, but must not apply a part of it. Only a
- * different status is excused: a person, or time, may change it during the run.
+ * A target may refuse any change, but must not apply a part of it. Only a different status is excused: a person,
+ * or time, may change it meanwhile.
  */
 export const changesNothing: ChangeRule = (specification, change) => {
   const { before, answer, after } = change;
@@ -186,7 +177,6 @@ export const changesNothing: ChangeRule = (specification, change) => {
   return changed.map((field) => notAsBefore(specification, field, change, 'update-client-200', how));
 };
 
-/** A client before and after something that must not change it. */
 export type BeforeAndAfter = Pick<ObservedChange, 'before' | 'after'>;
 
 /**
@@ -215,7 +205,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** The former value in words, as far as reports may show it. */
 function formBefore(specification: Specification, field: string, { before, after }: BeforeAndAfter): string {
   if (!shows(before, field)) return '; it was not shown before';
   const { madeUp } = after.reply;
@@ -228,7 +217,6 @@ function formBefore(specification: Specification, field: string, { before, after
   return `; before, it was ${form === next ? 'another ' : ''}${form}`;
 }
 
-/** The form of a field's value, such as "a text of 7 characters", which reports may show. Undefined for an object. */
 function formIn(
   specification: Specification,
   field: string,
@@ -250,8 +238,8 @@ function maskedAt(
 }
 
 /**
- * Judges the answer to a refused change. A target may refuse any change with any 4xx status (interface 7).
- * But a server error is not a refusal, and the client must stay readable.
+ * A target may refuse any change with any 4xx status (interface 7), but must not fail, and the client must stay
+ * readable.
  */
 export const refusesWithoutEffect: ChangeRule = (specification, change) => {
   const { answer, after } = change;
@@ -265,15 +253,10 @@ export const refusesWithoutEffect: ChangeRule = (specification, change) => {
   ];
 };
 
-/** The outcome of a change in an observation: 'accepted' or the status. */
 export function outcomeOf(reply: Exchange): string {
   return isSuccess(reply) ? 'accepted' : String(reply.status);
 }
 
-/**
- * Reports a server error: the documents do not allow one as an answer to any request.
- * @param context - as for `wrongStatus`
- */
 export function serverErrors(
   reply: Exchange,
   requirement: string,
@@ -296,14 +279,12 @@ export function survivesNoJson(reply: Exchange): Judgement[] {
 export const refusedForItsState: readonly number[] = [409, 413, 423];
 
 /**
- * After a change, the record shows the sent values (interface 4.2); another rule judges the address. A target
- * may refuse new values, old values, and changes of a closed client. But it must not refuse every value of a
- * client, or a value that it accepts in another change. The record may omit fields and empty texts.
+ * A target may refuse new values, old values, and changes of a closed client (interface 4.2). But it must not
+ * refuse every value of a client, or a value that it accepts in another change.
  */
 export const storesSentFields: ChangeRule = (specification, change) => {
   const requirement = 'update-client-fields';
   const { reply } = change.answer;
-  // 403 is the documented answer to a token without the permission.
   if (reply.status === 403) {
     const words = `${inWords(change)} is answered 403. Check whether tokens.member may change clients.`;
     return [undecided('control-refused', words, reply)];
@@ -324,11 +305,11 @@ export const storesSentFields: ChangeRule = (specification, change) => {
     .filter((field) => namesField(change, field))
     .flatMap((field) => {
       const value = patchOf(change)[field];
-      const seen = showing(change, field);
+      const seen = readingWith(change, field);
       // An empty or blank text may be omitted from the record if the field had a value before.
       if (seen === undefined && isBlank(value) && change.after.record !== undefined)
         return shows(change.before, field) ? [held] : [];
-      if (seen === undefined) return isGone(change, field, requirement);
+      if (seen === undefined) return missingAfterwards(change, field, requirement);
       // If the sent value was already there, it does not show that the change had an effect.
       if (isSame(specification, field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
       return notAsSent(specification, change, requirement, `/${field}`);
@@ -338,14 +319,14 @@ export const storesSentFields: ChangeRule = (specification, change) => {
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /**
- * An address that is sent replaces the whole address (interface 4.2, rule 2). The record may omit lines, show
- * an empty line in any form, and contain lines and members that were not sent.
+ * The record may omit lines, show an empty line in any form, and contain lines and members that were not sent
+ * (interface 4.2, rule 2).
  */
 export const replacesAddress: ChangeRule = (specification, change) => {
   const requirement = 'update-client-address-replaced';
   if (!namesField(change, 'address') || !isSuccess(change.answer.reply)) return [];
-  const seen = showing(change, 'address');
-  if (seen === undefined) return isGone(change, 'address', requirement);
+  const seen = readingWith(change, 'address');
+  if (seen === undefined) return missingAfterwards(change, 'address', requirement);
   const { address: before } = change.before;
   const sent = patchOf(change).address;
   const found = memberOf(seen.record, 'address');
@@ -381,17 +362,11 @@ export const replacesAddress: ChangeRule = (specification, change) => {
   return [...renamedInWords, ...wrongInWords];
 };
 
-/**
- * A change without an address leaves the address unchanged (interface 4.2, rule 3). Lines that are missing
- * from an answer are not compared.
- */
+/** Interface 4.2, rule 3. Lines that are missing from an answer are not compared. */
 export const keepsAddress: ChangeRule = (specification, change) =>
   keeps(specification, change, ['address'], 'update-client-address-kept');
 
-/**
- * Fields that a change omits stay unchanged, including those that cannot be changed at all (interface 4.2,
- * rule 1). Two differences are allowed: a newly signed image link, and a field that some answers omit.
- */
+/** Interface 4.2, rule 1. A newly signed image link may differ, and some answers may omit a field. */
 export const keepsFields: ChangeRule = (specification, change) => {
   // A different status is not judged, but a missing one is, like any other field.
   const isStatusFree = hasStatusChanged(change.before, change.after.record);
@@ -401,10 +376,6 @@ export const keepsFields: ChangeRule = (specification, change) => {
   return keeps(specification, change, fields, 'update-client-omitted-unchanged');
 };
 
-/**
- * @param fields - the fields to compare; one that the change sends is judged only if an empty PATCH removes
- * it
- */
 function keeps(
   specification: Specification,
   change: ObservedChange,
@@ -427,9 +398,7 @@ function keeps(
   });
 }
 
-/**
- * Every record belongs to the requested client. A record may omit the identifier, or write it in upper or lower case.
- */
+/** A record may omit the identifier, or write it in upper or lower case. */
 export const isOfTheClient: ChangeRule = (_specification, { client, answer, after }) =>
   [...new Set([answer.reply, after.reply])].flatMap((reply) => {
     const id = memberOf(recordIn(reply), 'id');
@@ -443,7 +412,6 @@ export function showsAnotherClient(reply: Exchange): Judgement {
   return deviatesAt(reply, 'update-client-of-the-client', '/id', words, 'other');
 }
 
-/** The rules that judge any single change, whatever its body. */
 const everyRule: readonly ChangeRule[] = [
   storesSentFields,
   replacesAddress,
@@ -453,7 +421,6 @@ const everyRule: readonly ChangeRule[] = [
   isOfTheClient,
 ];
 
-/** The deviations of a change from the rules. */
 export function wrongIn(
   specification: Specification,
   change: ObservedChange,
@@ -465,8 +432,7 @@ export function wrongIn(
 }
 
 /**
- * Values that a target accepted and shows must be valid (interface 2.2 and 2.3). It may accept invalid values
- * and drop or correct them.
+ * Accepted values that are shown must be valid (interface 2.2 and 2.3). A target may drop or correct invalid ones.
  */
 export const showsAsDescribed: ChangeRule = (specification, change) =>
   [change.answer, change.after].flatMap(({ reply, record }) => {
@@ -484,27 +450,22 @@ export const showsAsDescribed: ChangeRule = (specification, change) =>
     );
   });
 
-/**
- * The reading after a change, if it shows the field. The answer to the change does not prove that a value was stored.
- */
-function showing({ after }: ObservedChange, field: string): ClientReading | undefined {
+/** The answer to the change does not prove that a value was stored; a later reading does. */
+function readingWith({ after }: ObservedChange, field: string): ClientReading | undefined {
   return after.record !== undefined && shows(after.record, field) ? after : undefined;
 }
 
-/**
- * Judges a field that was sent but is missing afterwards. This is a deviation only if the record had the
- * field before: a target may never show it.
- */
-function isGone({ before, after }: ObservedChange, field: string, requirement: string): Judgement[] {
+/** A deviation only if the record had the field before: a target may never show it. */
+function missingAfterwards(
+  { before, after }: ObservedChange,
+  field: string,
+  requirement: string,
+): Judgement[] {
   if (!shows(before, field) || after.record === undefined) return [];
   const words = 'was sent, but is missing';
   return [deviatesAt(after.reply, requirement, `/${field}`, words, 'absent')];
 }
 
-/**
- * Reports that the shown value differs from the sent one. The message describes the difference without
- * quoting either value.
- */
 function notAsSent(
   specification: Specification,
   change: ObservedChange,
@@ -520,7 +481,6 @@ function notAsSent(
   return [words === unchanged ? withDetail(wrong, '') : wrong];
 }
 
-/** Advisories if the shown value is the sent one in a normal form, such as trimmed. Empty if it is not. */
 function inNormalForm(reply: Exchange, pointer: string, sent: unknown, shown: unknown): Judgement[] {
   return normalFormsOf(pointer, sent, shown).map(({ requirement, words }) =>
     advises(reply, requirement, `${pointer} is kept ${words}`, pointer, 'normalised'),
@@ -555,12 +515,10 @@ function differenceOf(
   return { words, alike, kind: isCut(sent, found) ? 'cut' : 'altered' };
 }
 
-/** @param how - completes the subject, such as " to what the record shows" */
 function subjectOf(change: ObservedChange, how = ''): Subject {
   return { one: `${inWords(change)}${how}`, any: `A change${how}` };
 }
 
-/** The change as the beginning of a sentence, such as "A change of title". */
 function inWords(change: ObservedChange): string {
   const fields = Object.keys(patchOf(change));
   return fields.length === 0 ? 'An empty change' : `A change of ${fields.join(', ')}`;

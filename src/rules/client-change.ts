@@ -18,7 +18,6 @@ export type Patch = Readonly<Partial<Record<ChangeableField, unknown>>>;
 
 export interface ClientReading {
   readonly reply: Exchange;
-  /** The client's record; undefined if the answer shows none, or another client's. */
   readonly record: ClientRecord | undefined;
   readonly isOfAnother: boolean;
 }
@@ -30,9 +29,9 @@ export interface ObservedChange {
   readonly before: ClientRecord;
   readonly answer: ClientReading;
   readonly after: ClientReading;
-  /** Whether other changes show that the refusal of this one cannot be due to outdated values. */
+  /** Whether other changes show that this refusal cannot be due to outdated values. */
   readonly isRefusedWithoutReason?: boolean;
-  /** Fields that disappeared: this change sent them and its answer showed them, but no later answer does. */
+  /** Fields that this change sent and its answer showed, but no later answer does. */
   readonly gone?: readonly string[];
   /** The lines that were left out of the address on purpose. Set only for a change of the series. */
   readonly without?: readonly string[];
@@ -44,7 +43,6 @@ export function clientReadingOf(reply: Exchange, client: string): ClientReading 
   return { reply, record: isOfAnother ? undefined : record, isOfAnother };
 }
 
-/** Pointers to the fields in a reading, as reasons for an undecided check. */
 export function blockersAt({ reply: { number } }: ClientReading, fields: readonly string[]): Blocker[] {
   return fields.map((field) => ({ number, pointer: `/${field}` }));
 }
@@ -70,7 +68,6 @@ export function namesField(change: ObservedChange, field: string): boolean {
 /** Statuses that may mean an outdated value or a closed client. A target may use either (interface 7). */
 export const refusedForItsValues: readonly number[] = [400, 422];
 
-/** The changes of a run, each with what the other changes show about it. */
 export function inContext(
   specification: Specification,
   changes: readonly ObservedChange[],
@@ -85,7 +82,6 @@ export function inContext(
   });
 }
 
-/** Whether a change sends only values that the record already shows. */
 export function sendsShownValues(specification: Specification, change: ObservedChange): boolean {
   const patch = patchOf(change);
   return Object.keys(patch).every((field) =>
@@ -142,7 +138,7 @@ function isConflictWithItself(change: ObservedChange, ofTheClient: readonly Obse
   );
 }
 
-/** Whether the own values of several fields are all refused. It is unlikely that all of them are outdated. */
+/** It is unlikely that the values of several fields are all outdated. */
 function isOfManyRefused(specification: Specification, changes: readonly ObservedChange[]): boolean {
   const own = changes.filter(
     (change) => Object.keys(patchOf(change)).length > 0 && sendsShownValues(specification, change),
@@ -155,7 +151,6 @@ function isOfManyRefused(specification: Specification, changes: readonly Observe
   );
 }
 
-/** Whether the change has a single field, and all values tried for that field were refused, including new ones. */
 function isFieldRefused(
   specification: Specification,
   fields: readonly string[],
@@ -172,7 +167,6 @@ function isFieldRefused(
   );
 }
 
-/** One request of a change: the change itself, or the empty PATCH that reads the client afterwards. */
 interface Step {
   readonly patch: Patch;
   readonly record: ClientRecord | undefined;
@@ -184,16 +178,12 @@ function stepsOf(change: ObservedChange): Step[] {
   return isReadAfterwards(change) ? [own, { patch: {}, record: after.record }] : [own];
 }
 
-/** Whether the client was read after the change. No reading is sent if the answer is as expected. */
+/** No reading is sent if the answer is as expected. */
 function isReadAfterwards({ answer, after }: ObservedChange): boolean {
   return after.reply !== answer.reply;
 }
 
-/**
- * The fields that disappeared after a change: its answer shows them, but no later answer to a change without
- * them does. At least one of the later changes must be non-empty. If any later answer shows the field, it is
- * still stored, and the other answers merely omit it (interface 2.2).
- */
+/** If any later answer shows the field, it is still stored, and the other answers merely omit it (interface 2.2). */
 function goneAfter(
   specification: Specification,
   change: ObservedChange,

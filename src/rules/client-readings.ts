@@ -16,12 +16,10 @@ import { type ClientReading, refusedForItsValues, unreadInWords } from './client
 import { missingFields, readClientRecord, recordIn, shows } from './client-record.ts';
 import { judgeStatement, type Statement } from './statements.ts';
 
-/** A client with its first reading of a run. */
 export interface FirstReading extends ClientReading {
   readonly client: string;
 }
 
-/** Judges that an empty PATCH is answered 200 with the record. */
 export function* answersWithRecords(
   readings: readonly FirstReading[],
   { specification }: About,
@@ -46,7 +44,6 @@ export function* answersWithRecords(
   }
 }
 
-/** Judges that the first reading of a client shows the fields that the configuration lists as known. */
 export function* showsKnownFields(readings: readonly FirstReading[], { target }: About): Iterable<Judgement> {
   for (const reading of readings) {
     const { client, reply, record } = reading;
@@ -70,7 +67,6 @@ function notRead(client: string, reply: Exchange, how: string): Judgement {
   return undecided('control-refused', words, reply);
 }
 
-/** Judges every client record by one statement. */
 export function* areAsStated(
   replies: readonly Exchange[],
   { specification, isCutShort }: About,

@@ -17,10 +17,8 @@ export function recordIn({ status, body }: Pick<Exchange, 'status' | 'body'>): C
   return isObject(value) ? value : undefined;
 }
 
-/** Whose record it is: the requested client's (`own`), another's, or not stated. */
 type Identity = 'own' | 'other' | 'not-said';
 
-/** Compares the record's `id` (interface 2.2) with the client. An `id` that is not a text counts as not stated. */
 export function identityOf(record: ClientRecord, client: string): Identity {
   const id = memberOf(record, 'id');
   if (typeof id !== 'string') return 'not-said';
@@ -29,7 +27,6 @@ export function identityOf(record: ClientRecord, client: string): Identity {
 
 export const readClientRecord = readerOf('Client');
 
-/** A field of a client that can be changed (interface 4.2). */
 export type ChangeableField = keyof components['schemas']['ClientPatch'];
 
 export function changeableFields({ fieldsOf }: Specification): readonly ChangeableField[] {
@@ -42,7 +39,6 @@ export function shows(record: ClientRecord, field: string): boolean {
   return value !== undefined && value !== null;
 }
 
-/** Whether two records show the same value of a field, or both show none. */
 export function isSame(
   specification: Specification,
   field: string,
@@ -61,16 +57,12 @@ export function changedFields(
   return specification.fieldsOf('Client').filter((field) => !isSame(specification, field, before, after));
 }
 
-/**
- * Whether the status differs. The documents do not say when a status changes (interface 3): a person or time
- * may change it during a run. A missing status does not count as a difference.
- */
+/** The documents do not say when a status changes (interface 3): a person or time may change it during a run. */
 export function hasStatusChanged(one: ClientRecord | undefined, other: ClientRecord | undefined): boolean {
   const status = memberOf(other, 'status');
   return typeof status === 'string' && status !== memberOf(one, 'status');
 }
 
-/** The fields that differ between two records of a client, except a status that may have changed by itself. */
 export function differingFields(
   specification: Specification,
   one: ClientRecord,
@@ -80,7 +72,6 @@ export function differingFields(
   return hasStatusChanged(one, other) ? fields.filter((field) => field !== 'status') : fields;
 }
 
-/** The value in a form in which values with the same meaning are equal. */
 function comparable({ fieldsOf }: Specification, field: string, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   // An image URL may be newly signed for each answer, or derived from the name, so only its presence is compared.
@@ -98,9 +89,7 @@ function comparable({ fieldsOf }: Specification, field: string, value: unknown):
   return value;
 }
 
-/**
- * The fields that are known to belong to a client, but are missing from this record. An empty text counts as missing.
- */
+/** Fields that the configuration lists for the client. An empty text counts as missing. */
 export function missingFields(
   { shownFields = {} }: Pick<Target, 'shownFields'>,
   client: string,

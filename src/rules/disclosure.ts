@@ -28,16 +28,13 @@ import { knownNames } from './known-names.ts';
 import { disclosedIdentifiers, holdsIdentifier } from './listed-identifiers.ts';
 import { type RuleOfTwin, showsProtected, type Twin } from './refusal.ts';
 
-/** The minimum length of a text to compare. A shorter one, such as a title, may occur in many records. */
-const minCharacters = 8;
+/** A shorter text, such as a title, may occur in many records. */
+const minTextLength = 8;
 
-/** Sharing this many texts is not a coincidence. If the accepted answer has fewer texts, all must match. */
-const leastCommon = 2;
+/** Sharing this many texts is not a coincidence. If the accepted answer has fewer, all must match. */
+const minCommonTexts = 2;
 
-/**
- * Whether an answer contains the data of the accepted answer: all of it, or enough of its texts. Texts of the
- * description and of the path do not count.
- */
+/** Texts of the description and of the path do not count. */
 export function repeatsData(
   { text: described }: Specification,
   reply: Exchange,
@@ -48,11 +45,11 @@ export function repeatsData(
   const asked = decodeURIComponent(accepted.call.path).toLowerCase();
   const distinctive = textsIn(jsonOf(accepted)).filter(
     (text) =>
-      text.length >= minCharacters && !described.includes(text) && !asked.includes(text.toLowerCase()),
+      text.length >= minTextLength && !described.includes(text) && !asked.includes(text.toLowerCase()),
   );
   const shown = new Set(textsIn(jsonOf(reply)));
   const common = new Set(distinctive.filter((text) => shown.has(text)));
-  return common.size > 0 && common.size >= Math.min(leastCommon, new Set(distinctive).size);
+  return common.size > 0 && common.size >= Math.min(minCommonTexts, new Set(distinctive).size);
 }
 
 function textsIn(value: unknown): string[] {
@@ -60,10 +57,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/**
- * Judges only that the answer reveals nothing of the protected data. The server may route this request
- * elsewhere: it may answer 404, a page for people, or public data.
- */
+/** The server may route this request elsewhere: it may answer 404, a page for people, or public data. */
 export const revealsNothing: RuleOfTwin = function* (twin, { specification }, requirement) {
   const { refused, accepted, spelling, credentials } = twin;
   const sent = spelling?.headers === undefined ? 'The path, written' : 'The request, sent';
@@ -88,17 +82,16 @@ export const revealsNothing: RuleOfTwin = function* (twin, { specification }, re
   }
 };
 
-/** A HEAD request without credentials, with the answers that show whether HEAD discloses anything. */
 export interface HeadTwin extends Twin {
-  /** The refusal of GET without credentials, which the refusal of HEAD should equal. */
+  /** GET without credentials: HEAD must be refused as it is. */
   readonly get: Exchange;
   /** HEAD of a case that does not exist; only if HEAD was answered with a success. */
   readonly absent: Exchange | undefined;
 }
 
 /**
- * Judges a HEAD request without credentials. HEAD is answered like GET, but without the body (RFC 9110,
- * section 9.3.2). It must not disclose that a case exists, or how long its record is.
+ * HEAD is answered like GET, but without the body (RFC 9110, section 9.3.2). It must not disclose that a case
+ * exists, or how long its record is.
  */
 export function* headDisclosesNothing(
   { refused, accepted, get, absent }: HeadTwin,
@@ -118,23 +111,16 @@ export function* headDisclosesNothing(
   yield advises(refused, 'head-as-get', words, '', 'length of the record');
 }
 
-/** The Content-Length header or, without it, the length of the decoded text. */
 function lengthOf({ headers, text }: Exchange): string {
   return headers['content-length'] ?? String(Buffer.byteLength(text));
 }
 
-/**
- * The identifiers that a refusal contains although its request did not. Empty for a refusal that contains the
- * whole record, which another rule reports.
- */
+/** A refusal that contains the whole record is reported by another rule. */
 function identifiersIn({ refused, accepted }: Twin): readonly string[] {
   return isSuccess(refused) || handsOver(refused, accepted) ? [] : disclosedIdentifiers(refused);
 }
 
-/**
- * Judges that a refusal of the list or the organisation names no configured case or client. It may name the
- * organisation and a contact.
- */
+/** It may name the organisation and a contact. */
 export function* namesNoRecord(twin: Twin, target: Target, requirement: string): Iterable<Judgement> {
   const identifiers = identifiersIn(twin);
   const configured = [...target.clients, ...listedCases(target).map(({ id }) => id)];
@@ -143,7 +129,6 @@ export function* namesNoRecord(twin: Twin, target: Target, requirement: string):
   yield discloses(twin.refused, requirement, words);
 }
 
-/** A refusal that contains phrases of records, such as a client's name or a case reference. */
 interface Suspect {
   readonly twin: Twin;
   readonly phrases: readonly string[];
@@ -153,15 +138,12 @@ interface Suspect {
   readonly others: readonly Exchange[];
 }
 
-/** A suspect whose request was repeated. */
 export interface RepeatedSuspect extends Suspect {
   readonly again: readonly Exchange[];
 }
 
-/** How many characters of a refusal are searched. */
-const mostSearched = 20_000;
+const maxSearchedCharacters = 20_000;
 
-/** The refusals that contain phrases of any of the protected records. */
 export function suspectsAmong(
   specification: Specification,
   twins: readonly Twin[],
@@ -178,7 +160,9 @@ export function suspectsAmong(
   return searched.flatMap((twin) => {
     const { refused, accepted } = twin;
     const told = disclosedIn(refused, phrasesOfRecords(specification, [accepted], refusedCaller));
-    const own = new Map(told.map((phrase) => [phrase, fieldWith(specification, jsonOf(accepted), phrase)]));
+    const own = new Map(
+      told.map((phrase) => [phrase, fieldContaining(specification, jsonOf(accepted), phrase)]),
+    );
     const phrases = [...new Set([...told, ...disclosedIn(refused, ofAny)])];
     if (phrases.length === 0) return [];
     const others = searched
@@ -188,8 +172,7 @@ export function suspectsAmong(
   });
 }
 
-/** The name of the first member whose value is the phrase. */
-function fieldWith(specification: Specification, record: unknown, phrase: string): string | undefined {
+function fieldContaining(specification: Specification, record: unknown, phrase: string): string | undefined {
   const [name] =
     [...membersIn(record)].find(
       ([, value]) =>
@@ -199,9 +182,9 @@ function fieldWith(specification: Specification, record: unknown, phrase: string
 }
 
 function beginningOf(refused: Exchange): Exchange {
-  if (refused.text.length <= mostSearched) return refused;
+  if (refused.text.length <= maxSearchedCharacters) return refused;
   const body = { kind: 'not-json', message: 'It is too long to be searched.' } as const;
-  return { ...refused, text: startOf(refused.text, mostSearched), body };
+  return { ...refused, text: startOf(refused.text, maxSearchedCharacters), body };
 }
 
 /**
@@ -226,10 +209,7 @@ export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string
  */
 export type RefusedCaller = 'stranger' | 'colleague';
 
-/**
- * The phrases of records that an answer contains. Phrases that the request itself contains do not count.
- * @param phrases - the phrases to search for
- */
+/** Phrases that the request itself contains do not count. */
 export function disclosedIn(reply: Exchange, phrases: Phrases): readonly string[] {
   const disclosed = phrasesWithin(partsOf(reply), phrases);
   const { path, body = '' } = reply.call;
@@ -237,11 +217,7 @@ export function disclosedIn(reply: Exchange, phrases: Phrases): readonly string[
   return disclosed.filter((phrase) => !sent.includes(phrase));
 }
 
-/**
- * The phrases of records that must not be disclosed. Common words, such as a status, a year or a town, are
- * left out, and so are texts of the description.
- * @param accepted - the answers with the records, sent to a caller who may read them
- */
+/** Common words, such as a status, a year or a town, are left out, and so are texts of the description. */
 export function phrasesOfRecords(
   specification: Specification,
   accepted: readonly Exchange[],
@@ -252,7 +228,6 @@ export function phrasesOfRecords(
   return Map.groupBy(all, ([word = '']) => word);
 }
 
-/** The phrases that occur in every repetition of the answer and in none of the other answers. */
 export function repeatedPhrases(
   phrases: readonly string[],
   again: readonly Exchange[],
@@ -263,7 +238,7 @@ export function repeatedPhrases(
   return phrases.filter((phrase) => again.every(isIn(phrase)) && !others.some(isIn(phrase)));
 }
 
-/** The parts of an answer to search: text, JSON and headers. Generated one by one, because they may be large. */
+/** Generated one by one, because they may be large. */
 function* partsOf({ body, text, headers }: Exchange): Iterable<string> {
   yield text;
   if (body.kind === 'json') yield JSON.stringify(body.value);
@@ -278,16 +253,13 @@ function phrasesWithin(parts: Iterable<string>, phrases: Phrases): readonly stri
   return [...found];
 }
 
-/**
- * The phrases of an answer's record, for each kind of caller. Cached, so each record is searched once for all refusals.
- */
 function recordPhrases({
   text: described,
 }: Specification): Record<RefusedCaller, (accepted: Exchange) => Phrases> {
   const phrasesFor = (refusedCaller: RefusedCaller) =>
     remembered(
       (accepted: Exchange) => {
-        const texts = [...distinctiveIn(jsonOf(accepted), refusedCaller)];
+        const texts = [...distinctiveTexts(jsonOf(accepted), refusedCaller)];
         return phrasesOf(texts.filter((text) => !described.includes(text)).map((text) => text.toLowerCase()));
       },
       ({ body }) => body,
@@ -295,37 +267,32 @@ function recordPhrases({
   return { stranger: phrasesFor('stranger'), colleague: phrasesFor('colleague') };
 }
 
-/** The values of a record that are unlikely to occur elsewhere by chance. */
-function* distinctiveIn(record: unknown, refusedCaller: RefusedCaller): Iterable<string> {
+function* distinctiveTexts(record: unknown, refusedCaller: RefusedCaller): Iterable<string> {
   for (const text of personalTexts(record, undefined))
-    if (refusedCaller === 'stranger' || reaches(text)) yield text;
+    if (refusedCaller === 'stranger' || isContactData(text)) yield text;
   for (const [name, value] of membersIn(record)) {
-    if (/price$/i.test(name) && typeof value === 'number' && value >= leastPrice) {
+    if (/price$/i.test(name) && typeof value === 'number' && value >= minPrice) {
       const pounds = Math.trunc(value);
       yield* [String(pounds), pounds.toLocaleString('en-GB')];
     }
-    if (refusedCaller === 'stranger' && typeof value === 'string' && isLabel(name, value)) yield value;
+    if (refusedCaller === 'stranger' && typeof value === 'string' && identifiesRecord(name, value))
+      yield value;
   }
 }
 
-/** Whether a text is contact or identity data: an e-mail address, a telephone number or a National Insurance number. */
-function reaches(text: string): boolean {
+function isContactData(text: string): boolean {
   return /@|^[+0][\d\s()./-]+$|^[A-Z]{2}\d{6}[A-D]$/.test(text);
 }
 
-/**
- * Whether a value identifies a record: a surname, or a reference with letters and a digit. A date or a year
- * alone is not a reference.
- */
-function isLabel(name: string, value: string): boolean {
+/** A surname, or a reference with letters and a digit. A date or a year alone is not a reference. */
+function identifiesRecord(name: string, value: string): boolean {
   if (name === 'reference') return value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value);
   return /^(surname|lastName)$/.test(name) && /^\p{Lu}[\p{L}'’-]{3,}$/u.test(value);
 }
 
-/** The lowest price in pounds to search for. A lower number may mean anything. */
-const leastPrice = 10_000;
+/** In pounds. A lower number may mean anything. */
+const minPrice = 10_000;
 
-/** The members of a value and of all nested objects, each with its name. */
 function* membersIn(value: unknown, levels = mostLevels): Iterable<readonly [name: string, value: unknown]> {
   if (levels === 0 || typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {

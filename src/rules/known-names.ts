@@ -30,13 +30,8 @@ function namesIn({ description }: Specification): ReadonlySet<string> {
   return names;
 }
 
-/** How many names are listed; of further ones, only the number. */
-const mostNames = 3;
+const maxNames = 3;
 
-/**
- * The names in a value, at any depth, that the description knows, in words. `message`, which every refusal
- * has, is left out.
- */
 export function knownNamesIn(specification: Specification, value: unknown): string {
   const known = knownNames(specification);
   const names = new Set<string>();
@@ -48,15 +43,12 @@ export function knownNamesIn(specification: Specification, value: unknown): stri
     }
   };
   visit(value);
-  const shown = [...names].slice(0, mostNames).join(', ');
-  const more = names.size - mostNames;
+  const shown = [...names].slice(0, maxNames).join(', ');
+  const more = names.size - maxNames;
   return more > 0 ? `${shown} and ${more} more field${more === 1 ? '' : 's'}` : shown;
 }
 
-/**
- * The deviations of a value from a schema, in a form that reports may show. A placeholder replaces names that
- * the description does not know. Findings that become equal are reported once.
- */
+/** A placeholder replaces names that the description does not know. Findings that become equal are reported once. */
 export function discreetFindings(
   specification: Specification,
   schemaName: string,
@@ -70,10 +62,6 @@ export function discreetFindings(
   return [...new Map(findings.map((one) => [`${one.pointer} ${one.keyword}`, one])).values()];
 }
 
-/**
- * A pointer in a form that reports may show: a placeholder replaces unknown names.
- * @param value - the value that the pointer points into; list positions in it are shown
- */
 export function shownPointer(specification: Specification, value: unknown, pointer: string): string {
   const known = knownNames(specification);
   let here = value;
@@ -85,7 +73,6 @@ export function shownPointer(specification: Specification, value: unknown, point
   return shown;
 }
 
-/** The part of a pointer before the first unknown name. */
 export function knownPart(pointer: string): string {
   return pointer.split(`/${unknownName}`, 1)[0] ?? '';
 }

@@ -19,7 +19,7 @@ export function isListOfAnother(
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The identifiers that an answer contains although its request did not, in lower case and without hyphens. */
+/** In lower case and without hyphens. Those that the request contains do not count. */
 export function disclosedIdentifiers({ call, text, headers }: Exchange): string[] {
   const searched = [text, ...Object.values(headers)].join(' ').toLowerCase();
   const named = searched.match(/[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/g) ?? [];
@@ -30,13 +30,12 @@ function isSent({ path, query = '', body = '' }: Call, id: string): boolean {
   return holdsIdentifier(`${decoded(path)} ${decoded(query)} ${body}`, id);
 }
 
-/** Whether a text contains an identifier, in any letter case, with or without hyphens. */
 export function holdsIdentifier(text: string, id: string): boolean {
   return withoutDashes(text).includes(withoutDashes(id));
 }
 
 /** The pointers to texts in a value that equal the identifier, such as `/cases/0/id` with a star for the index. */
-export function placesOf(id: string, value: unknown, place = '', levels = deepest): string[] {
+export function placesOf(id: string, value: unknown, place = '', levels = maxDepth): string[] {
   if (typeof value === 'string') return withoutDashes(value) === withoutDashes(id) ? [place] : [];
   if (levels === 0 || typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) =>
@@ -44,8 +43,7 @@ export function placesOf(id: string, value: unknown, place = '', levels = deepes
   );
 }
 
-/** The maximum depth of nesting that is searched. */
-const deepest = 32;
+const maxDepth = 32;
 
 function withoutDashes(text: string): string {
   return text.replaceAll('-', '').toLowerCase();
@@ -59,15 +57,12 @@ function decoded(text: string): string {
   }
 }
 
-/**
- * The UUIDs in the items of an answer's lists, except those that the request sent. UUIDs outside lists, such
- * as an envelope's, are ignored.
- */
+/** UUIDs outside lists, such as the id of an envelope, are ignored. */
 function identifiersIn(list: Exchange): ReadonlySet<string> {
   return new Set(idsOfItems(jsonOf(list)).filter((id) => !isSent(list.call, id)));
 }
 
-function idsOfItems(value: unknown, isInItem = false, levels = deepest): string[] {
+function idsOfItems(value: unknown, isInItem = false, levels = maxDepth): string[] {
   if (typeof value === 'string') return isInItem ? (value.toLowerCase().match(uuid) ?? []) : [];
   if (levels === 0 || typeof value !== 'object' || value === null) return [];
   const isItem = isInItem || Array.isArray(value);

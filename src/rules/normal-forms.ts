@@ -6,13 +6,11 @@ import { childPointer, memberOf } from '../schema/pointer.ts';
  * keeps the meaning.
  */
 export interface NormalForm {
-  /** The row of the register that cites the standard. */
   readonly requirement: string;
   /** Completes "is kept …". */
   readonly words: string;
-  /** The pointers of the fields that it applies to. Not set if it applies to all. */
+  /** Pointers of the fields that it applies to; by default, all. */
   readonly at?: RegExp;
-  /** The possible conversions. */
   readonly makes: readonly ((text: string) => string)[];
   /**
    * Set if the target may store a text other than the one it shows: a page of HTML, for example, shows
@@ -62,12 +60,10 @@ const normalForms: readonly NormalForm[] = [
   },
 ];
 
-/** The rows of the register about normal forms of texts. */
 export const rowsOfNormalForms: readonly string[] = [
   ...new Set(normalForms.map(({ requirement }) => requirement)),
 ];
 
-/** The normal forms that convert the sent value into the shown one. Empty if no combination does. */
 export function normalFormsOf(pointer: string, sent: unknown, shown: unknown = ''): readonly NormalForm[] {
   if (isObject(sent) && isObject(shown)) {
     const found = Object.keys({ ...sent, ...shown })

@@ -15,21 +15,17 @@ import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 
 interface OperationRules {
-  /** The capabilities, apart from a token, that `calls` needs. */
   readonly needs: readonly Capability[];
-  /**
-   * Valid calls whose outcome depends only on the token: one, or one for each listed case or client. Not
-   * empty if the needs are met.
-   */
+  /** Valid calls whose outcome depends only on the token. Not empty if the needs are met. */
   readonly calls: (session: Session) => readonly Call[];
   /**
    * Whether the operation requires a token. The documents are ambiguous about the description, so it counts
    * as not requiring one.
    */
   readonly requiresToken: boolean;
-  /** The kind of data that the operation changes. A restricted token usually lacks the permission for it. */
+  /** A restricted token usually lacks the permission to write. */
   readonly writes?: 'a client' | 'an organisation';
-  /** The status of a success, if the documents state it. */
+  /** Set if the documents state it. */
   readonly success?: 200;
   /**
    * Whether a status shows that the call was accepted. Only then does a refusal of the same call with other
@@ -43,17 +39,12 @@ interface OperationRules {
   readonly openRefusalsFrom?: 300 | 400;
   /** The answers whose bodies must be JSON according to the documents. */
   readonly json: 'all' | 'of a success' | 'none';
-  /** Whether a refusal must have a message (interface 4.1). */
   readonly hasMessages?: true;
 }
 
 /** The body of an empty PATCH. It is valid and has no effect, so a target that wrongly accepts it does no harm. */
 export const emptyPatch = '{}';
 
-/**
- * The facts about every operation (interface 4). Reports show the credential checks of operations in this
- * order.
- */
 export const operations: Readonly<Record<OperationId, OperationRules>> = {
   getCaseData: {
     needs: ['a case'],
@@ -115,10 +106,8 @@ export const guardedOperations = (Object.keys(operations) as OperationId[]).filt
 );
 
 /**
- * The call to send with credentials that must be refused. A creation gets a new name and sub-domain: those of
- * the accepted creation are taken, which would be another reason to refuse it. It has the same members as the
- * accepted one.
- * @param place - its index among otherwise equal requests
+ * The body of a creation gets a new name and sub-domain: those of the accepted creation are taken, which would be
+ * another reason to refuse it.
  */
 export function callToRefuse(session: Session, call: Call, { credentials, place = 0 }: Refusing): Call {
   if (call.operation !== 'createOrganisation') return call;
@@ -135,39 +124,30 @@ interface Refusing extends Pick<Asked, 'credentials'> {
   readonly place?: number;
 }
 
-/** Whether a check changes clients. Empty changes and changes that must be refused count too. */
+/** Empty changes and changes that must be refused count too. */
 export function sendsChanges({ operation }: Pick<Check, 'operation'>): boolean {
   return operations[operation].writes === 'a client';
 }
 
-/**
- * Whether the restricted token must be refused this operation: according to the configuration or, if that
- * lists none, because the operation writes.
- */
+/** Without `restrictedOperations`, operations that write count as restricted. */
 export function isRestricted({ restrictedOperations }: Target, operation: OperationId): boolean {
   return restrictedOperations?.length
     ? restrictedOperations.includes(operation)
     : operations[operation].writes !== undefined;
 }
 
-/**
- * The remedy if the restricted token gets nothing from an operation, although the configuration does not list
- * the operation as restricted.
- */
 export function notPermitted(operation: OperationId): string {
   return `tokens.restricted is shown nothing by ${operation}. Give it the permission, or list ${operation} in restrictedOperations where it has none.`;
 }
 
-/** Whether a deployment may choose to refuse a valid call with this status. */
 export function isOpenRefusal(operation: OperationId, status: number): boolean {
   const { openRefusalsFrom = Number.POSITIVE_INFINITY } = operations[operation];
   return status >= openRefusalsFrom && status <= 499 && !decidedRefusals.includes(status);
 }
 
-/** Refusals that a deployment may not choose: they mean an invalid token or a missing operation. */
+/** They mean an invalid token or a missing operation. */
 const decidedRefusals: readonly number[] = [401, 404, 405, 410];
 
-/** The rows that a refusal of the operation is judged by. The row for its status comes first. */
 export function requirementsOfRefusal(operation: OperationId, status: string): [string, ...string[]] {
   const { hasMessages, json } = operations[operation];
   if (hasMessages === true) return [status, 'error-message'];

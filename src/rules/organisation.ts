@@ -27,7 +27,6 @@ import { repeatsData } from './disclosure.ts';
 import { knownNames } from './known-names.ts';
 import { misanswers, type Twin } from './refusal.ts';
 
-/** Judges that the member can read the organisation (interface 4.4). */
 export function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {
   yield* isSameConcurrently(reply, 'get-organisation');
   if (!isSuccess(reply)) {
@@ -44,8 +43,8 @@ export function* isReadable(reply: Exchange, { specification }: About): Iterable
 }
 
 /**
- * Judges that another organisation's user is refused, or gets their own organisation. A record with the
- * member's id or sub-domain is not theirs. A record without either proves nothing.
+ * The outsider is refused, or gets their own organisation. A record with the member's id or sub-domain is not
+ * theirs.
  */
 export function isCallersOwn({ refused, accepted }: Twin): Judgement {
   if (!isSuccess(accepted)) {
@@ -71,19 +70,15 @@ export function isCallersOwn({ refused, accepted }: Twin): Judgement {
   return misanswers(refused, 'outsider-403') ?? undecided('no-data', neitherAnswer(refused), refused);
 }
 
-/** Whether an answer contains the member's organisation: all organisations that the member's own answer lists. */
 export function showsMemberOrganisation({ refused, accepted }: Pick<Twin, 'refused' | 'accepted'>): boolean {
   const [own = [], shown = []] = [accepted, refused].map((reply) => listedIdentities(jsonOf(reply)));
   const isShown = own.every((identity) => shown.includes(identity));
   return own.length > 0 && (isShown || handsOver(refused, accepted));
 }
 
-/** The answer to the restricted token, and further readings if it looks wrong. */
 export interface RestrictedReading {
   readonly reply: Exchange;
-  /** The answer to the member. */
   readonly own?: Exchange;
-  /** A second answer to the restricted token. */
   readonly again?: Exchange;
 }
 
@@ -95,11 +90,12 @@ export function isOfAnotherOrganisation(
   if (own === undefined || !isSuccess(own) || repeatsData(specification, reply, own)) return false;
   const [shown, shownAgain, shownToMember] = [reply, again, own].map(jsonOf);
   return (
-    areOthers(shown, shownToMember) && !areOthers(shown, shownAgain) && areOthers(shownAgain, shownToMember)
+    areDifferentOrganisations(shown, shownToMember) &&
+    !areDifferentOrganisations(shown, shownAgain) &&
+    areDifferentOrganisations(shownAgain, shownToMember)
   );
 }
 
-/** The caller's organisation before and after the creation of another one. */
 export interface AfterCreation {
   readonly before: Exchange;
   readonly after: Exchange;
@@ -110,9 +106,8 @@ export interface AfterCreation {
 }
 
 /**
- * Judges that a creation does not affect the caller's organisation. It makes another one (interface 4.3), and
- * a reading shows the caller's (4.4). The caller's record may change, but not its identity, and it must not
- * contain values that were sent for the new one.
+ * A creation makes another organisation (interface 4.3). The caller's record may change, but not its identity, and
+ * it must not contain values that were sent for the new one.
  */
 export function* leavesOwnOrganisation({
   before,
@@ -136,7 +131,7 @@ export function* leavesOwnOrganisation({
   }
   const own = organisationsIn(jsonOf(after)).flatMap(({ pointer, record }) =>
     Object.entries(record)
-      .filter(([name]) => ownNames.includes(name))
+      .filter(([name]) => identifyingFields.includes(name))
       .map(([name, value]) => [`${pointer}/${name}`, String(value)] as const),
   );
   const taken = own.filter(([, value]) => value.includes(createdName));
@@ -153,17 +148,10 @@ export function* leavesOwnOrganisation({
       );
 }
 
-/**
- * Fields of the created organisation with values that no other organisation has: its id, and fields that
- * contain the run's mark.
- */
-const ofNames = ['registeredName', 'tradingName', 'emailAddress', 'websiteAddress', 'companyLogoUrl'];
-const ownNames = ['id', 'subDomain', ...ofNames];
+const nameFields = ['registeredName', 'tradingName', 'emailAddress', 'websiteAddress', 'companyLogoUrl'];
+const identifyingFields = ['id', 'subDomain', ...nameFields];
 
-/**
- * Whether an organisation's id has changed. An id that is generated for each answer does not count.
- * @param next - a third reading, if the first two ids differ
- */
+/** An id that is generated for each answer does not count. */
 export function hasOtherId(before: Exchange, after: Exchange, next: Exchange | undefined): boolean {
   const different = differentIds(before, after);
   if (next === undefined) return different.length > 0;
@@ -171,7 +159,6 @@ export function hasOtherId(before: Exchange, after: Exchange, next: Exchange | u
   return different.some((pointer) => !(madeAnew.includes(pointer) && notBack.includes(pointer)));
 }
 
-/** Pointers to the organisations whose ids differ between two answers. */
 export function differentIds(one: Exchange, other: Exchange): string[] {
   return organisationsIn(jsonOf(one)).flatMap(({ pointer, record }) => {
     const [id, now] = [memberOf(record, 'id'), memberOf(valueAt(jsonOf(other), pointer), 'id')];
@@ -179,7 +166,6 @@ export function differentIds(one: Exchange, other: Exchange): string[] {
   });
 }
 
-/** Judges that a success contains the organisation's details (interface 4.4). Other rules judge whether it is JSON. */
 export function holdsDetails(reply: Exchange): Judgement[] {
   const details = jsonOf(reply);
   const isEmptyList = Array.isArray(details) && details.length === 0;
@@ -190,17 +176,12 @@ export function holdsDetails(reply: Exchange): Judgement[] {
   return [deviates(reply, 'get-organisation', words, '', 'no details')];
 }
 
-/** An object in an answer that may be an organisation's record, with its pointer. */
 interface ShownOrganisation {
   readonly pointer: string;
   readonly record: object;
 }
 
-/**
- * The objects that may be an organisation's record: the answer itself, and its members `data`,
- * `organisation`, `organization` and `org`. Any other object may be a part of the record, and its members do
- * not identify the organisation.
- */
+/** Any other object may be a part of the record, and its members do not identify the organisation. */
 export function organisationsIn(value: unknown): ShownOrganisation[] {
   const places = ['', ...['data', 'organisation', 'organization', 'org'].map((name) => `/${name}`)];
   return places
@@ -208,7 +189,6 @@ export function organisationsIn(value: unknown): ShownOrganisation[] {
     .filter((one): one is ShownOrganisation => isObject(one.record));
 }
 
-/** The id and sub-domain of the organisation in these answers; placeholders if no answer contains them. */
 export function namesOf(replies: readonly Exchange[]): OrganisationNames {
   const records = replies.filter(isSuccess).flatMap((reply) => organisationsIn(jsonOf(reply)));
   const named = (name: string): string | undefined =>
@@ -219,13 +199,11 @@ export function namesOf(replies: readonly Exchange[]): OrganisationNames {
   return { id: id ?? subDomain ?? 'other', subDomain: subDomain ?? id ?? 'other' };
 }
 
-/** The identity of an organisation: the sub-domain or id in its record or in the envelope around it. */
 export function identityOf(value: unknown): string | undefined {
   const [first] = identitiesIn(value);
   return first === undefined ? undefined : first.join(' ');
 }
 
-/** The identity of each organisation in an answer, which may be one record or a list. */
 function listedIdentities(value: unknown): string[] {
   const lists = ['', '/data', '/organisations', '/items'].map((pointer) => valueAt(value, pointer));
   const records = lists.find((list) => Array.isArray(list)) ?? [value];
@@ -236,7 +214,7 @@ function listedIdentities(value: unknown): string[] {
  * Whether two records belong to different organisations: they have an id or a sub-domain member in common,
  * and all common ones differ.
  */
-function areOthers(one: unknown, other: unknown): boolean {
+function areDifferentOrganisations(one: unknown, other: unknown): boolean {
   const [ofOne, ofOther] = [new Map(identitiesIn(one)), new Map(identitiesIn(other))];
   const both = [...ofOne.keys()].filter((name) => ofOther.has(name));
   return both.length > 0 && both.every((name) => ofOne.get(name) !== ofOther.get(name));
@@ -251,7 +229,6 @@ function identitiesIn(value: unknown): (readonly [name: string, identity: string
   );
 }
 
-/** Whether a value can identify an organisation: a number or a non-empty text. */
 function isIdentity(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }

@@ -30,9 +30,7 @@ import { operations } from './operations.ts';
 export interface Twin {
   readonly refused: Exchange;
   readonly accepted: Exchange;
-  /** The credentials of the refused request. */
   readonly credentials: TokenName | Forgery;
-  /** Set if the path of the refused request is spelled differently. */
   readonly spelling?: Spelling | undefined;
 }
 
@@ -46,10 +44,6 @@ export type RuleOfTwin = (
   requirement: string,
 ) => Iterable<Judgement>;
 
-/**
- * Judges an answer that must be a refusal with this status.
- * @param accepted - the answer to the accepted twin
- */
 export function* refuses(
   specification: Specification,
   reply: Exchange,
@@ -69,10 +63,7 @@ export function* refuses(
   }
 }
 
-/**
- * A rule: the refusal must have one of these statuses. If a firewall or proxy may block the request first,
- * any 4xx is right.
- */
+/** A firewall or proxy may block some requests first; then any 4xx is right. */
 export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
   return function* ({ refused, accepted, credentials }, { specification }, requirement) {
     const isExpected = statuses.includes(refused.status);
@@ -80,7 +71,6 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
     if (isExpected) yield* refuses(specification, refused, refused.status, requirement, accepted);
     else if (mayBeBlocked && is4xx(refused.status) && !handsOver(refused, accepted)) yield held;
     else {
-      // The same status as for a valid token: the service did not check the credentials first.
       const isAsAccepted = refused.status === accepted.status && refused.status >= 400;
       const unchecked =
         'A valid token is answered the same, so the credentials were not checked first: {status}';
@@ -92,10 +82,7 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
   };
 }
 
-/**
- * A rule for a token in the wrong place. A proxy may refuse it with any 4xx, but a success and a server error
- * are wrong.
- */
+/** A proxy may refuse a token in the wrong place with any 4xx, but a success and a server error are wrong. */
 export const refusedElsewhere: RuleOfTwin = function* (
   { refused, accepted },
   { specification },
@@ -111,20 +98,15 @@ export const refusedElsewhere: RuleOfTwin = function* (
   } else yield handsOver(refused, accepted) ? showsProtected(refused, requirement) : held;
 };
 
-/** Whether the rule finds that a token in the wrong place was accepted, or made the service fail. */
 export function isLetIn(...args: Parameters<RuleOfTwin>): boolean {
   return [...refusedElsewhere(...args)].some(({ kind }) => kind === 'deviates');
 }
 
-/** The deviation of an answer that contains protected data. */
 export function showsProtected(reply: Exchange, requirement: string): Judgement {
   return withDetail(discloses(reply, requirement, 'The answer contains protected data'), '');
 }
 
-/**
- * A rule: another organisation's user must not change a client. The refusal may have any status except 401,
- * since the token is valid, and except a server error.
- */
+/** Any status is right except 401, since the outsider's token is valid, and except a server error. */
 export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted }, _, requirement) {
   const { status } = refused;
   if (isSuccess(refused) || status === 401 || status >= 500)
@@ -133,10 +115,7 @@ export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted 
   else yield status < 400 ? undecided('no-data', neitherAnswer(refused), refused) : held;
 };
 
-/**
- * The deviation if a valid token is answered 401 or with a server error, which is wrong even without
- * permissions (interface 5 and 7). Undefined for any other answer.
- */
+/** Wrong even without permissions (interface 5 and 7). */
 export function misanswers(reply: Exchange, requirement: string): Deviating | undefined {
   if (reply.status !== 401 && reply.status < 500) return undefined;
   return reply.status === 401
@@ -144,7 +123,6 @@ export function misanswers(reply: Exchange, requirement: string): Deviating | un
     : unexpectedStatus(reply, requirement, 'The service fails with a valid token: it answers {status}');
 }
 
-/** The name of the schema that describes a refusal's body. Undefined if the description names none. */
 export function refusalSchemaName(
   { bodySchema, describesSchema }: Specification,
   operation: OperationId,
@@ -154,10 +132,7 @@ export function refusalSchemaName(
   return name !== undefined && describesSchema(name) ? name : undefined;
 }
 
-/**
- * Judges that the body of a refusal is as described: an object with a message (interface 4.1 and 7) and any
- * other required members.
- */
+/** An object with a message (interface 4.1 and 7), and any other members that the description requires. */
 export function isRefusalAsDescribed(specification: Specification, reply: Exchange): Judgement[] {
   const name = refusalSchemaName(specification, reply.call.operation, reply.status);
   const said = asksForMessage(specification, name ?? 'Error') ? hasMessage(reply) : isJson(reply);
@@ -167,10 +142,7 @@ export function isRefusalAsDescribed(specification: Specification, reply: Exchan
   return wrong.map((found) => deviatesAsFound(reply, 'error-message', found));
 }
 
-/**
- * Whether a refusal must have a message. The description's schema decides. Without a schema, the interface
- * does, which requires one.
- */
+/** Without a schema, the interface decides: it requires a message. */
 function asksForMessage({ describesSchema, schemaNamed }: Specification, name: string): boolean {
   if (!describesSchema(name)) return true;
   const { required = [], properties = {} } = schemaNamed(name);

@@ -7,21 +7,20 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type AskedCase, namesTheCase } from './case-record.ts';
 
-/** A value is settled if this many consecutive readings show it. */
-const settled = 3;
+/** A value is readingsToSettle if this many consecutive readings show it. */
+const readingsToSettle = 3;
 
 /**
- * The index of a reading whose value differs from those before and after it, although nothing was changed.
- * Undefined if there is none. A lasting change is allowed, since cases change during a run and a replica may
- * lag. So the last readings must show the first value again, or still alternate.
+ * A lasting change is allowed, since cases change during a run and a replica may lag. So the last readings must
+ * show the first value again, or still alternate.
  */
 export function flipIn(readings: readonly (string | undefined)[]): number | undefined {
   const [first] = readings;
-  const last = readings.slice(-settled);
+  const last = readings.slice(-readingsToSettle);
   if (last.every((value) => value === first))
     return placeOf(
       readings.findIndex((value, place) => {
-        const isSettled = readings.slice(place, place + settled).every((one) => one === value);
+        const isSettled = readings.slice(place, place + readingsToSettle).every((one) => one === value);
         return value !== first && value !== readings[place - 1] && !isSettled;
       }),
     );
@@ -39,13 +38,11 @@ function placeOf(index: number): number | undefined {
   return index === -1 ? undefined : index;
 }
 
-/** The values of a record by JSON pointer, with `*` for list positions. */
 type ShownPlaces = ReadonlyMap<string, string>;
 
 /**
- * The described values of a case record, in a form in which two readings of the same record are equal. The
- * order of lists and the letter case of identifiers are ignored, and so are values that may differ in each
- * answer, such as document links, and undocumented lines of an address.
+ * Two readings of the same record are equal in this form. Values that may differ in each answer are ignored:
+ * document links, the order of lists, undocumented lines of an address.
  */
 export function shownPlaces(specification: Specification, record: unknown): ShownPlaces {
   const shown = new Map<string, string[]>();
@@ -66,10 +63,7 @@ export function shownPlaces(specification: Specification, record: unknown): Show
   return new Map([...shown].map(([place, texts]) => [place, texts.sort().join('\n')]));
 }
 
-/**
- * The pointers at which two readings of a record differ. A location may be missing, since it is shown only
- * where available (interface 1).
- */
+/** A location may be missing, since it is shown only where available (interface 1). */
 export function differingPlaces(one: ShownPlaces, other: ShownPlaces): string[] {
   return [...new Set([...one.keys(), ...other.keys()])].filter(
     (place) => one.get(place) !== other.get(place) && !isMerelyAbsent(place, one, other),
@@ -80,12 +74,11 @@ function isMerelyAbsent(place: string, one: ShownPlaces, other: ShownPlaces): bo
   return /^\/location(\/|$)/.test(place) && (one.get(place) === undefined || other.get(place) === undefined);
 }
 
-/** How many places of one record are reported one by one. */
-const mostPlaces = 5;
+const maxPlaces = 5;
 
 /**
- * Judges repeated readings of a case. A value that changes and changes back without a write is a deviation:
- * one of the readings was not of this case. A single change is allowed, since cases change during a run.
+ * A value that changes and changes back is of another case. A single change is allowed, since cases change during
+ * a run.
  */
 export function goesBackAndForth(
   specification: Specification,
@@ -98,7 +91,7 @@ export function goesBackAndForth(
   const flips = [...Map.groupBy(flipsIn(readings), ({ reply }) => reply)];
   if (flips.length === 0) return readings.length > 1 ? [held] : [];
   return flips.flatMap(([reply, ofReply]) =>
-    ofReply.length > mostPlaces
+    ofReply.length > maxPlaces
       ? [manyFlipped(reply, ofReply.length)]
       : ofReply.map(({ pointer }) => flipped(reply, pointer)),
   );
@@ -119,7 +112,6 @@ interface ShownReading {
   readonly shown: ShownPlaces;
 }
 
-/** The places that change and change back, outermost first, each with the answer that shows it. */
 function flipsIn(
   readings: readonly ShownReading[],
 ): { readonly reply: Exchange; readonly pointer: string }[] {

@@ -9,14 +9,10 @@ import {
 } from './client-record.ts';
 import { normalFormsOf } from './normal-forms.ts';
 
-/** The explanation for a target that does not show the values it is sent. */
 export const whyNothingMoreIsChanged =
   'It may store other values than it shows. Sending back what it shows would destroy them, so nothing more is changed. Fix that at the target, or test with writes "all" and clients that are disposable.';
 
-/**
- * Whether a record shows the original value of a field. A missing plus sign of a telephone number is never a
- * deviation, but only a disposable client may lose it.
- */
+/** A missing plus sign of a telephone number is never a deviation, but only a disposable client may lose it. */
 export function isRestored(
   specification: Specification,
   field: string,
@@ -46,8 +42,8 @@ export function isKept(
 }
 
 /**
- * The part of a record that the run can restore after a change: fields that are shown, changeable, and
- * unlikely to be altered by the target. A field or address line that is not shown cannot be removed again.
+ * Fields that are shown, changeable, and unlikely to be altered by the target. One that is not shown could not be
+ * removed again.
  */
 export function restorable(specification: Specification, record: ClientRecord): ClientRecord {
   const shown = changeableFields(specification).map((field) => [field, memberOf(record, field)] as const);
@@ -74,15 +70,15 @@ function canBePutBack(specification: Specification, field: ChangeableField, valu
   if (value === undefined || specification.validate('ClientPatch', { [field]: value }).length > 0)
     return false;
   // A telephone number that is shown without its plus sign may be refused without it.
-  if (field === 'telephoneNumber') return isPlain(value) && value.startsWith('+');
-  if (field !== 'address') return typeof value === 'boolean' || (isPlain(value) && value !== '');
+  if (field === 'telephoneNumber') return isStoredAsShown(value) && value.startsWith('+');
+  if (field !== 'address') return typeof value === 'boolean' || (isStoredAsShown(value) && value !== '');
   const listed = specification.fieldsOf('Address');
   // A change replaces the whole address, so a line that is stored but not shown would be lost.
   if (!listed.every((line) => Object.hasOwn(value as object, line))) return false;
   const lines = Object.entries(value as object);
   return (
     lines.some(([, line]) => line !== '') &&
-    lines.every(([name, line]) => listed.includes(name) && isPlain(line))
+    lines.every(([name, line]) => listed.includes(name) && isStoredAsShown(line))
   );
 }
 
@@ -90,11 +86,10 @@ function canBePutBack(specification: Specification, field: ChangeableField, valu
  * Whether sending a text back stores the same text. Services may trim texts or remove control characters, and
  * a text that looks masked is not the stored one.
  */
-function isPlain(value: unknown): value is string {
-  return typeof value === 'string' && value === value.trim() && !/\p{Cc}/u.test(value) && !looksHidden(value);
+function isStoredAsShown(value: unknown): value is string {
+  return typeof value === 'string' && value === value.trim() && !/\p{Cc}/u.test(value) && !looksMasked(value);
 }
 
-/** Whether a text looks masked or shortened: it contains stars or bullets, or ends with an ellipsis. */
-function looksHidden(text: string): boolean {
+function looksMasked(text: string): boolean {
   return /[*∗＊•●█…]|x{3}|\.{3}$/i.test(text);
 }

@@ -35,12 +35,10 @@ import {
   shows,
 } from './client-record.ts';
 
-/** The changes of a run, which all checks of changes judge. */
 export interface ChangeSeries {
   readonly changes: readonly ObservedChange[];
-  /** Clients before and after another client was changed. */
   readonly otherClients: readonly BeforeAndAfter[];
-  /** The reason why the series ended early, if it did. */
+  /** Why the series ended early, if it did. */
   readonly broken?: Undecidable | undefined;
 }
 
@@ -62,14 +60,12 @@ export function ofChanges(what: string, rule: ChangeRule): Rule<ObservedChange> 
   };
 }
 
-/** Makes the rule for changes of this field alone. */
 export function ofChangesOf(field: ChangeableField): Rule<ObservedChange> {
   return ofChanges(field, (specification, change) =>
     Object.keys(patchOf(change)).join() === field ? takesAll(specification, change) : [],
   );
 }
 
-/** The rule for changes of several fields together. */
 export const ofChangesTogether = ofChanges('two fields that can be changed', (specification, change) =>
   Object.keys(patchOf(change)).length > 1 ? takesAll(specification, change) : [],
 );
@@ -79,10 +75,6 @@ const takesAll: ChangeRule = (specification, change) => [
   ...replacesAddress(specification, change),
 ];
 
-/**
- * Yields the judgements. If there are none although the probe was complete, yields an undecided one that
- * names the missing client or field.
- */
 export function* orNothingToChange(
   judgements: readonly Judgement[],
   about: About,
@@ -134,7 +126,6 @@ function firstOfEach<One>(all: readonly One[], keyOf: (one: One) => string): One
   return grouped(all, keyOf).map(([first]) => first);
 }
 
-/** What is missing from a reading: the record, or the named field, or else all missing fields. */
 function missingIn(specification: Specification, what: string, reading: ClientReading): Blocker[] {
   const { record, reply } = reading;
   if (record === undefined || isNotClientRecord(specification, record)) return [reply];
@@ -144,14 +135,11 @@ function missingIn(specification: Specification, what: string, reading: ClientRe
   return blockersAt(reading, missing);
 }
 
-/** All readings of clients in a run, and the series of changes if a client could be read. */
 export interface SeenOfClients {
-  /** Answers with the record of a client other than the requested one. */
   readonly ofOthers: readonly Exchange[];
   readonly series?: ChangeSeries;
 }
 
-/** Judges that a change affects the requested client and no other. */
 export function* landsOnNoOther(seen: readonly SeenOfClients[], about: About): Iterable<Judgement> {
   const { specification, target } = about;
   for (const { ofOthers, series } of seen) {
@@ -173,7 +161,6 @@ export function* landsOnNoOther(seen: readonly SeenOfClients[], about: About): I
   }
 }
 
-/** Judges that other clients' changes left this client unchanged. */
 function leavesOtherClient(
   specification: Specification,
   { before, after }: BeforeAndAfter,
@@ -199,7 +186,6 @@ function leavesOtherClient(
   return others.some((field) => shows(record, field)) ? [held] : [];
 }
 
-/** Whether a reading shows the value of this client's own last accepted change of the field, perhaps late. */
 function isOwnChange(
   specification: Specification,
   field: string,
@@ -220,7 +206,6 @@ function isOwnChange(
   );
 }
 
-/** Observes behaviour that the documents leave open: required address lines, refused values, and status changes. */
 function* observationsOf(specification: Specification, change: ObservedChange): Iterable<Judgement> {
   const { without, answer, before, after } = change;
   const outcome = outcomeOf(answer.reply);

@@ -6,13 +6,10 @@ import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
 interface Standard {
-  /** The row of the register, whose standing is `advisory`. */
   readonly requirement: string;
-  /** The problem of an answer; undefined if there is none. */
   readonly wrongIn: (reply: Exchange, security: TransportSecurity) => Wrong | undefined;
 }
 
-/** Whether the connection is encrypted. */
 export interface TransportSecurity {
   readonly isSecure: boolean;
 }
@@ -21,8 +18,7 @@ type Wrong = Pick<Advisory, 'message' | 'kind'>;
 
 const personal: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient', 'listCases']);
 
-/** Details of a service's implementation that an answer must not show. */
-const inside: readonly { readonly kind: string; readonly words: string; readonly found: RegExp }[] = [
+const internals: readonly { readonly kind: string; readonly words: string; readonly found: RegExp }[] = [
   {
     kind: 'stack trace',
     words: 'a stack trace',
@@ -106,7 +102,8 @@ const standards: readonly Standard[] = [
   {
     requirement: 'errors-reveal-nothing',
     wrongIn: ({ status, text }) => {
-      const revealed = status < 400 ? undefined : inside.find(({ found }) => found.test(startOf(text)));
+      const revealed =
+        status < 400 ? undefined : internals.find(({ found }) => found.test(beginningOf(text)));
       return revealed && { message: `A refusal shows ${revealed.words}`, kind: revealed.kind };
     },
   },
@@ -124,19 +121,13 @@ const standards: readonly Standard[] = [
   },
 ];
 
-/** Whether a JSON object in the body has two members with the same name. Cached by body. */
 const hasNameTwice = remembered(
   ({ text }: Exchange) => repeatsName(text),
   ({ body }) => body,
 );
 
-/** The rows of all standards. They apply to every answer. */
 export const rowsOfStandards: readonly string[] = standards.map(({ requirement }) => requirement);
 
-/**
- * The advisories for an answer, where public standards say something and the documents do not.
- * @param security - of the connection that the answer came on
- */
 export function advisoriesOf(reply: Exchange, security: TransportSecurity): Advisory[] {
   return standards.flatMap(({ requirement, wrongIn }) => {
     const wrong = wrongIn(reply, security);
@@ -144,7 +135,7 @@ export function advisoriesOf(reply: Exchange, security: TransportSecurity): Advi
   });
 }
 
-/** The beginning of a text, which has the relevant part of a refusal, with JSON's escaped line breaks decoded. */
-function startOf(text: string): string {
+/** JSON's escaped line breaks are decoded, so that patterns see lines. */
+function beginningOf(text: string): string {
   return text.slice(0, 20_000).replaceAll(/\\[nrt]/g, '\n');
 }

@@ -8,21 +8,18 @@ import type { Exchange } from '../trace/exchange.ts';
 import type { Finding } from '../validation/finding.ts';
 import { discreetFindings } from './known-names.ts';
 
-/** A value compared with its schema: its deviations and its fields, by statement. */
+/** The deviations and the fields of a value, by statement of the documents. */
 export interface StatementReading {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
-  /** The statements about fields that the value has. */
   readonly shown: ReadonlySet<string>;
 }
 
-/** A statement of the documents about a shape, with an example field and the title of its check. */
 export interface Statement {
   readonly row: string;
   readonly example: string;
   readonly title: string;
 }
 
-/** The statements of the documents among the rows of a shape. */
 export function statementsAmong(
   { requirementNamed, requirementOfOperation }: Specification,
   rows: ReadonlyMap<string, string>,
@@ -39,7 +36,6 @@ export function statementsAmong(
     });
 }
 
-/** Judges a record by one statement. Returns nothing if the record has none of the statement's fields. */
 export function judgeStatement(
   reply: Exchange,
   row: string,

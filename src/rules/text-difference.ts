@@ -5,7 +5,7 @@ import { visibleJson } from '../schema/json.ts';
 
 const punctuation = /[!-/:-@[-`{-~]/;
 
-/** Classes of characters that stores often lose or replace, the narrowest first. */
+/** The narrowest class comes first. */
 const classes: readonly (readonly [name: string, member: RegExp])[] = [
   ['punctuation', punctuation],
   ['white space', /\s/],
@@ -15,7 +15,6 @@ const classes: readonly (readonly [name: string, member: RegExp])[] = [
 ];
 
 interface Circumstances {
-  /** The other texts of the same request, by their field names. */
   readonly siblings?: unknown;
   readonly own?: OwnValues | undefined;
 }
@@ -38,31 +37,28 @@ export function textDifference(
   return { words: `${alike}${exampleOf(sent, found, own)}`, alike };
 }
 
-/** The difference of two texts, in words that complete a field's name. */
 export interface TextDifference {
   readonly words: string;
   /** Words that fit several fields with the same kind of difference. */
   readonly alike: string;
 }
 
-/** The length in characters up to which reports show a text whole. */
-const longestWhole = 40;
+const maxWholeLength = 40;
 
-/** Lengths in characters: the context around the difference, and the whole excerpt. */
-const [around, longestExcerpt] = [10, 32];
+const [contextLength, maxExcerptLength] = [10, 32];
 
-/** Excerpts of two long texts around their first difference. Empty unless the suite invented the sent text. */
+/** Empty unless the suite invented the sent text. */
 function exampleOf(sent: string, found: string, own: OwnValues): string {
   const [one, other] = [[...sent], [...found]];
   const letters = own.get(sent);
-  if (letters === undefined || Math.max(one.length, other.length) <= longestWhole || isCut(sent, found))
+  if (letters === undefined || Math.max(one.length, other.length) <= maxWholeLength || isCut(sent, found))
     return '';
   const start = one.findIndex((character, at) => character !== other[at]);
   const rest = Math.min(one.length, other.length) - start;
   const same = [...Array(rest).keys()].find((at) => one.at(-1 - at) !== other.at(-1 - at)) ?? rest;
   const [before = '', after = ''] = [one, other].map((all) => {
-    const from = Math.max(0, start - around);
-    const to = Math.min(all.length - Math.max(0, same - around), from + longestExcerpt);
+    const from = Math.max(0, start - contextLength);
+    const to = Math.min(all.length - Math.max(0, same - contextLength), from + maxExcerptLength);
     return all.slice(from, to).join('');
   });
   const shown = [before, shownBesideOwn(after, new Map([[sent, letters]]), formOf) ?? formOf(after)];
@@ -74,7 +70,6 @@ function exampleOf(sent: string, found: string, own: OwnValues): string {
  */
 const maxNamedHazards = 2;
 
-/** The hazards of the sent text that were altered, in words, such as "sent with accents". They identify nobody. */
 function hazardsIn(sent: string, found: string): string {
   const had = alteredHazards(sent, found);
   return had.length === 0 || had.length > maxNamedHazards ? '' : `, sent with ${had.join(' and ')}`;
@@ -84,7 +79,6 @@ export function isCut(sent: string, found: string): boolean {
   return found !== '' && found !== sent && sent.startsWith(found);
 }
 
-/** Whether the found text was derived from the sent one in a known way, such as truncation. */
 export function isDerived(sent: string, found: string): boolean {
   // Any two dates differ by a number of days, which does not show that one was derived from the other.
   const isOtherDate = daysApart(sent, found) !== undefined;
@@ -98,13 +92,9 @@ function waysFrom(sent: string, found: string): (string | undefined)[] {
   );
 }
 
-/**
- * Describes one way of altering a text, such as "is cut at a comma". Returns undefined if the text was
- * altered in another way.
- */
 type Way = (sent: string, found: string) => string | undefined;
 
-/** Ways that fully explain the difference. */
+/** These fully explain the difference; `vagueWays` do not. */
 const exactWays: readonly Way[] = [
   (sent, found) => (sent === '' ? `was sent empty, but is a text of ${characters(found.length)}` : undefined),
   (_sent, found) => (found === '' ? 'is empty' : undefined),
@@ -133,7 +123,7 @@ const vagueWays: readonly Way[] = [
   },
 ];
 
-/** The kind of character at which a text was cut, such as a comma, in words. The reason is then not a length limit. */
+/** The reason is then not a length limit. */
 function cutAtClass(sent: string, found: string): string | undefined {
   const [next = ''] = sent.slice(found.length);
   const first = [...endings].find(([, member]) => member.test(next) && !member.test(found));
@@ -155,7 +145,7 @@ function ofClasses(sent: string, found: string): string | undefined {
 
 const msOfDay = 86_400_000;
 
-/** The number of days between two dates, which a time zone may have moved. The number identifies nobody. */
+/** A time zone may have moved a date. The number of days identifies nobody. */
 function daysApart(sent: string, found: string): string | undefined {
   if (![sent, found].every(isFullDate)) return undefined;
   const days = (Date.parse(found) - Date.parse(sent)) / msOfDay;
@@ -163,7 +153,6 @@ function daysApart(sent: string, found: string): string | undefined {
   return Number.isInteger(days) ? `is ${count} ${days < 0 ? 'earlier' : 'later'}` : undefined;
 }
 
-/** Whether a text has the form of a full-date of RFC 3339. */
 export function isFullDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
@@ -211,8 +200,8 @@ type Replacement = readonly [character: string, by: string];
  * Lengths in characters: the longest replacement, such as a character reference (`&amp;`), and the longest
  * text that is compared.
  */
-const longestReplacement = 8;
-const longestText = 1_000;
+const maxReplacementLength = 8;
+const maxTextLength = 1_000;
 
 /** Text that is safe to quote: punctuation, escapes and character references contain no personal data. */
 const isSign = /^([!-/:-@[-`{-~]{0,2}|&#?\w{1,6};|%[\dA-F]{2}|\ufffd)$/i;
@@ -223,13 +212,13 @@ function replacements(
   found: readonly string[],
   member: RegExp,
 ): Replacement[] | undefined {
-  if (Math.max(sent.length, found.length) > longestText) return undefined;
-  const lengths = [1, 0, ...Array.from({ length: longestReplacement - 1 }, (_, index) => index + 2)];
+  if (Math.max(sent.length, found.length) > maxTextLength) return undefined;
+  const lengths = [1, 0, ...Array.from({ length: maxReplacementLength - 1 }, (_, index) => index + 2)];
   const failed = new Set<number>();
   const from = (at: number, foundAt: number): Replacement[] | undefined => {
     const character = sent[at];
     if (character === undefined) return foundAt === found.length ? [] : undefined;
-    const state = at * (longestText + 1) + foundAt;
+    const state = at * (maxTextLength + 1) + foundAt;
     if (failed.has(state)) return undefined;
     for (const length of member.test(character) ? lengths : [1]) {
       const by = found.slice(foundAt, foundAt + length).join('');

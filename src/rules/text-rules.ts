@@ -13,20 +13,15 @@ import {
 import type { ObservedChange } from './client-change.ts';
 import { orNothingToChange } from './series-rules.ts';
 
-/** A change of texts, and the kinds of its texts. */
 export interface TriedTexts {
   /** `what` is the kind of a text and completes "updateClient with …". `place` names its fields, in words. */
   readonly tried: readonly { readonly what: string; readonly place: string }[];
   readonly change: ObservedChange;
 }
 
-/** In words: the fields of which the check needs at least one changeable. */
 export const fieldsOfTexts = 'a name, a company or an address';
 
-/**
- * Judges that texts are returned as they were sent. A target may refuse any of them, for example for their
- * length (interface 8).
- */
+/** A target may refuse any text, for example for its length (interface 8). */
 export function* keepsTexts(tried: readonly TriedTexts[], about: About): Iterable<Judgement> {
   const { specification } = about;
   const changes = tried.map(({ change }) => change);
@@ -64,7 +59,6 @@ function judgedTexts(specification: Specification, { tried, change }: TriedTexts
   );
 }
 
-/** Appends words to the subject of a deviation. */
 function withWords(deviating: Deviating, words: string): Deviating {
   const { subject, message } = deviating.finding;
   if (subject === undefined) return deviating;
