@@ -3,14 +3,12 @@ import { reporters as formats, type ReporterName } from '../report/reporters.ts'
 
 declare const value: unique symbol;
 
-/** A commander option that also has the TypeScript type of its value. */
 export type TypedOption<Value = unknown> = Option & { readonly [value]?: () => Value };
 
 export type Given<Options> = {
   readonly [Name in keyof Options]: Options[Name] extends TypedOption<infer Value> ? Value : never;
 };
 
-/** An option whose value is a text, or the result of a parser. */
 export function option(flags: string, description: string): TypedOption<string | undefined>;
 export function option<Value>(
   flags: string,
@@ -33,10 +31,7 @@ export function choice<Choice extends string>(
   return new Option(flags, description).choices(choices);
 }
 
-/**
- * An option whose value is one or more of several choices. They are separated by commas, or the option is
- * repeated. Words after the first are not taken, since they may be arguments of the command.
- */
+/** Words after the first are not taken, since they may be arguments of the command. */
 export function choices<Choice extends string>(
   flags: string,
   description: string,
@@ -84,8 +79,8 @@ export function wholeNumberIn(least: number, most?: number): (text: string) => n
 }
 
 /**
- * Parses `--repeat`: a number, or `auto=0.9` for as many repetitions as find a fault with that probability.
- * The fault is assumed to be in 1 of 10 answers of each operation.
+ * Parses `--repeat`: a number, or `auto=0.9` for as many repetitions as find a fault in 1 of 10 answers with that
+ * probability.
  */
 export function repetitions(text: string): number {
   if (!text.startsWith('auto')) return positive(text);
@@ -97,7 +92,6 @@ export function repetitions(text: string): number {
   return Math.max(1, Math.ceil(answers / 2));
 }
 
-/** Parses a fraction from 0 to 1. */
 export function share(text: string): number {
   if (/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be from 0 to 1, such as 0.05.');
@@ -114,18 +108,15 @@ export const pathOfValue = written(
 /** The path of a generated record. One number is enough, since records are not shrunk. */
 export const pathOfRecord = written(/^\d{1,6}$/, 'It must be a number of six digits at most, such as 17.');
 
-/** Parses a host name (RFC 1123, section 2.1). */
 export const hostName = written(
   /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i,
   'It must be a host name, such as cases.example.',
 );
 
-/** Parses a sub-domain of one label, and converts it to lower case. */
 export function subDomain(text: string): string {
   return label(text).toLowerCase();
 }
 
-/** Parses a web origin (RFC 6454, section 6.2), or `*`. */
 export function origin(text: string): string {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
   throw new InvalidArgumentError('It must be an origin, such as http://localhost:5173, or *.');
@@ -149,7 +140,6 @@ const spec = option(
   'the OpenAPI description to use: a file, a URL or - (default: the bundled one)',
 );
 const overlay = option('--overlay <source>', 'an OpenAPI Overlay to apply to the description');
-/** The options that choose the description to test against. */
 export const described = { spec, overlay };
 export type Described = Given<typeof described>;
 
@@ -198,7 +188,6 @@ export const reportDir = usually(
   'conformance-report',
 );
 
-/** The options that say where the report is written, and in which formats. */
 export const reporting = { reporter: reporters, reportDir };
 
 export interface AskedReporter {
@@ -208,10 +197,6 @@ export interface AskedReporter {
 
 const names: readonly string[] = [...Object.keys(formats), 'github'];
 
-/**
- * Parses a value of `--reporter`, such as `junit` or `junit=out/junit.xml`.
- * @throws {InvalidArgumentError} if there is no such reporter
- */
 export function reporter(text: string, earlier: readonly AskedReporter[] = []): readonly AskedReporter[] {
   const [name = '', ...rest] = text.split('=');
   const file = rest.length === 0 ? undefined : rest.join('=');

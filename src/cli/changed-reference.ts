@@ -10,10 +10,7 @@ import type { Specification } from '../specification/specification.ts';
 // The reference implementation is written for the bundled interface. This file adapts its data and answers to
 // another description, as far as possible.
 
-/**
- * The demo organisations, with records changed to be valid under the description. Cases of types that the
- * description lacks are left out.
- */
+/** Records are changed to be valid under the description. Cases of types that the description lacks are left out. */
 export function demoAsDescribed(specification: Specification, { organisations }: Demo): Demo {
   const known: readonly unknown[] = specification.caseTypes;
   const asDescribed = (organisation: DemoOrganisation): DemoOrganisation => ({
@@ -48,7 +45,6 @@ export function changeableAsDescribed(specification: Specification): Fields {
   return Object.fromEntries(changeableFields(specification).map((field) => [field, check(field)]));
 }
 
-/** Changes the bodies of error answers to be valid under the description. */
 export function answersAsDescribed(specification: Specification, app: Reference['app']): void {
   app.addHook('preSerialization', async ({ method, url }, { statusCode }, payload) => {
     const operation = specification.operationAt(method, url);

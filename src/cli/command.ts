@@ -2,7 +2,6 @@ import type { Given, TypedOption } from './arguments.ts';
 import type { ExitStatus } from './exit-status.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The options of a command, by the names of the properties with their values. */
 type Options = Readonly<Record<string, TypedOption>>;
 
 /** A command as a value. `--help` loads its whole file, so `run` imports what only it needs. */
@@ -19,10 +18,6 @@ export interface CommandDeclaration<Declared extends Options = Options> {
    * "error: ".
    */
   contradiction?(given: Given<Declared>): string | undefined;
-  /**
-   * Runs the command.
-   * @param words - the positional arguments
-   */
   run(
     given: Given<Declared> & { readonly debug?: boolean },
     terminal: Terminal,
@@ -30,7 +25,6 @@ export interface CommandDeclaration<Declared extends Options = Options> {
   ): Promise<ExitStatus>;
 }
 
-/** Declares a command. Infers the types of option values from the declared options. */
 export function command<Declared extends Options>(
   declaration: CommandDeclaration<Declared>,
 ): CommandDeclaration<Declared> {

@@ -17,9 +17,7 @@ type Concluded = Pick<Outcome, 'report'> & Partial<Pick<Outcome, 'obstacle'>>;
 
 interface Call<Came extends Outcome> extends Partial<Described>, ReportOptions {
   readonly debug?: boolean;
-  /** Runs the checks. Ends early when the signal is aborted. */
   readonly run: (hooks: RunHooks) => Promise<Came>;
-  /** Values that no output may contain. */
   readonly secrets: readonly string[];
   /**
    * Returns the command that repeats the run with a seed, or only the checks that deviate in the report
@@ -29,12 +27,6 @@ interface Call<Came extends Outcome> extends Partial<Described>, ReportOptions {
   readonly further: (outcome: Came) => Promise<void>;
 }
 
-/**
- * Runs the checks while showing progress and handling signals. Then prints the conclusion and writes the
- * report.
- * @returns the exit status
- * @throws {Failure} as `run` does, `FILE_NOT_WRITABLE`, or as `exitStatusOf` does
- */
 export async function reported<Came extends Outcome>(
   { debug = false, run, secrets, rerun, further, ...call }: Call<Came>,
   terminal: Terminal,
@@ -67,7 +59,6 @@ export async function reported<Came extends Outcome>(
   }
 }
 
-/** The path of a file as shown to the user: relative if it is in the working directory. */
 function fromHere(file: string): string {
   const path = relative('', file);
   return path.startsWith('..') ? file : path;
@@ -80,10 +71,6 @@ function shownOn(progress: ShownProgress, mask: (text: string) => string): RunHo
   };
 }
 
-/**
- * The exit status after a run.
- * @throws {Failure} `TARGET_NOT_TESTED` if nothing can be concluded about the target
- */
 export function exitStatusOf({ report, obstacle }: Concluded): ExitStatus {
   const { conclusion, results, target } = report;
   if (conclusion !== 'not-tested') return statusOfConclusion[conclusion];

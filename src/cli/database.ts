@@ -20,10 +20,6 @@ export const keptDatabaseOption = required(
   option('--database <file>', 'the SQLite file, sqlite:FILE or postgres://… that serve keeps its data in'),
 );
 
-/**
- * Calls `work` with an existing database, and closes the database afterwards.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `FILE_NOT_READABLE`, or as `withStore` does
- */
 export async function withKeptStore<Value>(
   database: string,
   work: (store: Store) => Promise<Value>,
@@ -37,10 +33,6 @@ export async function withKeptStore<Value>(
   return withStore(database, work, 'refuse');
 }
 
-/**
- * Calls `work` with a database, which is created if missing and closed afterwards.
- * @throws {Failure} as `openedStore` does, or `DATABASE_NOT_REACHED` if the database fails later
- */
 export async function withStore<Value>(
   database: string,
   work: (store: Store) => Promise<Value>,
@@ -56,10 +48,6 @@ export async function withStore<Value>(
   }
 }
 
-/**
- * Opens a database, which is created if missing.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `PACKAGE_MISSING`, or as `notOpened` says
- */
 export async function openedStore(database: string, withoutTables?: WithoutTables): Promise<Store> {
   const { openStore } = await import('../reference/store.ts');
   const name = databaseNamed(database);
@@ -71,7 +59,6 @@ export async function openedStore(database: string, withoutTables?: WithoutTable
   }
 }
 
-/** Converts an error to a failure if the database caused it; other errors are returned as they are. */
 export function failedIn(database: string, cause: Error & { code?: string; statusCode?: number }): Error {
   if (cause.code === 'SUB_DOMAIN_TAKEN')
     return new Failure('SUB_DOMAIN_TAKEN', `${shown(database)} cannot be used. ${cause.message}`, {
@@ -85,11 +72,6 @@ export function failedIn(database: string, cause: Error & { code?: string; statu
   );
 }
 
-/**
- * The database in the form that the reference implementation opens: a SQLite file, `:memory:` or a PostgreSQL
- * URL.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` for another kind of URL
- */
 export function databaseNamed(database: string | undefined): string {
   if (database === undefined) return inMemory;
   if (isPostgresUrl(database)) return database;

@@ -40,7 +40,6 @@ function lineOf({ method, path, body }: WireRequest, caller: TokenName | undefin
   return `${method} ${path}  (${caller ?? 'no valid token'})${fields}`;
 }
 
-/** The field names in a JSON body, such as `{price, buyer}`, or words for another body. */
 function namesIn(body: string): string {
   const json = readJson(new TextEncoder().encode(body));
   if (json.kind !== 'json') return 'no JSON';

@@ -17,17 +17,10 @@ export interface ReferenceSettings {
 
 interface OpenedReference {
   readonly reference: Reference;
-  /** A user of the organisation, if it has no key yet. The first token can be created for this user. */
   readonly keylessUser: string | undefined;
-  /** The organisation's data, if it is one of the fixtures. */
   readonly demo?: Demo;
 }
 
-/**
- * Opens the reference implementation with the data of a fixture organisation.
- * @param database - a file or URL as in `--database`, or `:memory:`
- * @throws {Failure} `SUB_DOMAIN_TAKEN`, or as `openedStore` does
- */
 export async function openedReference(
   specification: Specification,
   database: string,
@@ -46,11 +39,6 @@ export async function openedReference(
   return { reference, demo, keylessUser: own?.users[0]?.id };
 }
 
-/**
- * Opens the reference implementation with the organisation of this sub-domain, which is created with one user
- * if missing.
- * @throws {Failure} as `openedStore` does
- */
 export async function openedWithOwn(
   specification: Specification,
   database: string,
@@ -71,10 +59,6 @@ async function keylessUserOf(store: Store, subDomain: string): Promise<string | 
   return keys.length === 0 ? (await store.usersOf(subDomain))?.[0] : undefined;
 }
 
-/**
- * Opens the reference implementation with only what its database contains.
- * @throws {Failure} as `openedStore` does
- */
 export async function openedWithout(
   specification: Specification,
   database: string,
@@ -91,10 +75,7 @@ export async function openedWithout(
   return reference;
 }
 
-/**
- * Awaits work with the reference's database. Closes the reference if that fails: an open connection would
- * keep the process alive.
- */
+/** Closes the reference if the work fails: an open connection would keep the process alive. */
 async function orClosed<Value>(reference: Reference, database: string, work: Promise<Value>): Promise<Value> {
   try {
     return await work;
@@ -104,7 +85,6 @@ async function orClosed<Value>(reference: Reference, database: string, work: Pro
   }
 }
 
-/** Loads the reference implementation, which most commands do not need. */
 export async function loadReference() {
   return { ...(await import('../reference/reference.ts')), ...(await import('../reference/demo.ts')) };
 }

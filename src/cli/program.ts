@@ -8,7 +8,6 @@ import type { CommandDeclaration } from './command.ts';
 import type { ExitStatus } from './exit-status.ts';
 import { type Terminal, write } from './terminal.ts';
 
-/** A command in the list: its description, and a function that loads it, or its sub-commands. */
 type ListedCommand = { readonly description: string } & (
   | { readonly load: () => Promise<CommandDeclaration> }
   | { readonly commands: ListedCommands }
@@ -16,7 +15,6 @@ type ListedCommand = { readonly description: string } & (
 
 export type ListedCommands = Readonly<Record<string, ListedCommand>>;
 
-/** All commands, in the order of the help. */
 export const commands: ListedCommands = {
   init: {
     description: 'Write a commented configuration. On a terminal, ask for what the options leave open.',
@@ -98,11 +96,6 @@ export const commands: ListedCommands = {
   },
 };
 
-/**
- * Runs one call of the command line. Loads only the named command, to start quickly.
- * @param words - the arguments after the name of the program
- * @returns the exit code; errors have been printed on `terminal.errors`
- */
 export async function main(words: readonly string[], terminal: Terminal): Promise<ExitStatus> {
   let status: ExitStatus = 0;
   const program = createProgram(words, terminal);
@@ -209,13 +202,9 @@ function missingOption(
     .map(([name, one]) => `option ${flagsOf(name)} needs ${flagsOf(one)}`)[0];
 }
 
-/** The options that read the standard input if their value is `-`. */
 const readingOptions = ['spec', 'overlay', 'har'];
 
-/**
- * The complaint if `-` is given more than once, since the standard input can be read only once; undefined
- * otherwise.
- */
+/** The standard input can be read only once. */
 function inputNamedTwice(
   given: Readonly<Record<string, unknown>>,
   words: readonly string[],
@@ -229,18 +218,13 @@ function inputNamedTwice(
     : undefined;
 }
 
-/** The words that name a command, such as `keys create`; empty if there is no such command. */
 function commandIn([name = '', ...rest]: readonly string[], listed = commands): readonly string[] {
   const one = Object.hasOwn(listed, name) ? listed[name] : undefined;
   if (one === undefined) return [];
   return 'commands' in one ? [name, ...commandIn(rest, one.commands)] : [name];
 }
 
-/**
- * Rewrites an error message of commander in this program's form: without `error:`, and with the suggestion in
- * the same line.
- * @param command - the command to name for more help
- */
+/** Commander writes `error:` first, and its suggestion in a line of its own. */
 function sentenceOf(text: string, command: readonly string[]): string {
   const [problem = '', suggestion] = text
     .replace(/^error: /, '')
@@ -253,7 +237,6 @@ function sentenceOf(text: string, command: readonly string[]): string {
   return `${sentences}${advice} [CALL_NOT_UNDERSTOOD]\n`;
 }
 
-/** Replaces quotations of the arguments in a message of commander by masked ones. */
 function withoutSecrets(text: string, words: readonly string[]): string {
   // A mistyped option may have been meant for a secret.
   const unvalued = text.replace(/ unknown option '(-[^=]*)=.*'/s, (_, option: string) => {

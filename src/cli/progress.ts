@@ -33,15 +33,11 @@ function cut(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
 
-/** Progress as a count, such as `Reading: 3 of 40 cases`. */
 export function shareInWords(doing: string, ended: number, all: number, things: string): string {
   return ended === 0 ? doing : `${doing}: ${ended} of ${all} ${things}`;
 }
 
-/**
- * The progress of a run: checks, requests and the current operation. The operation comes last, since a narrow
- * window cuts off the end.
- */
+/** The operation comes last, since a narrow window cuts off the end. */
 export function progressInWords({ baseUrl, sent, operation, ended, all, waitedMs }: Progress): string {
   const parts = [
     `${ended} of ${all} checks`,

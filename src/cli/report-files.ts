@@ -13,7 +13,6 @@ import { bundled } from '../specification/bundled.ts';
 import type { AskedReporter } from './arguments.ts';
 import { layoutFor, noticesTo, type Terminal, write, writeCommands } from './terminal.ts';
 
-/** Where the report is written. */
 export interface ReportOptions {
   readonly reportDir: string;
   readonly reporter?: readonly AskedReporter[] | undefined;
@@ -21,7 +20,6 @@ export interface ReportOptions {
   readonly taken: readonly (string | undefined)[];
 }
 
-/** The files of a report: `json` for programs, `html` for people, and `others` in further formats. */
 interface ReportFiles {
   readonly json: string;
   readonly html: string;
@@ -29,9 +27,8 @@ interface ReportFiles {
 }
 
 /**
- * Deletes earlier files of the report before a run. An interrupted run then leaves no old report, and a file
- * that cannot be written is noticed early.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` if two files would be the same, `FILE_NOT_WRITABLE`
+ * Deletes earlier files of the report before a run. An interrupted run then leaves no old report, and a file that
+ * cannot be written is noticed early.
  */
 export async function clearedReportFiles({
   reportDir,
@@ -73,12 +70,7 @@ async function clearedFile(file: string): Promise<void> {
   }
 }
 
-/**
- * Prints a report and writes its files. `report.json` and `report.html` are written together or not at all,
- * then the other formats.
- * @throws {Failure} `FILE_NOT_WRITABLE`, or `NOT_SAFE_TO_WRITE` if a text contains data that no output may
- *   show
- */
+/** `report.json` and `report.html` are written together or not at all, then the other formats. */
 export async function writeReport(
   { report, leakIn }: Pick<Outcome, 'report'> & Partial<Outcome>,
   commands: Commands,
@@ -113,10 +105,7 @@ export async function writeReport(
 
 type LeakAlarm = (name: string, text: string) => void;
 
-/**
- * Returns a function that searches a text before it is written, and throws if it contains a secret or
- * personal data. That would be a bug of the suite.
- */
+/** A secret or personal data in a text is a bug of the suite: the text is not written. */
 function leakAlarm(leakIn: Outcome['leakIn'] = () => undefined): LeakAlarm {
   return (name, text) => {
     const leak = leakIn(text);

@@ -10,8 +10,6 @@ import { type Described, described, reportDir } from './arguments.ts';
 export const embeddedTarget = 'case-conformance:reference';
 
 /**
- * The shell command that repeats a call. Default values are omitted.
- * @param given - the values of the options
  * @param environment - shows how the program was started
  * @param repeated - the options to include, in this order; by default all
  */
@@ -41,10 +39,8 @@ interface Repeating {
 }
 
 /**
- * Replaces the `--again` option by the options that repeat a report: the checks that deviated, the seed, and
- * the path of the generated value if only one deviated. The new report overwrites the old one, unless the
- * call names another folder.
- * @throws {Failure} `NOTHING_SELECTED` if the report has no deviations
+ * Replaces the `--again` option by the options that repeat a report: the checks that deviated, the seed, and the
+ * path of the generated value if only one deviated.
  */
 export async function repeating<Options extends Repeating>(given: Options): Promise<Options> {
   const { again } = given;
@@ -66,7 +62,6 @@ export async function repeating<Options extends Repeating>(given: Options): Prom
   };
 }
 
-/** The command that explains a deviation, with the same description. The caller appends the code. */
 export function explainCommand(given: Partial<Described>, environment: Environment): string {
   return rerunCommand('explain', described, { ...given }, environment);
 }

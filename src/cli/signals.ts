@@ -65,7 +65,6 @@ export function interruptionAt({ errors }: Terminal): Interruption {
   return { signal: controller.signal, watch, putBack, end };
 }
 
-/** Waits for a SIGINT or SIGTERM. A second one ends the process at once. */
 export async function firstSignal(): Promise<void> {
   const waiting = new AbortController();
   const { signal } = waiting;
@@ -75,12 +74,11 @@ export async function firstSignal(): Promise<void> {
   await Promise.allSettled(signals);
 }
 
-/** How often to look whether the parent process is still running. */
 const everyMs = 250;
 
 /**
- * Ends a process started by npm or npx when its parent ends. A SIGTERM to npm ends only the shell in between,
- * and never reaches this process. Without npm, a process may outlive its parent.
+ * Ends a process started by npm or npx when its parent ends: a SIGTERM to npm ends only the shell in between.
+ * Without npm, a process may outlive its parent.
  */
 export function endWithParent({ npm_command: startedBy }: Environment): void {
   if (startedBy === undefined) return;

@@ -21,10 +21,7 @@ export interface Terminal {
 const narrowest = 60;
 const widest = 120;
 
-/**
- * The layout of the output: the terminal's width, and colours unless NO_COLOR is set (https://no-color.org).
- * A file has neither.
- */
+/** Colours are used unless NO_COLOR is set (https://no-color.org). */
 export function layoutFor({ output, environment }: Terminal): Layout {
   const isPlain = output.isTTY !== true || (environment.NO_COLOR ?? '') !== '';
   const columns = output.isTTY === true ? output.columns : undefined;
@@ -39,15 +36,10 @@ export async function* bytesIn({ input }: Pick<Terminal, 'input'>): AsyncGenerat
   for await (const chunk of input) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
 }
 
-/** The standard input and environment, for reading descriptions. */
 export function sourceOptions(terminal: Terminal): Required<Pick<SourceOptions, 'input' | 'environment'>> {
   return { input: bytesIn(terminal), environment: terminal.environment };
 }
 
-/**
- * Opens the specification that the options name, or the bundled one.
- * @throws {Failure} as `readSpecification` does
- */
 export async function specificationOf(
   { spec, overlay }: Pick<SpecificationOptions, 'spec' | 'overlay'>,
   terminal: Terminal,
@@ -57,8 +49,8 @@ export async function specificationOf(
 }
 
 /**
- * Writes lines of text. Control characters and commands to a CI system in them are made harmless.
- * @returns whether the stream can take more at once
+ * Writes lines of text. Control characters and commands to a CI system in them are made harmless. Returns whether
+ * the stream can take more at once.
  */
 export function write(stream: NodeJS.WritableStream, lines: string): boolean {
   return stream.write(readable(lines));
@@ -69,16 +61,10 @@ export function writeCommands({ output }: Pick<Terminal, 'output'>, commands: st
   output.write(commands);
 }
 
-/** Returns a function that writes each sentence on a line of its own. */
 export function noticesTo({ output }: Pick<Terminal, 'output'>): (sentence: string) => void {
   return (sentence) => void write(output, `${sentence}\n`);
 }
 
-/**
- * Reads a file of records; `-` is the standard input.
- * @param highWaterMark - bytes per read
- * @throws {Failure} `FILE_NOT_READABLE`
- */
 export async function* bytesOf(
   file: string,
   highWaterMark: number,

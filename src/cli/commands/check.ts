@@ -41,7 +41,6 @@ import { bytesIn, noticesTo, specificationOf, type Terminal } from '../terminal.
 
 const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift', 'advisory'];
 
-/** Parses `--discover`: the number of cases to read, or `all`. */
 function budget(text: string): Budget {
   return text === 'all' ? text : positive(text);
 }
@@ -130,17 +129,13 @@ const options = {
   ...reporting,
 };
 
-/** The options to include in the command that repeats a run, in this order. */
 const repeated = [
   ...(['spec', 'overlay', 'reference', 'har', 'configuration', 'baseUrl'] as const),
   ...(['listed', 'writes', 'tokenEnv', 'discover', 'seed', 'runs', 'thorough', 'repeat'] as const),
   ...(['reportDir', 'again'] as const),
 ];
 
-/**
- * The command that repeats a run on the same target with the same seed. It runs all checks, even if this run
- * selected some.
- */
+/** Runs all checks, even if this run selected some. */
 export function checkAgain(given: Partial<Given<typeof options>>, environment: Environment): string {
   return rerunCommand('check', options, given, environment, repeated);
 }
@@ -199,13 +194,11 @@ export const check = command({
 
 type Call = Given<typeof options>;
 
-/** The options with files that the report must not overwrite. */
 const takenFiles = [
   ...(['configuration', 'spec', 'overlay', 'har', 'record', 'waivers', 'lock', 'baseline'] as const),
   'fieldCoverage' as const,
 ];
 
-/** Prints the checks that the options select. */
 async function listChecks(
   specification: Specification,
   { only }: Call,
@@ -225,10 +218,6 @@ async function checkTarget(target: GateTarget, given: Call, terminal: Terminal):
   return concluded(run, target.secrets, given, terminal);
 }
 
-/**
- * Runs the checks. Writes the report, and the files that are kept from run to run.
- * @param secrets - values that no output may contain
- */
 async function concluded(
   run: (hooks: RunHooks) => Promise<CheckOutcome>,
   secrets: readonly string[],
@@ -240,7 +229,6 @@ async function concluded(
   const { fieldCoverage } = given;
   const lock = given.updateLock === true ? given.lock : undefined;
   const tell = noticesTo(terminal);
-  /** Writes a result of the run for later runs. A run without a conclusion has none. */
   const keep = async <Form extends 'lock' | 'fieldCoverage'>(
     file: string,
     form: Form,

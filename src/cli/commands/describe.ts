@@ -36,10 +36,6 @@ export const describe = command({
   },
 });
 
-/**
- * Converts a description to another version of OpenAPI.
- * @throws {Failure} `DESCRIPTION_WRONG` if OpenAPI 3.0 cannot express it
- */
 function inVersion(version: '3.0' | '3.1', document: JsonObject): JsonObject {
   try {
     return version === '3.0' ? downgraded(document) : upgraded(document);
@@ -49,9 +45,6 @@ function inVersion(version: '3.0' | '3.1', document: JsonObject): JsonObject {
   }
 }
 
-/**
- * The description that the options name. The code that reads descriptions is loaded only if they name one.
- */
 async function meant(
   options: SpecificationOptions,
 ): Promise<Pick<ReadDescription, 'text'> & { document: JsonObject }> {

@@ -14,9 +14,6 @@ const formats = ['text', 'json', 'html', 'markdown', 'changelog', 'github'] as c
  */
 const deprecated = 'deprecated';
 
-/**
- * `diff`: shows which changes between two descriptions are breaking, for whom, and an example that proves it.
- */
 export const diff = command({
   arguments: [
     {

@@ -23,11 +23,6 @@ export const doctor = command({
   },
 });
 
-/**
- * Tests the suite itself: each check must find its faults, and must pass on correct services.
- * @param only - tries only faults and variants with one of these texts; empty for all
- * @throws {Failure} if nothing is left to try
- */
 export async function proveSuite(
   only: readonly string[],
   checks: readonly Check[],

@@ -2,7 +2,6 @@ import { described } from '../arguments.ts';
 import { command } from '../command.ts';
 import { specificationOf, write } from '../terminal.ts';
 
-/** `explain`: explains the code of a deviation or an error, or the id of a check. */
 export const explain = command({
   arguments: [
     {

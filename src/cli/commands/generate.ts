@@ -7,9 +7,6 @@ import { described, flag, option, positive, required, usually, wholeNumber } fro
 import { command } from '../command.ts';
 import { specificationOf, write } from '../terminal.ts';
 
-/**
- * `generate`: prints generated records. The first ones cover all enumerated values; the others are random.
- */
 export const generate = command({
   options: {
     ...described,
@@ -52,10 +49,6 @@ function withDefect({ record, pointer, keyword }: InvalidRecord): string {
   return JSON.stringify({ record, pointer, keyword });
 }
 
-/**
- * The type and edition of the records to generate.
- * @throws {Failure} `NAME_UNKNOWN`
- */
 function wantedType(
   type: string,
   edition: string | undefined,

@@ -55,10 +55,6 @@ export const importRecords = command({
   },
 });
 
-/**
- * The id of the organisation with this sub-domain.
- * @throws {Failure} `NAME_UNKNOWN`
- */
 async function organisationOf(store: Store, subDomain: string): Promise<string> {
   const id = await store.organisationAt(subDomain);
   if (id !== undefined) return id;
@@ -98,10 +94,6 @@ async function importFile(
   write(terminal.output, `${nameOf(file)}: ${plural(lines, 'line')}, ${numeral(added)} stored.${rest}\n`);
 }
 
-/**
- * Imports a batch in one transaction.
- * @returns the number of new records, or the errors in the lines
- */
 async function importBatch(
   store: Store,
   batch: readonly Line[],
@@ -120,7 +112,6 @@ async function importBatch(
   }));
 }
 
-/** Throws the error for a batch that the database refused: even a valid record may exceed its limits. */
 function notStorable(batch: readonly Line[], cause: Error & { statusCode?: number }): never {
   if (cause.statusCode !== undefined) throw cause;
   const lines = `${batch[0]?.line} to ${batch.at(-1)?.line}`;
@@ -135,7 +126,6 @@ function nameOf(file: string): string {
   return file === '-' ? 'The standard input' : named(file);
 }
 
-/** The maximum number of errors to print. Further ones are probably similar. */
 const complaintsAtMost = 20;
 
 function refused(file: string, before: number, wrong: readonly WrongLine[], { errors }: Terminal): Failure {
@@ -152,7 +142,6 @@ function refused(file: string, before: number, wrong: readonly WrongLine[], { er
 }
 
 interface Line {
-  /** The number of the line, from 1. */
   readonly line: number;
   /** The entry in the line, or what is wrong with it. */
   readonly read: Entry | readonly string[];
@@ -160,7 +149,6 @@ interface Line {
 
 interface WrongLine {
   readonly line: number;
-  /** The beginning of a sentence: the place in the line and what is wrong there, without a full stop. */
   readonly complaint: string;
 }
 
@@ -173,7 +161,7 @@ interface Reading {
   readonly casesOf: string | undefined;
 }
 
-/** The limits of a batch. It is one transaction: large enough to be efficient, small enough to repeat. */
+/** A batch is one transaction: large enough to be efficient, small enough to repeat. */
 const linesAtMost = 500;
 const bytesAtMost = 4 * 2 ** 20;
 
@@ -194,7 +182,6 @@ async function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/** The entry in a line, or what is wrong with it. */
 function entryIn(json: JsonBody, reading: Reading): Entry | string[] {
   if (json.kind === 'not-json') return [json.message.replace(/^It/, 'The line').replace(/\.$/, '')];
   const { casesOf } = reading;
@@ -220,7 +207,6 @@ function complaintsOf({ kind, record }: Entry, specification: Specification): st
     .map(({ message }) => message.replace(/^(The value)?/, '/record'));
 }
 
-/** Changes the place in a complaint if the line is the record itself: `/record/price` becomes `/price`. */
 function placed(complaint: string, { casesOf }: Pick<Reading, 'casesOf'>): string {
   return casesOf === undefined
     ? complaint

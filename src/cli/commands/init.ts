@@ -14,9 +14,6 @@ import { startOfCommand } from '../rerun.ts';
 import { write } from '../terminal.ts';
 import { gateFiles, gateHosts } from './init/ci.ts';
 
-/**
- * `init`: writes a commented configuration from the options. On a terminal, asks for what they leave open.
- */
 export const init = command({
   options: {
     file: option('--config <file>', 'the new file (default: conformance.config.json)'),
@@ -97,7 +94,6 @@ function listsAny({ cases = {} }: Configuration): boolean {
   return Object.entries(cases).some(([list, ids]) => list !== 'foreign' && ids.length > 0);
 }
 
-/** The steps that the user has to take before the first run. */
 function nextSteps(
   check: readonly string[],
   file: string,

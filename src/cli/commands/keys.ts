@@ -6,7 +6,7 @@ import { command } from '../command.ts';
 import { keptDatabaseOption, withKeptStore } from '../database.ts';
 import { noticesTo, write } from '../terminal.ts';
 
-/** `keys list`: prints a table of the keys. It has no tokens, since the database does not store them. */
+/** The table has no tokens, since the database does not store them. */
 export const list = command({
   options: {
     database: keptDatabaseOption,
@@ -41,7 +41,7 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
-/** `keys create`: creates a key, and prints only its token, so a script can use the output. */
+/** Prints only the token, so a script can use the output. */
 export const create = command({
   options: {
     database: keptDatabaseOption,
@@ -70,10 +70,6 @@ export const create = command({
   },
 });
 
-/**
- * The user whose key is created: the named one, or the only one of the organisation.
- * @throws {Failure} `NAME_UNKNOWN`, or `CALL_NOT_UNDERSTOOD` if there are several and none is named
- */
 function oneOf(users: readonly string[] | undefined, organisation: string, user: string | undefined): string {
   const name = quoted(organisation);
   if (users === undefined)
@@ -95,7 +91,6 @@ function oneOf(users: readonly string[] | undefined, organisation: string, user:
   return first;
 }
 
-/** `keys revoke`: revokes a key. Its token is invalid from the next request on. */
 export const revoke = command({
   arguments: [{ name: '<key>', description: 'the key, as keys list shows it' }],
   options: { database: keptDatabaseOption },

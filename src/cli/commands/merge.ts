@@ -32,10 +32,7 @@ export const merge = command({
   },
 });
 
-/**
- * The commands to continue from the merged report. They name the target, but not the shards' other options,
- * which the report does not contain.
- */
+/** They name the target, but not the shards' other options, which the report does not contain. */
 async function commandsAfter(
   report: Report,
   given: Described & { readonly reportDir: string },

@@ -69,7 +69,6 @@ const options = {
   errorRate: option('--error-rate <share>', 'with --stub: the share of requests answered 503', share),
 };
 
-/** `serve`: runs the reference implementation as the host of an organisation, until SIGINT or SIGTERM. */
 export const serve = command({
   options,
   example: 'case-conformance serve --port 8080 --database demo.sqlite',
@@ -136,10 +135,7 @@ function isKept(database: string): boolean {
   return databaseNamed(database) !== inMemory;
 }
 
-/**
- * Refuses provider states on a database that keeps its data, which they would overwrite.
- * @throws {Failure} `DATABASE_AT_RISK`
- */
+/** Provider states would overwrite the data of a persistent database. */
 function refuseKept(database: string): void {
   if (!isKept(database)) return;
   throw new Failure(
@@ -148,10 +144,6 @@ function refuseKept(database: string): void {
   );
 }
 
-/**
- * Opens the provider-state endpoint, if the options ask for it, and returns its URL. The endpoint closes with
- * the reference.
- */
 async function stateUrlOf(
   { app, store }: Reference,
   demo: Demo,

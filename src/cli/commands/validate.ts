@@ -54,7 +54,6 @@ interface Counted {
   readonly invalid: number;
 }
 
-/** Prints the findings of each record as soon as they are known. */
 async function told(
   files: readonly string[],
   judge: Judge,
@@ -82,7 +81,7 @@ async function told(
   return { records, invalid };
 }
 
-/** Prints one summary of all records, even of none, so that summaries of several inputs can be added up. */
+/** Prints a summary even of no records, so summaries of several inputs can be added up. */
 async function summarised(files: readonly string[], judge: Judge, terminal: Terminal): Promise<Counted> {
   const { openSummary } = await import('../../gate/records/summary.ts');
   const summary = openSummary(judge);

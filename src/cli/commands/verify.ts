@@ -64,16 +64,12 @@ const options = {
   ...reporting,
 };
 
-/**
- * The options to include in the command that repeats a verification. `--publish` is left out: repeating is
- * for looking at a failure.
- */
+/** `--publish` is left out: a verification is repeated to look at a failure. */
 const repeated = [
   ...(['spec', 'overlay', 'configuration', 'providerUrl', 'stateUrl', 'tokenEnv', 'pact'] as const),
   ...(['brokerUrl', 'brokerTokenEnv', 'providerBranch', 'seed', 'runs', 'reportDir', 'again'] as const),
 ];
 
-/** `verify`: verifies a provider against pacts and, if it has a state endpoint, with generated records. */
 export const verify = command({
   options,
   example:

@@ -9,24 +9,17 @@ import { places, requirementAt } from '../../../schema/places.ts';
 import { generalPointer, valueAt } from '../../../schema/pointer.ts';
 import type { Specification } from '../../../specification/specification.ts';
 
-/** A valid value of a field, and an invalid one. */
 export interface FieldExample {
   readonly type: GeneratedType;
   readonly pointer: string;
   readonly right: unknown;
-  /** The invalid value; absent if the field must be missing to be invalid. */
   readonly wrong?: unknown;
-  /** The JSON Schema keyword that the invalid value breaks. */
   readonly keyword: string;
 }
 
 const seed = 1;
 
-/**
- * A valid and an invalid value for a field that the requirement is about; undefined if no field can be
- * invalid in this way.
- * @param symptom - the kind of problem, such as `type`; undefined for any
- */
+/** @param symptom - the kind of problem, such as `type`; undefined for any */
 export function fieldExample(
   specification: Specification,
   requirement: string,

@@ -17,11 +17,6 @@ import { whereToLook } from './where-to-look.ts';
 const shownChecks = 3;
 const shownFaults = 3;
 
-/**
- * Explains a code. For a deviation: the statement of the documents, likely causes, where to look, and an
- * example. For an error: its meaning and remedy. For a check: what it tests.
- * @throws {Failure} `NAME_UNKNOWN`
- */
 export function explanation(specification: Specification, code: string): string {
   const failure = failureCodes.find((one) => one === code);
   if (failure !== undefined) return errorText(failure);
@@ -94,7 +89,6 @@ function exampleLines({ type, pointer, right, keyword, ...example }: FieldExampl
   ];
 }
 
-/** A longer value is shortened. */
 const longestValue = 100;
 
 function some(all: readonly string[], most: number): string[] {

@@ -1,4 +1,3 @@
-/** Where in the service to look for the cause, by the kind of problem. */
 const hints: Readonly<Record<string, string>> = {
   type: 'How the field is written as JSON: a number or truth value that is stored as text, an empty list or object instead of the value, null instead of a field that is left out.',
   enum: 'Letter case, spaces and spelling of the stored values, and names that are used inside the service alone. "Yes" and "yes" are different values.',
@@ -30,7 +29,6 @@ const hintsOfRows: Readonly<Record<string, string>> = {
 
 const anywhere = 'The exchange in report.json that the deviation names, and the statement above.';
 
-/** Where in the service to look for the cause of a deviation. */
 export function whereToLook(row: string, symptom: string | undefined): string {
   const ofRow = hintsOfRows[row];
   if (ofRow !== undefined) return ofRow;

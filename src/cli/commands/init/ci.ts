@@ -1,11 +1,9 @@
 import { defaultConfigurationFile } from '../../../gate/defaults.ts';
 import { shellWord } from '../../../report/commands.ts';
 
-/** Where `init` can set up a gate: a CI system, or a plain shell script. */
 export const gateHosts = ['github', 'gitlab', 'shell'] as const;
 type GateHost = (typeof gateHosts)[number];
 
-/** The settings of the configuration that the files of a gate depend on. */
 export interface Gate {
   readonly file: string;
   readonly variables: readonly string[];
@@ -15,14 +13,12 @@ export interface Gate {
   readonly listsCases: boolean;
 }
 
-/** A file of a gate. `path` is relative to the working directory. */
 interface GateFile {
   readonly path: string;
   readonly text: string;
   readonly mode?: number;
 }
 
-/** The files of a gate: a script that runs the checks, and the CI configuration that runs the script. */
 export function gateFiles(host: GateHost, gate: Gate): readonly GateFile[] {
   const script = { path: 'conformance.sh', text: scriptText(gate), mode: 0o755 };
   switch (host) {
@@ -35,7 +31,6 @@ export function gateFiles(host: GateHost, gate: Gate): readonly GateFile[] {
   }
 }
 
-/** Shell lines that use the lock and the waivers, if these files exist. */
 export const acceptedIfThere = `# Written by: npx case-conformance check --lock conformance.lock.json --update-lock
 # Add --discover to that call if this script uses it. Without it, the lock has fewer observations.
 if [ -f conformance.lock.json ]; then
@@ -45,7 +40,6 @@ fi
 if [ -f conformance.waivers.json ]; then set -- "$@" --waivers conformance.waivers.json; fi
 `;
 
-/** Shell lines that add `--discover`: without cases, a run would decide almost nothing. */
 const discovering = `# Tests cases that the deployment lists. Remove this line once the configuration lists cases.
 set -- "$@" --discover
 `;

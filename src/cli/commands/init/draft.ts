@@ -12,11 +12,6 @@ type DraftOptions = Pick<TargetOptions, 'baseUrl' | 'writes'> & {
   readonly clients?: readonly string[] | undefined;
 } & Readonly<Partial<Record<'tokenEnv' | 'restrictedEnv' | 'outsiderEnv', string | undefined>>>;
 
-/**
- * Makes a configuration from the options of `init`. A token is written as a reference to a variable,
- * `${NAME}`.
- * @throws {Failure} if an option is not valid in a configuration
- */
 export function draftOf(options: DraftOptions): Configuration {
   const { baseUrl, writes, listed = [], clients, tokenEnv, restrictedEnv, outsiderEnv } = options;
   const { restrictedOperations } = options;
@@ -31,11 +26,6 @@ export function draftOf(options: DraftOptions): Configuration {
   return accepted(overridden(written, { baseUrl, writes, cases: casesOf(listed, bundled) }), 'The call');
 }
 
-/**
- * Returns the draft if `check` would accept it once missing settings are added.
- * @param source - where the newest setting comes from, for error messages
- * @throws {Failure} if `check` would refuse the draft
- */
 export function accepted(draft: Configuration, source: string): Configuration {
   const { baseUrl = 'https://acme.example', tokens, ...further } = asConfiguration(draft, source);
   const member = variableReference(defaultTokenVariable, source);
@@ -44,9 +34,8 @@ export function accepted(draft: Configuration, source: string): Configuration {
 }
 
 /**
- * The reference to an environment variable, `${NAME}`, that a configuration contains instead of a token. Only
- * names in capital letters are accepted, so a token given by mistake is not written into the file.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD` for another text, which is not quoted
+ * Only names in capital letters are accepted, so a token given by mistake is not written into the file or a
+ * message.
  */
 export function variableReference(name: string, source: string): string {
   if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `\${${name}}`;
@@ -56,7 +45,6 @@ export function variableReference(name: string, source: string): string {
   );
 }
 
-/** The names of the environment variables with the tokens of this draft. */
 export function tokenVariables({ tokens = {} }: Configuration): string[] {
   const member = variableReference(defaultTokenVariable, '');
   return Object.values({ member, ...tokens }).map((reference) => reference.slice('${'.length, -'}'.length));
@@ -69,7 +57,6 @@ interface KeySchema {
   readonly properties?: Readonly<Record<string, KeySchema>>;
 }
 
-/** The text of a configuration file that explains every key. Keys without a value are commented out. */
 export function configurationText(configuration: Configuration): string {
   return [...opening, ...objectLines(schema, configuration), ''].join('\n');
 }
@@ -87,7 +74,6 @@ function objectLines({ properties = {} }: KeySchema, value: object): string[] {
   return ['{', ...members.map((line) => (line === '' ? '' : `  ${line}`)), '}'];
 }
 
-/** Whether a value has an effect. An empty list or object has none. */
 function saysSomething(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined;
 }
@@ -97,10 +83,7 @@ function explanationLines({ description }: KeySchema, isFirst: boolean): string[
   return [...(isFirst ? [] : ['']), `/* ${description} */`];
 }
 
-/**
- * The lines of a key and its value. A key without a value is commented out, with an example. Even the last
- * key ends with a comma.
- */
+/** A key without a value is commented out, with an example. Even the last key ends with a comma. */
 function keyLines(key: string, keySchema: KeySchema, value: unknown): string[] {
   const [first, ...others] = `${valueLines(keySchema, value ?? exampleOf(keySchema)).join('\n')},`.split(
     '\n',

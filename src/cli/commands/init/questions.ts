@@ -18,7 +18,6 @@ interface Question {
   readonly form?: 'variable' | 'list';
   /** The value for an empty answer. If absent, an empty answer sets nothing. */
   readonly usual?: string;
-  /** Whether to ask the question, given the earlier answers; by default always. */
   readonly applies?: (answered: Configuration) => boolean;
 }
 
@@ -65,17 +64,13 @@ const questions: readonly Question[] = [
   { key: ['writes'], text: `What a run may change: ${writeModes.join(', ')} [none]`, usual: 'none' },
 ];
 
-/** Whether the options answer a question already. If they list any case, they are taken to list all. */
+/** If the options list any case, they are taken to list all. */
 function isSettled({ key: [name, member] }: Question, draft: Configuration): boolean {
   const value = draft[name];
   if (name === 'cases') return isObject(value) && Object.keys(value).length > 0;
   return (member === undefined ? value : memberOf(value, member)) !== undefined;
 }
 
-/**
- * The draft with the answer added.
- * @throws {Failure} if the answer is not valid
- */
 function answeredWith(
   { key: [name, member], form, usual = '' }: Question,
   draft: Configuration,
@@ -95,10 +90,6 @@ function answeredWith(
 
 const theAnswer = 'The answer';
 
-/**
- * Asks on the terminal for missing settings. Repeats a question after an invalid answer.
- * @throws {Failure} `NOT_ANSWERED` if the input ends or is interrupted
- */
 export async function askForRest(draft: Configuration, terminal: Terminal): Promise<Configuration> {
   const dialogue = openDialogue(terminal);
   let answered = draft;

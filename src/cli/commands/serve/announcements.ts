@@ -24,13 +24,11 @@ interface Served extends Partial<Described> {
   readonly baseUrl: string;
   readonly stateUrl?: string | undefined;
   readonly managementUrl?: string | undefined;
-  /** Further sentences to print, such as the one about a first token. */
   readonly notes: readonly string[];
   /** The options of `check` that it needs to see everything the service has. */
   readonly checkedWith?: readonly string[];
 }
 
-/** Prints how to use a running service, and waits for a signal to end it. */
 export async function announced(served: Served, terminal: Terminal): Promise<void> {
   // Handle signals before printing: a program that reads the announcement may send one at once.
   const ended = firstSignal();
@@ -38,7 +36,6 @@ export async function announced(served: Served, terminal: Terminal): Promise<voi
   await ended;
 }
 
-/** Sentences about a running service: its URLs, and how to use it. */
 function sentencesOn(served: Served, environment: Environment): readonly string[] {
   const { service, organisation, domain, baseUrl, stateUrl, managementUrl, checkedWith = [] } = served;
   const ownUrl = domain === undefined ? baseUrl : withHost(baseUrl, `${organisation}.${domain}`);
@@ -77,10 +74,7 @@ interface WithoutToken {
   readonly userId: string;
 }
 
-/**
- * Creates the first token of an organisation, with all permissions, and returns the sentence that shows it.
- * Only on a terminal: other output may be stored, as in the log of a container.
- */
+/** Only on a terminal: other output may be stored, as in the log of a container. */
 export async function firstToken(
   { store, database, organisation, userId }: WithoutToken,
   { output, environment }: Pick<Terminal, 'output' | 'environment'>,

@@ -4,7 +4,6 @@ import { flag, type Given, option, port, positive, seconds, wholeNumberIn } from
 import { withPeers } from '../../optional-packages.ts';
 import type { Terminal } from '../../terminal.ts';
 
-/** The default time to finish open requests, in seconds. */
 const usualGrace = 5;
 
 /**
@@ -33,10 +32,6 @@ export const operationOptions = {
   pageSize: option('--page-size <number>', 'the most cases on one page of the list', positive),
 };
 
-/**
- * The operational settings that the options give.
- * @throws {Failure} `PACKAGE_MISSING` if they need a package that is not installed
- */
 export async function operationOf(
   { log, docPage, rateLimit, bodyLimit, pageSize }: Given<typeof operationOptions>,
   { errors }: Pick<Terminal, 'errors'>,
@@ -58,11 +53,6 @@ export function graceMsOf({ grace = usualGrace }: Pick<Given<typeof operationOpt
   return grace * 1_000;
 }
 
-/**
- * Opens the management endpoints, if the options ask for them, and returns their URL. They close after the
- * reference.
- * @throws {Failure} `PACKAGE_MISSING` if their package is not installed
- */
 export async function managementUrlOf(
   { app, store }: Reference,
   port: number | undefined,
@@ -75,10 +65,6 @@ export async function managementUrlOf(
   return listening(management, port, '--management-port');
 }
 
-/**
- * Listens on the port that an option gives.
- * @throws {Failure} `PORT_NOT_FREE`
- */
 export async function listening<Listening>(
   server: { listen(port: number): Promise<Listening> },
   port: number,

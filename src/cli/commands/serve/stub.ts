@@ -25,7 +25,6 @@ export interface StubCall {
   readonly errorRate?: number | undefined;
 }
 
-/** A stub that is ready to start, and what to print about it. */
 interface OpenedStub {
   /** The fixture organisation that the stub serves. A fault may require a certain one. */
   readonly organisation: OrganisationName;
@@ -35,10 +34,6 @@ interface OpenedStub {
   listen(port: number): Promise<RunningService>;
 }
 
-/**
- * Opens a stub.
- * @throws {Failure} `NAME_UNKNOWN`
- */
 export async function openStub(call: StubCall): Promise<OpenedStub> {
   const { seed, latency: latencyMs = 0, errorRate = 0 } = call;
   const { behaviour, reference, ...said } =
