@@ -15,18 +15,18 @@ export type Conclusion =
 
 /** Whether a request of the check got no answer, or was not sent because the run ended early. */
 export function isUnanswered({ remedies }: CheckResult): boolean {
-  return remedies.some(({ reason }) => silences.includes(reason));
+  return remedies.some(({ reason }) => unansweredReasons.includes(reason));
 }
 
 /**
  * Whether the target did not answer. A request that was cut off does not count: the target answers others, so
  * a firewall is the likely reason.
  */
-function metSilence({ remedies }: CheckResult): boolean {
-  return remedies.some(({ reason, isCutOff }) => silences.includes(reason) && isCutOff !== true);
+function isSilent({ remedies }: CheckResult): boolean {
+  return remedies.some(({ reason, isCutOff }) => unansweredReasons.includes(reason) && isCutOff !== true);
 }
 
-const silences: readonly Reason[] = ['unreachable', 'throttled', 'ended-early'];
+const unansweredReasons: readonly Reason[] = ['unreachable', 'throttled', 'ended-early'];
 
 /**
  * The conclusion of a run. A target is not tested if no check of authentication was decided: then no token is
@@ -50,7 +50,7 @@ export function conclusionOf(
     run.recorded !== undefined ||
     asking.length === 0 ||
     asking.some(({ verdict }) => verdict !== 'inconclusive');
-  const isTested = isAuthenticated && !results.some(metSilence);
+  const isTested = isAuthenticated && !results.some(isSilent);
   if (!isTested || !results.some(({ verdict }) => verdict !== 'inconclusive')) return 'not-tested';
   if (objections.length > 0) return 'not-accepted';
   return unfixed > 0 ? 'nothing-new' : 'conformant';
@@ -76,7 +76,7 @@ export function isConclusive(conclusion: Conclusion): boolean {
 
 /** Why a target was not tested, as a sentence with the most important remedy. */
 export function whyNotTested(results: readonly CheckResult[], target: string): string {
-  const silent = results.filter(metSilence);
+  const silent = results.filter(isSilent);
   const authentication = results.find(asksForAuthentication);
   const early = results.flatMap(({ remedies }) => remedies).find(({ reason }) => reason === 'ended-early');
   if (early !== undefined)

@@ -48,7 +48,10 @@ export function choices<Choice extends string>(
   });
 }
 
-export function usually<Value>(optional: TypedOption<Value | undefined>, usual: Value): TypedOption<Value> {
+export function withDefault<Value>(
+  optional: TypedOption<Value | undefined>,
+  usual: Value,
+): TypedOption<Value> {
   return optional.default(usual) as Option;
 }
 
@@ -92,23 +95,23 @@ export function repetitions(text: string): number {
   return Math.max(1, Math.ceil(answers / 2));
 }
 
-export function share(text: string): number {
+export function fraction(text: string): number {
   if (/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be from 0 to 1, such as 0.05.');
 }
 
 /** Refuses an empty value, which is usually an unset shell variable. */
-export const filled = written(/\S/, 'It must not be empty.');
+export const nonEmpty = matching(/\S/, 'It must not be empty.');
 
-export const pathOfValue = written(
+export const pathOfValue = matching(
   /^\d{1,6}(:\d{1,6})*$/,
   'It must be numbers of six digits at most, with colons between them, such as 3:0:1.',
 );
 
 /** The path of a generated record. One number is enough, since records are not shrunk. */
-export const pathOfRecord = written(/^\d{1,6}$/, 'It must be a number of six digits at most, such as 17.');
+export const pathOfRecord = matching(/^\d{1,6}$/, 'It must be a number of six digits at most, such as 17.');
 
-export const hostName = written(
+export const hostName = matching(
   /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i,
   'It must be a host name, such as cases.example.',
 );
@@ -122,9 +125,9 @@ export function origin(text: string): string {
   throw new InvalidArgumentError('It must be an origin, such as http://localhost:5173, or *.');
 }
 
-const label = written(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, 'It must be a sub-domain, such as acme.');
+const label = matching(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, 'It must be a sub-domain, such as acme.');
 
-function written(form: RegExp, complaint: string): (text: string) => string {
+function matching(form: RegExp, complaint: string): (text: string) => string {
   return (text) => {
     if (form.test(text)) return text;
     throw new InvalidArgumentError(complaint);
@@ -140,15 +143,15 @@ const spec = option(
   'the OpenAPI description to use: a file, a URL or - (default: the bundled one)',
 );
 const overlay = option('--overlay <source>', 'an OpenAPI Overlay to apply to the description');
-export const described = { spec, overlay };
-export type Described = Given<typeof described>;
+export const descriptionOptions = { spec, overlay };
+export type DescriptionOptions = Given<typeof descriptionOptions>;
 
 export const baseUrl = option('--base-url <url>', "the organisation's host, without /api/v2");
 export const tokenEnv = option(
   '--token-env <name>',
   "the environment variable that holds the member's token",
 );
-export const usualTokenEnv = option(
+export const tokenEnvWithDefault = option(
   '--token-env <name>',
   "the environment variable that holds the member's token (default: CASE_API_TOKEN)",
 );
@@ -183,12 +186,12 @@ const reporters = option(
   'also write the report as junit, ctrf, markdown, json or html, or for github; may be repeated',
   reporter,
 );
-export const reportDir = usually(
+export const reportDir = withDefault(
   option('--report-dir <dir>', 'the folder for report.json and report.html'),
   'conformance-report',
 );
 
-export const reporting = { reporter: reporters, reportDir };
+export const reportOptions = { reporter: reporters, reportDir };
 
 export interface AskedReporter {
   readonly name: ReporterName;

@@ -5,30 +5,30 @@ import type { Outcome } from '../gate/performed-run.ts';
 import type { RunHooks } from '../gate/run-hooks.ts';
 import { maskingOf } from '../http/masking.ts';
 import { printable } from '../report/printable.ts';
-import type { Described } from './arguments.ts';
+import type { DescriptionOptions } from './arguments.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
-import { progressInWords, progressOn, type ShownProgress, shareInWords } from './progress.ts';
+import { countInWords, progressInWords, progressOn, type ShownProgress } from './progress.ts';
 import { clearedReportFiles, type ReportOptions, writeReport } from './report-files.ts';
 import { explainCommand } from './rerun.ts';
 import { interruptionAt } from './signals.ts';
-import { noticesTo, type Terminal, write } from './terminal.ts';
+import { linesTo, type Terminal, write } from './terminal.ts';
 
 type Concluded = Pick<Outcome, 'report'> & Partial<Pick<Outcome, 'obstacle'>>;
 
-interface Call<Came extends Outcome> extends Partial<Described>, ReportOptions {
+interface ReportedRun<Ran extends Outcome> extends Partial<DescriptionOptions>, ReportOptions {
   readonly debug?: boolean;
-  readonly run: (hooks: RunHooks) => Promise<Came>;
+  readonly run: (hooks: RunHooks) => Promise<Ran>;
   readonly secrets: readonly string[];
   /**
    * Returns the command that repeats the run with a seed, or only the checks that deviate in the report
    * `again`.
    */
   readonly rerun: (further: { readonly seed?: number; readonly again?: string }) => string;
-  readonly further: (outcome: Came) => Promise<void>;
+  readonly afterwards: (outcome: Ran) => Promise<void>;
 }
 
-export async function reported<Came extends Outcome>(
-  { debug = false, run, secrets, rerun, further, ...call }: Call<Came>,
+export async function runAndReport<Ran extends Outcome>(
+  { debug = false, run, secrets, rerun, afterwards, ...call }: ReportedRun<Ran>,
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const files = await clearedReportFiles(call);
@@ -39,7 +39,7 @@ export async function reported<Came extends Outcome>(
   const hooks: RunHooks = {
     signal: interruption.signal,
     ...(progress === undefined ? {} : shownOn(progress, mask)),
-    onNotice: (sentence) => noticesTo(terminal)(mask(sentence)),
+    onNotice: (sentence) => linesTo(terminal)(mask(sentence)),
     onChanging: interruption.watch,
   };
   try {
@@ -47,11 +47,11 @@ export async function reported<Came extends Outcome>(
     interruption.putBack(outcome.report);
     const commands = {
       rerun: mask(rerun({ seed: outcome.report.seed })),
-      again: mask(rerun({ again: fromHere(files.json) })),
+      again: mask(rerun({ again: shownPath(files.json) })),
       explain: mask(explainCommand(call, terminal.environment)),
     };
     await writeReport(outcome, commands, files, terminal);
-    await further(outcome);
+    await afterwards(outcome);
     for (const error of debug ? outcome.suiteErrors : []) write(terminal.errors, `${error}\n`);
     return exitStatusOf(outcome);
   } finally {
@@ -59,7 +59,7 @@ export async function reported<Came extends Outcome>(
   }
 }
 
-function fromHere(file: string): string {
+function shownPath(file: string): string {
   const path = relative('', file);
   return path.startsWith('..') ? file : path;
 }
@@ -67,7 +67,7 @@ function fromHere(file: string): string {
 function shownOn(progress: ShownProgress, mask: (text: string) => string): RunHooks {
   return {
     onProgress: (now) => progress.show(mask(progressInWords(now))),
-    onReading: (read, of) => progress.show(shareInWords('Reading', read, of, 'cases')),
+    onReading: (read, of) => progress.show(countInWords('Reading', read, of, 'cases')),
   };
 }
 

@@ -5,7 +5,7 @@ import { isPostgresUrl } from '../reference/postgres-url.ts';
 import type { Store } from '../reference/store.ts';
 import { named, quoted } from '../report/quoted.ts';
 import { option, required } from './arguments.ts';
-import { withPeers } from './optional-packages.ts';
+import { withOptionalPackages } from './optional-packages.ts';
 
 // Opens the databases that the options of the reference implementation name.
 
@@ -16,11 +16,11 @@ export const databaseOption = option(
   'a SQLite file, sqlite:FILE or postgres://… that keeps the data (default: in memory)',
 );
 
-export const keptDatabaseOption = required(
+export const existingDatabaseOption = required(
   option('--database <file>', 'the SQLite file, sqlite:FILE or postgres://… that serve keeps its data in'),
 );
 
-export async function withKeptStore<Value>(
+export async function withExistingStore<Value>(
   database: string,
   work: (store: Store) => Promise<Value>,
 ): Promise<Value> {
@@ -38,7 +38,7 @@ export async function withStore<Value>(
   work: (store: Store) => Promise<Value>,
   withoutTables?: WithoutTables,
 ): Promise<Value> {
-  const store = await openedStore(database, withoutTables);
+  const store = await openDatabase(database, withoutTables);
   try {
     return await work(store);
   } catch (cause) {
@@ -48,11 +48,11 @@ export async function withStore<Value>(
   }
 }
 
-export async function openedStore(database: string, withoutTables?: WithoutTables): Promise<Store> {
+export async function openDatabase(database: string, withoutTables?: WithoutTables): Promise<Store> {
   const { openStore } = await import('../reference/store.ts');
   const name = databaseNamed(database);
   try {
-    return await withPeers(() => openStore(name, withoutTables), shown(database), ['pg']);
+    return await withOptionalPackages(() => openStore(name, withoutTables), shown(database), ['pg']);
   } catch (cause) {
     // An error of an in-memory database is a bug of the suite.
     throw name === inMemory || cause instanceof Failure ? cause : notOpened(database, cause as Error);

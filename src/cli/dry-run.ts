@@ -7,7 +7,7 @@ import { maskingOf } from '../http/masking.ts';
 import type { WireRequest } from '../http/transport.ts';
 import { isObject } from '../schema/json.ts';
 import type { ExitStatus } from './exit-status.ts';
-import { noticesTo, type Terminal, write } from './terminal.ts';
+import { linesTo, type Terminal, write } from './terminal.ts';
 
 /**
  * Prints each request that a run would send to a conforming deployment. Only requests that discover cases are
@@ -22,7 +22,7 @@ export async function dryRun(
   const mask = maskingOf(target.secrets);
   const { output } = terminal;
   let requests = 0;
-  const hooks = { ...options, onNotice: noticesTo(terminal) };
+  const hooks = { ...options, onNotice: linesTo(terminal) };
   const { seed, sent } = await simulateCheck(target, hooks, (request, caller) => {
     requests += 1;
     write(output, `${mask(lineOf(request, caller))}\n`);

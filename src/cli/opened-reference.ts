@@ -6,7 +6,7 @@ import type { Operation, Reference } from '../reference/reference.ts';
 import type { Store } from '../reference/store.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
-import { failedIn, inMemory, openedStore } from './database.ts';
+import { failedIn, inMemory, openDatabase } from './database.ts';
 import { embeddedTarget } from './rerun.ts';
 
 export interface ReferenceSettings {
@@ -33,21 +33,24 @@ export async function openedReference(
     specification === bundled
       ? plain
       : (await import('./changed-reference.ts')).demoAsDescribed(specification, plain);
-  const reference = await openedWithout(specification, database, settings);
-  const stored = await orClosed(reference, database, seedDemo(reference.store, demo));
+  const reference = await openedOnDatabase(specification, database, settings);
+  const stored = await closingOnError(reference, database, seedDemo(reference.store, demo));
   const own = stored.find(({ subDomain }) => subDomain === organisation);
   return { reference, demo, keylessUser: own?.users[0]?.id };
 }
 
-export async function openedWithOwn(
+export async function openedWithOrganisation(
   specification: Specification,
   database: string,
   subDomain: string,
   settings: ReferenceSettings,
 ): Promise<OpenedReference> {
-  const reference = await openedWithout(specification, database, settings);
+  const reference = await openedOnDatabase(specification, database, settings);
   const { store } = reference;
-  return { reference, keylessUser: await orClosed(reference, database, keylessUserOf(store, subDomain)) };
+  return {
+    reference,
+    keylessUser: await closingOnError(reference, database, keylessUserOf(store, subDomain)),
+  };
 }
 
 /** A user of the organisation, which is created if missing; undefined if the organisation has a key. */
@@ -59,14 +62,14 @@ async function keylessUserOf(store: Store, subDomain: string): Promise<string | 
   return keys.length === 0 ? (await store.usersOf(subDomain))?.[0] : undefined;
 }
 
-export async function openedWithout(
+export async function openedOnDatabase(
   specification: Specification,
   database: string,
   { addressing, operation }: ReferenceSettings,
 ): Promise<Reference> {
   const { openReference } = await loadReference();
   const options = { description: specification.served, organisation: addressing, operation };
-  const store = await openedStore(database);
+  const store = await openDatabase(database);
   if (specification === bundled) return openReference(store, options);
   const { answersAsDescribed, changeableAsDescribed } = await import('./changed-reference.ts');
   const changeable = changeableAsDescribed(specification);
@@ -76,7 +79,11 @@ export async function openedWithout(
 }
 
 /** Closes the reference if the work fails: an open connection would keep the process alive. */
-async function orClosed<Value>(reference: Reference, database: string, work: Promise<Value>): Promise<Value> {
+async function closingOnError<Value>(
+  reference: Reference,
+  database: string,
+  work: Promise<Value>,
+): Promise<Value> {
   try {
     return await work;
   } catch (cause) {

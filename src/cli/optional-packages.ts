@@ -18,7 +18,7 @@ export type OptionalPackage = keyof typeof optionalPackages;
  * @param who - what needs them, as the beginning of a sentence
  * @throws {Failure} `PACKAGE_MISSING` if they are not installed
  */
-export async function withPeers<Value>(
+export async function withOptionalPackages<Value>(
   load: () => Promise<Value>,
   who: string,
   packages: readonly OptionalPackage[],

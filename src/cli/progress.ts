@@ -33,7 +33,7 @@ function cut(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
 }
 
-export function shareInWords(doing: string, ended: number, all: number, things: string): string {
+export function countInWords(doing: string, ended: number, all: number, things: string): string {
   return ended === 0 ? doing : `${doing}: ${ended} of ${all} ${things}`;
 }
 

@@ -11,7 +11,7 @@ import { type Summary, summaryOf } from '../report/summary.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { AskedReporter } from './arguments.ts';
-import { layoutFor, noticesTo, type Terminal, write, writeCommands } from './terminal.ts';
+import { layoutFor, linesTo, type Terminal, write, writeCommands } from './terminal.ts';
 
 export interface ReportOptions {
   readonly reportDir: string;
@@ -82,7 +82,7 @@ export async function writeReport(
   const textIn = async (name: keyof typeof reporters): Promise<string> =>
     (await reporters[name].renderer())(summary, commands, bundled.requirements);
   const [json, html] = [await textIn('json'), await textIn('html')];
-  const assertSafe = leakAlarm(leakIn);
+  const assertSafe = leakCheck(leakIn);
   assertSafe('The report', [said, json, html].join('\n'));
   write(terminal.output, said);
   await writeText(files.json, json);
@@ -90,7 +90,7 @@ export async function writeReport(
     await rm(files.json, { force: true });
     throw error;
   });
-  const tell = noticesTo(terminal);
+  const tell = linesTo(terminal);
   tell(`Report: ${named(files.html)} (and report.json, for programs)`);
   for (const { name, file } of files.others) {
     if (name === 'github') await toGithub(summary, terminal, assertSafe);
@@ -103,10 +103,10 @@ export async function writeReport(
   }
 }
 
-type LeakAlarm = (name: string, text: string) => void;
+type LeakCheck = (name: string, text: string) => void;
 
 /** A secret or personal data in a text is a bug of the suite: the text is not written. */
-function leakAlarm(leakIn: Outcome['leakIn'] = () => undefined): LeakAlarm {
+function leakCheck(leakIn: Outcome['leakIn'] = () => undefined): LeakCheck {
   return (name, text) => {
     const leak = leakIn(text);
     if (leak === undefined) return;
@@ -127,7 +127,7 @@ function reportNotWritable(file: string, cause: unknown): Failure {
   return notWritable(`The report ${named(file)}`, cause, 'Name another folder with --report-dir.');
 }
 
-async function toGithub(summary: Summary, terminal: Terminal, assertSafe: LeakAlarm): Promise<void> {
+async function toGithub(summary: Summary, terminal: Terminal, assertSafe: LeakCheck): Promise<void> {
   const { githubCommands } = await import('../report/reporters/github.ts');
   const commands = githubCommands(summary);
   assertSafe('The log', commands);

@@ -4,7 +4,7 @@ import type { Environment } from '../gate/environment.ts';
 import { Failure } from '../gate/failure.ts';
 import { shellWord } from '../report/commands.ts';
 import { named } from '../report/quoted.ts';
-import { type Described, described, reportDir } from './arguments.ts';
+import { type DescriptionOptions, descriptionOptions, reportDir } from './arguments.ts';
 
 /** The name of the embedded reference implementation in reports and locks, since its port changes. */
 export const embeddedTarget = 'case-conformance:reference';
@@ -42,7 +42,7 @@ interface Repeating {
  * Replaces the `--again` option by the options that repeat a report: the checks that deviated, the seed, and the
  * path of the generated value if only one deviated.
  */
-export async function repeating<Options extends Repeating>(given: Options): Promise<Options> {
+export async function withReportToRepeat<Options extends Repeating>(given: Options): Promise<Options> {
   const { again } = given;
   if (again === undefined) return given;
   const { reportFrom } = await import('../gate/reports.ts');
@@ -62,8 +62,8 @@ export async function repeating<Options extends Repeating>(given: Options): Prom
   };
 }
 
-export function explainCommand(given: Partial<Described>, environment: Environment): string {
-  return rerunCommand('explain', described, { ...given }, environment);
+export function explainCommand(given: Partial<DescriptionOptions>, environment: Environment): string {
+  return rerunCommand('explain', descriptionOptions, { ...given }, environment);
 }
 
 /**

@@ -18,8 +18,8 @@ export interface Terminal {
 }
 
 /** A narrower terminal breaks lines itself; lines longer than this are hard to read. */
-const narrowest = 60;
-const widest = 120;
+const minWidth = 60;
+const maxWidth = 120;
 
 /** Colours are used unless NO_COLOR is set (https://no-color.org). */
 export function layoutFor({ output, environment }: Terminal): Layout {
@@ -27,7 +27,7 @@ export function layoutFor({ output, environment }: Terminal): Layout {
   const columns = output.isTTY === true ? output.columns : undefined;
   return {
     paint: (emphasis, text) => (isPlain ? text : styleText(emphasis, text, { validateStream: false })),
-    width: columns && Math.min(Math.max(columns, narrowest), widest),
+    width: columns && Math.min(Math.max(columns, minWidth), maxWidth),
   };
 }
 
@@ -61,7 +61,7 @@ export function writeCommands({ output }: Pick<Terminal, 'output'>, commands: st
   output.write(commands);
 }
 
-export function noticesTo({ output }: Pick<Terminal, 'output'>): (sentence: string) => void {
+export function linesTo({ output }: Pick<Terminal, 'output'>): (sentence: string) => void {
   return (sentence) => void write(output, `${sentence}\n`);
 }
 

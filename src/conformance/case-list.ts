@@ -1,5 +1,5 @@
 import { listCases } from '../api/calls.ts';
-import { lettersOf } from '../http/made-up.ts';
+import { normalisedLetters } from '../http/made-up.ts';
 import { is2xx } from '../http/status.ts';
 import { isObject } from '../schema/json.ts';
 import type { CaseType } from '../specification/description.ts';
@@ -141,7 +141,9 @@ function shownNext(value: unknown): Shown | undefined {
 function nextIn(holder: Readonly<Record<string, unknown>>): Shown | undefined {
   for (const [name, value] of Object.entries(holder).slice(0, 100)) {
     const [, what] =
-      /^(?:odata)?next(|page|link|url|uri|href|cursor|(?:page)?token|offset)$/.exec(lettersOf(name)) ?? [];
+      /^(?:odata)?next(|page|link|url|uri|href|cursor|(?:page)?token|offset)$/.exec(
+        normalisedLetters(name),
+      ) ?? [];
     if (what === undefined) continue;
     const shownBy = name.length > 20 ? 'next' : name;
     const target = isObject(value) ? value.href : value;
@@ -171,7 +173,7 @@ function countedNext(holder: Readonly<Record<string, unknown>>): Shown | undefin
     Object.entries(holder)
       .slice(0, 100)
       .filter((entry): entry is [string, number] => Number.isSafeInteger(entry[1]))
-      .map(([name, number]) => [lettersOf(name), { name, number }]),
+      .map(([name, number]) => [normalisedLetters(name), { name, number }]),
   );
   const first = (...names: readonly string[]) => names.map((name) => numbers.get(name)).find(Boolean);
   const page = first('page', 'currentpage', 'pagenumber', 'pageindex');
@@ -194,7 +196,7 @@ function countedNext(holder: Readonly<Record<string, unknown>>): Shown | undefin
 }
 
 function pageParameter(name: string): string {
-  return lettersOf(name) === 'currentpage' ? 'page' : name;
+  return normalisedLetters(name) === 'currentpage' ? 'page' : name;
 }
 
 /** The query of a link to the list; undefined if the link leads elsewhere. */

@@ -3,7 +3,7 @@ import { type Besides, requestOf } from '../api/request.ts';
 import { foldPersonalValues, type PersonalValues } from '../folds/personal-values.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { TokenName } from '../harness/target.ts';
-import { excessIn, mostOfJson } from '../http/json.ts';
+import { excessIn, jsonLimits } from '../http/json.ts';
 import { type Masking, maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered, WireRequest } from '../http/transport.ts';
@@ -201,8 +201,8 @@ function mayHaveArrived(delivery: Throttled | Unanswered): boolean {
 }
 
 const tooMuchOf = {
-  values: `The answer holds more than ${mostOfJson.values} values of JSON, which are not read. Test with a smaller record.`,
-  levels: `The answer is JSON of more than ${mostOfJson.levels} levels, which is not read. Test with a record that is nested less deeply.`,
+  values: `The answer holds more than ${jsonLimits.values} values of JSON, which are not read. Test with a smaller record.`,
+  levels: `The answer is JSON of more than ${jsonLimits.levels} levels, which is not read. Test with a record that is nested less deeply.`,
 };
 
 const readMore = ' To have more read, raise maxAnswerBytes in the configuration.';

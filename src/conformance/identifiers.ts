@@ -1,4 +1,4 @@
-import { lettersOf } from '../http/made-up.ts';
+import { normalisedLetters } from '../http/made-up.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 
@@ -93,7 +93,7 @@ function reversedBits(number: number): number {
  */
 function looksLikeCase(name: string, before: string): boolean {
   if (before.endsWith('/')) return /\/cases?\/$/i.test(before);
-  return /^(cases?)?(ids?|uuids?|guids?|identifiers?)$|^cases?$/.test(lettersOf(name));
+  return /^(cases?)?(ids?|uuids?|guids?|identifiers?)$|^cases?$/.test(normalisedLetters(name));
 }
 
 /** A text in a JSON value, with the name of its member. Elements have the name of their list. */
@@ -142,7 +142,7 @@ function isLikely(value: unknown): value is string {
 function typeNamedIn(value: unknown, caseTypes: readonly CaseType[], isWithin = false): CaseType | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const names = Object.keys(value).slice(0, mostBeside);
-  const named = names.find((name) => /^(case)?type$/.test(lettersOf(name)));
+  const named = names.find((name) => /^(case)?type$/.test(normalisedLetters(name)));
   const own = named === undefined ? undefined : typeNamed(caseTypes, memberOf(value, named));
   if (own !== undefined || isWithin) return own;
   for (const name of names) {

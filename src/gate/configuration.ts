@@ -146,7 +146,7 @@ export function asConfiguration(
     [instancePath, params.additionalProperty, params.missingProperty].join(),
   );
   const complaints = [...byPlace.values()].flatMap(([first]) =>
-    first === undefined ? [] : complaint(first, (at) => secretKeys.test(at)),
+    first === undefined ? [] : complaint(first, (at) => pointersToSecrets.test(at)),
   );
   const listed =
     complaints.length === 1 ? ` ${complaints[0]}` : complaints.map((one) => `\n  ${one}`).join('');
@@ -197,7 +197,7 @@ function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<C
   });
 }
 
-const secretKeys = /^\/(tokens|headers|proxy|clientCertificate)/;
+const pointersToSecrets = /^\/(tokens|headers|proxy|clientCertificate)/;
 
 function substituted(value: unknown, file: string, environment: Environment): unknown {
   const unset = new Set<string>();

@@ -42,7 +42,13 @@ export async function networkOf(
 }
 
 /** Headers whose values are not secret: they only identify the sender or a language. */
-const open: ReadonlySet<string> = new Set(['user-agent', 'accept-language', 'origin', 'referer', 'from']);
+const publicHeaders: ReadonlySet<string> = new Set([
+  'user-agent',
+  'accept-language',
+  'origin',
+  'referer',
+  'from',
+]);
 
 /**
  * Secrets in the header values: each value, and each word of it, such as the token after a scheme. Words that
@@ -51,14 +57,14 @@ const open: ReadonlySet<string> = new Set(['user-agent', 'accept-language', 'ori
 function secretsIn(headers: Readonly<Record<string, string>>, baseUrl: string): string[] {
   const known = baseUrl.toLowerCase();
   return Object.entries(headers)
-    .filter(([name]) => !open.has(name.toLowerCase()))
+    .filter(([name]) => !publicHeaders.has(name.toLowerCase()))
     .flatMap(([, value]) => value)
     .flatMap((value) => [value, ...value.split(' ')])
     .filter((value) => value.length >= minSecretLength && !known.includes(value.toLowerCase()));
 }
 
 /** Header names that `headers` cannot set, because the transport or each request sets them. */
-const ofRequests: ReadonlySet<string> = new Set([
+const headersOfRequests: ReadonlySet<string> = new Set([
   ...reservedHeaders,
   ...['accept', 'accept-encoding', 'authorization', 'content-encoding', 'content-type'],
 ]);
@@ -67,7 +73,7 @@ const ofRequests: ReadonlySet<string> = new Set([
  * Headers that `headers` cannot set, because checks send them to see that they grant no access. A gateway
  * that requires its own value there would refuse the check's request before the service sees it.
  */
-const ofChecks: ReadonlySet<string> = new Set([
+const headersOfChecks: ReadonlySet<string> = new Set([
   ...[...elsewhere, vouched, overriding].flatMap(({ besides }) => Object.keys(besides?.('').headers ?? {})),
   ...Object.keys({ ...diverting, ...claimingRole, ...headersNaming({ id: '', subDomain: '' }) }),
 ]);
@@ -76,9 +82,9 @@ function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, 
   const names = Object.keys(headers);
   for (const [index, name] of names.entries()) {
     const lower = name.toLowerCase();
-    if (ofRequests.has(lower))
+    if (headersOfRequests.has(lower))
       throw configurationWrong(`headers cannot set ${lower}, since each request has its own. Leave it out.`);
-    if (ofChecks.has(lower))
+    if (headersOfChecks.has(lower))
       throw configurationWrong(
         `headers cannot set ${lower}, since checks send it with other values, to see that it lets nobody in. A gateway that requires its own value there would refuse them before the service sees them. Use another name.`,
       );

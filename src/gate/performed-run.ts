@@ -4,7 +4,7 @@ import type { RunResult } from '../conformance/result.ts';
 import { newRunTag, plan, type RunOptions, run } from '../conformance/run.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
-import { maskingOf, shortestWithin, withoutSecrets } from '../http/masking.ts';
+import { maskingOf, minLengthWithinWords, withoutSecrets } from '../http/masking.ts';
 import { openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
 import { type DiscoveryOptions, targetOfRun } from './discovery.ts';
@@ -147,7 +147,7 @@ export interface DeadlineOptions {
   readonly deadlineSeconds?: number | undefined;
 }
 
-const mostSeconds = 604_800;
+const maxDeadlineSeconds = 604_800;
 
 interface Deadline {
   readonly signal: AbortSignal | undefined;
@@ -156,8 +156,8 @@ interface Deadline {
 
 function openDeadline(seconds: number | undefined, signal: AbortSignal | undefined): Deadline {
   if (seconds === undefined) return { signal, close: () => {} };
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > mostSeconds) {
-    const message = `The deadline must be a whole number of seconds from 1 to ${mostSeconds}, but is ${seconds}.`;
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > maxDeadlineSeconds) {
+    const message = `The deadline must be a whole number of seconds from 1 to ${maxDeadlineSeconds}, but is ${seconds}.`;
     throw new Failure('CALL_NOT_UNDERSTOOD', message);
   }
   const end = new AbortController();
@@ -184,12 +184,12 @@ export function leakSearch(
   const reasons = results.flatMap(({ waived, findings }) =>
     [waived, ...findings.map((finding) => finding.waived)].flatMap((terms) => terms?.reason ?? []),
   );
-  const said = [...own, ...usualWords, ...reasons, ...results.flatMap(({ id, title }) => [id, title])];
+  const said = [...own, ...publishedWords, ...reasons, ...results.flatMap(({ id, title }) => [id, title])];
   const text = said.join('\n');
   // Skip a short secret, which may be a common word, and one that is part of the suite's own texts, which
   // every report would contain.
   const searched = secrets.filter(
-    (secret) => secret.length >= shortestWithin && maskingOf([secret])(text) === text,
+    (secret) => secret.length >= minLengthWithinWords && maskingOf([secret])(text) === text,
   );
   const mask = maskingOf(searched);
   return (written) => {
@@ -201,7 +201,7 @@ export function leakSearch(
 /**
  * Texts that commands and pages contain anyway: a secret that is part of one would be found in every output.
  */
-const usualWords: readonly string[] = [
+const publishedWords: readonly string[] = [
   'npx case-conformance check --reference --config conformance.config.json --report-dir conformance-report',
   'Authorization: Bearer $CASE_API_TOKEN, application/json',
 ];

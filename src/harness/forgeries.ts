@@ -1,5 +1,5 @@
 import type { Besides } from '../api/request.ts';
-import { shortestWithin } from '../http/masking.ts';
+import { minLengthWithinWords } from '../http/masking.ts';
 import type { OperationId } from '../specification/description.ts';
 import {
   altered,
@@ -230,7 +230,7 @@ export function forgedFrom(token: string): string[] {
       .flatMap(({ authorization }) => authorization(from) ?? [])
       .flatMap((header) => header.split(/[ ,]+/));
   const ofAnyToken = new Set(wordsSent(unknownOf(token)));
-  return wordsSent(token).filter((word) => word.length >= shortestWithin && !ofAnyToken.has(word));
+  return wordsSent(token).filter((word) => word.length >= minLengthWithinWords && !ofAnyToken.has(word));
 }
 
 /** The simplest forgery of each family. */

@@ -50,7 +50,7 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
  * Limits for a body. Each value takes many more bytes in memory than in the body, and each level a stack
  * frame.
  */
-export const mostOfJson = { values: 500_000, levels: 1_000 };
+export const jsonLimits = { values: 500_000, levels: 1_000 };
 
 /**
  * Which limit a JSON body exceeds: the number of values, which could fill the memory, or the depth, which
@@ -58,7 +58,7 @@ export const mostOfJson = { values: 500_000, levels: 1_000 };
  */
 export function excessIn(
   { buffer, byteOffset, length }: Uint8Array,
-  most: { readonly values: number; readonly levels: number } = mostOfJson,
+  most: { readonly values: number; readonly levels: number } = jsonLimits,
 ): 'values' | 'levels' | undefined {
   if (length <= Math.min(most.values, most.levels)) return undefined;
   // A Buffer finds a byte ten times faster than a Uint8Array.
@@ -93,22 +93,22 @@ function endOfString(bytes: Buffer, start: number): number {
 }
 
 /** Bytes. No value that the interface describes is nearly as long. */
-const longestString = 2 ** 20;
-const keptOfString = 2 ** 18;
+const maxStringBytes = 2 ** 20;
+const keptStringBytes = 2 ** 18;
 
 /**
  * Cuts each very long string of JSON to its beginning: decoded and parsed, it would take its size in memory twice.
  * Returns other bodies as they are.
  */
 export function withStringsCut(body: Uint8Array): Uint8Array {
-  if (body.length <= longestString || !opensJson.test(readText(body.subarray(0, 100)).text)) return body;
+  if (body.length <= maxStringBytes || !opensJson.test(readText(body.subarray(0, 100)).text)) return body;
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   const pieces: Uint8Array[] = [];
   let from = 0;
   for (let at = bytes.indexOf(quote); at !== -1; at = bytes.indexOf(quote, at + 1)) {
     const end = endOfString(bytes, at);
-    if (end - at > longestString) {
-      pieces.push(bytes.subarray(from, endOfCharacter(bytes, at + 1, keptOfString)));
+    if (end - at > maxStringBytes) {
+      pieces.push(bytes.subarray(from, endOfCharacter(bytes, at + 1, keptStringBytes)));
       from = end;
     }
     at = end;
@@ -138,9 +138,9 @@ function placeOf(error: unknown, text: string): string {
   const isCutOff = message.startsWith('Unexpected end of ') || Number(position) === text.length;
   if (isCutOff && text.trim() !== '') return `: it is cut off after ${characters(text.length)}`;
   if (position !== undefined) return ` (line ${line}, column ${column})`;
-  const found = noJson.exec(text);
+  const found = nonJsonValue.exec(text);
   if (found !== null) return `: it has ${found[1]} after ${characters(found.index + 1)}`;
-  return withPrefix.test(text) ? ': other characters come before it' : '';
+  return prefixedJson.test(text) ? ': other characters come before it' : '';
 }
 
 function characters(count: number): string {
@@ -148,20 +148,20 @@ function characters(count: number): string {
 }
 
 /** Values of other languages that some programs write into JSON. */
-const noJson = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\s*[,\]}]/;
+const nonJsonValue = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\s*[,\]}]/;
 
 /** A prefix before an object or a list, such as `)]}',`, which some services add against JSON hijacking. */
-const withPrefix = /^[^\w\s<[{"-][^[{<]{0,20}[[{]/;
+const prefixedJson = /^[^\w\s<[{"-][^[{<]{0,20}[[{]/;
 
 /** Longer texts are not searched for repeated names. */
-const longest = 2 ** 18;
+const maxSearchedLength = 2 ** 18;
 
 /**
  * Whether a JSON object has the same name twice, so a reader would lose one value (RFC 8259, section 4).
  * @param text - valid JSON; the result is false if it has more than 256 Ki characters
  */
 export function repeatsName(text: string): boolean {
-  if (text.length > longest) return false;
+  if (text.length > maxSearchedLength) return false;
   const open: Set<string>[] = [];
   for (const { 0: token, 1: name } of text.matchAll(
     /("[^"\\]*(?:\\.[^"\\]*)*")\s*:|"[^"\\]*(?:\\.[^"\\]*)*"|[{}]/g,

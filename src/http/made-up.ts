@@ -1,7 +1,7 @@
 import { childPointer } from '../schema/pointer.ts';
 
 /**
- * Values that the suite made up, each with its letters and digits from `lettersOf`. They identify nobody, so
+ * Values that the suite made up, each with its letters and digits from `normalisedLetters`. They identify nobody, so
  * a report may show them.
  */
 export type OwnValues = ReadonlyMap<unknown, string>;
@@ -15,7 +15,7 @@ export interface MadeUp {
 }
 
 /** The letters and digits of a value, in lower case and without accents. */
-export function lettersOf(value: unknown): string {
+export function normalisedLetters(value: unknown): string {
   return String(value)
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -23,10 +23,10 @@ export function lettersOf(value: unknown): string {
 }
 
 /** The suite sends nothing that is nested deeper, but a target may. */
-const mostLevels = 16;
+const maxDepth = 16;
 
 /** Whether the suite made up a value with all its members. An empty object or list does not count. */
-export function isMadeUp(value: unknown, madeUp: MadeUp, pointer: string, levels = mostLevels): boolean {
+export function isMadeUp(value: unknown, madeUp: MadeUp, pointer: string, levels = maxDepth): boolean {
   if (typeof value !== 'object' || value === null) return madeUp.all.has(value);
   const members = Object.entries(value);
   return (
@@ -41,36 +41,36 @@ export function isMadeUp(value: unknown, madeUp: MadeUp, pointer: string, levels
 }
 
 /** Of a longer text that the suite made up, a report shows only the length. */
-export const longestMadeUp = 300;
+export const maxMadeUpLength = 300;
 
 /**
  * In a text that contains made-up words, other words are shown up to this length: a shorter word identifies
  * nobody.
  */
-const shortWord = 3;
+const maxHarmlessWordLength = 3;
 
 /**
  * The minimum length of a match with the beginning of a made-up word, or with any part of a text. A shorter
  * match may be a name.
  */
-const shortestBeginning = 5;
-const shortestPart = 8;
+const minPrefixLength = 5;
+const minPartLength = 8;
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 /** A word in the form in which words are compared. Leading zeros are removed, since a target may do so. */
-const comparable = (word: string): string => lettersOf(word).replace(/^0+(?=.)/, '');
+const normalised = (word: string): string => normalisedLetters(word).replace(/^0+(?=.)/, '');
 
 /**
  * Whether a word is a part of a made-up text, and long enough that this is not chance: Ford is a part of
  * Sampleford.
  */
-function comesFrom(word: string, text: string, letters: string): boolean {
-  const words = wordsOf(text).map(comparable);
+function isDerivedFrom(word: string, text: string, letters: string): boolean {
+  const words = wordsOf(text).map(normalised);
   return (
     words.includes(word) ||
-    (word.length >= shortestBeginning && words.some((one) => one.startsWith(word))) ||
-    (word.length >= shortestPart && letters.includes(word))
+    (word.length >= minPrefixLength && words.some((one) => one.startsWith(word))) ||
+    (word.length >= minPartLength && letters.includes(word))
   );
 }
 
@@ -80,25 +80,25 @@ function comesFrom(word: string, text: string, letters: string): boolean {
  * @param ofTarget - as in `MadeUp`
  * @returns undefined if the text is not derived from a made-up one
  */
-export function shownBesideOwn(
+export function withForeignWordsMasked(
   text: string,
   own: OwnValues,
   mask: (word: string) => string,
   ofTarget: ReadonlySet<string> = new Set(),
 ): string | undefined {
-  if (text.length > longestMadeUp || ofTarget.has(lettersOf(text))) return undefined;
+  if (text.length > maxMadeUpLength || ofTarget.has(normalisedLetters(text))) return undefined;
   const words = wordsOf(text);
-  const candidates = words.filter((word) => !ofTarget.has(lettersOf(word)));
+  const candidates = words.filter((word) => !ofTarget.has(normalisedLetters(word)));
   const all = lengthOf(words);
   const known = [...own]
     .map(([value, letters]) =>
-      candidates.filter((word) => comesFrom(comparable(word), String(value), letters)),
+      candidates.filter((word) => isDerivedFrom(normalised(word), String(value), letters)),
     )
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
   if (known === undefined || all === 0 || lengthOf(known) * 2 < all) return undefined;
   const isNearlyAll = lengthOf(known) * 5 >= all * 4;
   return text.replaceAll(/[\p{L}\p{N}\p{M}]+/gu, (word) =>
-    known.includes(word) || (isNearlyAll && word.length <= shortWord && candidates.includes(word))
+    known.includes(word) || (isNearlyAll && word.length <= maxHarmlessWordLength && candidates.includes(word))
       ? word
       : mask(word),
   );

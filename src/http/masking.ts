@@ -4,13 +4,13 @@ import { remembered } from '../schema/remembered.ts';
 export const masked = '(token)';
 
 /** Shorter secrets are not masked, since they could be ordinary words or parts of them. */
-const shortest = 4;
+const minSecretLength = 4;
 
 /**
  * A secret of at least this length is masked anywhere in a text. A shorter one is masked only as a whole
  * word, since a match within a word may be chance.
  */
-export const shortestWithin = 12;
+export const minLengthWithinWords = 12;
 
 export type Masking = (text: string) => string;
 
@@ -32,13 +32,13 @@ export function withoutSecrets<Value>(value: Value, secrets: readonly string[]):
 }
 
 function maskingFor(secrets: readonly string[]): Masking {
-  const short = secrets.filter(({ length }) => length >= shortest && length < shortestWithin);
+  const short = secrets.filter(({ length }) => length >= minSecretLength && length < minLengthWithinWords);
   // The longest first, since a secret may contain another.
   const long = secrets
-    .filter(({ length }) => length >= shortestWithin)
+    .filter(({ length }) => length >= minLengthWithinWords)
     .toSorted((one, other) => other.length - one.length);
-  const alone = patternOf(short.map(standingAlone), 'g');
-  const within = patternOf(long.flatMap(writingsOf), 'gi');
+  const alone = patternOf(short.map(wholeWordPattern), 'g');
+  const within = patternOf(long.flatMap(encodedPatterns), 'gi');
   const mask: Masking = (text) => text.replaceAll(alone, masked).replaceAll(within, masked);
   return (text) => {
     const left = mask(text);
@@ -62,17 +62,17 @@ function patternOf(writings: readonly string[], flags: string): RegExp {
  * A pattern for a short secret that is a whole word. Names of members do not match, since the interface chose
  * them, nor does the replacement text.
  */
-function standingAlone(secret: string): string {
-  return `(?<!(?<!\\\\)\\w|\\()${escaping(secret)}(?!\\w|\\)|"\\s*:)`;
+function wholeWordPattern(secret: string): string {
+  return `(?<!(?<!\\\\)\\w|\\()${escapablePattern(secret)}(?!\\w|\\)|"\\s*:)`;
 }
 
 /** Patterns for a secret in all its encodings. */
-function writingsOf(secret: string): string[] {
+function encodedPatterns(secret: string): string[] {
   const inBase64 = [0, 1, 2].map((before) => base64After(before, secret));
   return [
     ...[secret, Buffer.from(secret).toString('hex')],
     ...inBase64.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]),
-  ].map(escaping);
+  ].map(escapablePattern);
 }
 
 /** The part of a secret's base64 form that is the same whatever precedes and follows the secret. */
@@ -81,16 +81,16 @@ function base64After(before: number, secret: string): string {
   return written.replace(/=+$/, '').slice(before === 0 ? 0 : before + 1, -2);
 }
 
-const ofPointer: Readonly<Record<string, string>> = { '~': '|~0', '/': '|~1' };
+const pointerEscapes: Readonly<Record<string, string>> = { '~': '|~0', '/': '|~1' };
 
 /** A pattern for a text whose characters may be escaped as in JSON, a URL or a JSON pointer. */
-function escaping(text: string): string {
+function escapablePattern(text: string): string {
   return [...text]
     .map((character) => {
       if (/[0-9A-Za-z]/.test(character)) return character;
       const itself = character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
       const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
-      return `(?:\\\\?${itself}|\\\\u00${hex}|%${hex}${ofPointer[character] ?? ''})`;
+      return `(?:\\\\?${itself}|\\\\u00${hex}|%${hex}${pointerEscapes[character] ?? ''})`;
     })
     .join('');
 }

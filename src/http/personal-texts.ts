@@ -26,14 +26,14 @@ export function phrasesOf(texts: Iterable<string>): Phrases {
 /**
  * The maximum number of other characters between two words of a phrase, such as a line break and an indent.
  */
-const widestGap = 8;
+const maxGap = 8;
 
 export function phrasesIn({ words, places }: Words, phrases: Phrases): (readonly string[])[] {
   const isThere = (phrase: readonly string[], at: number): boolean =>
     phrase.every((word, index) => {
       if (words[at + index] !== word) return false;
       const before = places[at + index - 1]?.[1] ?? 0;
-      return index === 0 || (places[at + index]?.[0] ?? 0) - before <= widestGap;
+      return index === 0 || (places[at + index]?.[0] ?? 0) - before <= maxGap;
     });
   return words.flatMap((word, at) => (phrases.get(word) ?? []).filter((phrase) => isThere(phrase, at)));
 }
@@ -68,7 +68,7 @@ export function* personalTexts(
   value: unknown,
   shown: unknown,
   name = '',
-  levels = mostLevels,
+  levels = maxRecordDepth,
 ): Iterable<string> {
   if (levels === 0) return;
   if (typeof value === 'string') {
@@ -90,12 +90,12 @@ export function* personalTexts(
 }
 
 /** A real record is never this deep, but a hostile value may be. */
-export const mostLevels = 64;
+export const maxRecordDepth = 64;
 
-const shortest = 7;
+const minLength = 7;
 
 /** A longer text is prose, which may start with any words. */
-const longest = 100;
+const maxLength = 100;
 
 /**
  * Whether a value is a short text that may identify a person: it has a capital letter or an `@`, or begins
@@ -104,21 +104,21 @@ const longest = 100;
 function mayBePersonal(value: unknown): boolean {
   if (typeof value !== 'string') return false;
   const text = value.trim();
-  return text.length <= longest && /[\p{Lu}@]|^[+\d]/u.test(text);
+  return text.length <= maxLength && /[\p{Lu}@]|^[+\d]/u.test(text);
 }
 
 function isPersonal(text: string, name: string): boolean {
-  if (text.length < shortest || text.length > longest || identifiers.test(text)) return false;
+  if (text.length < minLength || text.length > maxLength || harmlessForms.test(text)) return false;
   const digits = text.match(/\d/g)?.length ?? 0;
   if (/^[+\d][\d\s()./-]+$/.test(text)) return digits >= 10;
-  if (forms.some((form) => form.test(text))) return true;
+  if (personalForms.some((form) => form.test(text))) return true;
   const capitals = text.match(/(?<![\p{L}\p{N}])\p{Lu}/gu)?.length ?? 0;
   if (capitals >= 2) return /^[\p{L}\p{M}\s'’.,&-]+$/u.test(text);
   return capitals === 1 && text.length >= 8 && /name$/i.test(name);
 }
 
 /** The forms of an e-mail address, a street with a number, a postcode, and a National Insurance number. */
-const forms: readonly RegExp[] = [
+const personalForms: readonly RegExp[] = [
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
   /^\d{1,4}[A-Za-z]?(,? \p{Lu}[\p{L}'’-]+)+$/u,
   /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
@@ -126,4 +126,4 @@ const forms: readonly RegExp[] = [
 ];
 
 /** The forms of dates and identifiers, which are not personal: reports show them. */
-const identifiers = /^(\{?[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}\}?|\d{1,4}-\d{1,2}-\d{1,4}(T.*)?)$/i;
+const harmlessForms = /^(\{?[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}\}?|\d{1,4}-\d{1,2}-\d{1,4}(T.*)?)$/i;

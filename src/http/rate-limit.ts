@@ -67,7 +67,7 @@ interface RateLimits {
 const arrivalMs = 500;
 
 /** Below this rate, no token is reserved for changes. */
-const leastWithRoom = 5;
+const minRateWithReserve = 5;
 
 /**
  * The maximum time that others wait after `gather` has resolved, until its requests start. Their sender may
@@ -123,9 +123,9 @@ export function openRateLimiter({
   function earliest({ turn, count }: Waiting): number {
     // While changes are being sent, other requests leave one token for the next change, if there are enough
     // tokens.
-    const isLeavingOne = turn === 'in order' && tokens >= leastWithRoom && now() - lastChange < windowMs;
+    const reservesOne = turn === 'in order' && tokens >= minRateWithReserve && now() - lastChange < windowMs;
     const spaced = turn === 'gathered' ? 0 : turn === 'change' ? nextStart - spacingMs : nextStart;
-    return Math.max(heldUntil, spaced, tokensAt(isLeavingOne ? count + 1 : count));
+    return Math.max(heldUntil, spaced, tokensAt(reservesOne ? count + 1 : count));
   }
 
   /** The time when this many tokens will be available. */

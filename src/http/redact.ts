@@ -2,7 +2,7 @@ import { flatten } from '../schema/places.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
 import { nearTo } from '../validation/words.ts';
-import { isMadeUp, longestMadeUp, type MadeUp, type OwnValues, shownBesideOwn } from './made-up.ts';
+import { isMadeUp, type MadeUp, maxMadeUpLength, type OwnValues, withForeignWordsMasked } from './made-up.ts';
 
 /**
  * A JSON value without personal data: a text that may be personal is replaced by its form, such as `Xxxxx`,
@@ -17,7 +17,7 @@ export type Redacted =
   | { readonly [name: string]: Redacted };
 
 /** The maximum number of list elements and object members to show. */
-const shownMembers = 400;
+const maxShownMembers = 400;
 
 /**
  * Redacts a value. Only members that the description declares, and does not mark as personal, are shown.
@@ -33,11 +33,11 @@ export function redact(value: unknown, schema: Schema | undefined, madeUp?: Made
   if (Array.isArray(value)) {
     if (flat?.items === undefined) return kindAndLength(value);
     return value
-      .slice(0, shownMembers)
+      .slice(0, maxShownMembers)
       .map((element, index) => redact(element, flat.items, madeUp, childPointer(pointer, index)));
   }
   if (typeof value === 'object' && value !== null) {
-    const names = Object.keys(value).slice(0, shownMembers);
+    const names = Object.keys(value).slice(0, maxShownMembers);
     if (flat?.properties === undefined) return kindAndLength(value);
     return Object.fromEntries(
       names.map((name) => {
@@ -51,7 +51,7 @@ export function redact(value: unknown, schema: Schema | undefined, madeUp?: Made
 }
 
 function asMadeUp(value: unknown): Redacted {
-  if (typeof value === 'string' && value.length > longestMadeUp) return kindAndLength(value);
+  if (typeof value === 'string' && value.length > maxMadeUpLength) return kindAndLength(value);
   if (Array.isArray(value)) return value.map(asMadeUp);
   if (typeof value !== 'object' || value === null) return value as Redacted;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asMadeUp(member)]));
@@ -83,24 +83,24 @@ function isHarmless(value: unknown, schema: Schema | undefined): boolean {
   if (schema === undefined) return false;
   const vocabulary = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
   const isDecided = vocabulary.length > 0 || schema.type !== undefined;
-  if (typeof value === 'number') return isDecided && String(value).length <= longestNumber;
+  if (typeof value === 'number') return isDecided && String(value).length <= maxNumberDigits;
   if (typeof value !== 'string') return false;
-  if (value.length <= longestWord && nearTo(vocabulary, value) !== undefined) return true;
-  return forms[schema.format ?? '']?.test(value) === true;
+  if (value.length <= maxEnumLength && nearTo(vocabulary, value) !== undefined) return true;
+  return harmlessForms[schema.format ?? '']?.test(value) === true;
 }
 
 /**
  * Longer values are masked: a number may be a telephone number, and an enum value may be surrounded by any
  * text.
  */
-const longestWord = 60;
-const longestNumber = 4;
+const maxEnumLength = 60;
+const maxNumberDigits = 4;
 
 /**
  * Texts to show where the description declares a date or an identifier. Malformed ones are shown too, but
  * never what could be a telephone number.
  */
-const forms: Readonly<Record<string, RegExp>> = {
+const harmlessForms: Readonly<Record<string, RegExp>> = {
   date: /^\d{1,4}-\d{1,2}-\d{1,4}(T[\d:.Z+-]{1,20})?$/,
   uuid: /^\{?[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\}?$/i,
 };
@@ -110,7 +110,7 @@ function kindAndLength(value: unknown, schema?: Schema, madeUp?: MadeUp, pointer
   if (typeof value === 'object' && Object.keys(value).length === 0) return Array.isArray(value) ? [] : {};
   const own: OwnValues = madeUp?.at.get(pointer) ?? new Map();
   if (typeof value === 'string')
-    return shownBesideOwn(value, own, formOf, madeUp?.ofTarget) ?? formOf(value, schema);
+    return withForeignWordsMasked(value, own, formOf, madeUp?.ofTarget) ?? formOf(value, schema);
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
   // The number is a made-up text that the target turned into a number.
@@ -122,24 +122,24 @@ function kindAndLength(value: unknown, schema?: Schema, madeUp?: MadeUp, pointer
  * A longer text is shown as its length alone, since the form of an identifier or a token could identify it.
  * Where the description has a pattern, or an e-mail address, more is shown: the form shows what is wrong.
  */
-const longestForm = 24;
-const longestStatedForm = 60;
+const maxFormLength = 24;
+const maxDescribedFormLength = 60;
 
 /** Explains masked values to the reader of a report. */
 export const legendOfForms =
   'Values are masked, except those that the run made up: x is a letter, 9 a digit, ? a character beyond ASCII.';
 
 /** Texts that programs write for special values, such as `null`. They identify nobody. */
-const ofPrograms = /^(null|undefined|none|nan|true|false|\[object object\])$/i;
+const programLiterals = /^(null|undefined|none|nan|true|false|\[object object\])$/i;
 
 /**
  * The form of a text: `99/99/9999` for a date, `Xxxxx` for a name. Leading zeros stay, since requirements are
  * about them. ASCII punctuation stays too: it identifies nobody.
  */
 export function formOf(text: string, { format, pattern }: Schema = {}): string {
-  const longest = format === 'email' || pattern !== undefined ? longestStatedForm : longestForm;
+  const longest = format === 'email' || pattern !== undefined ? maxDescribedFormLength : maxFormLength;
   if (text.length > longest) return `(a string of ${text.length} characters)`;
-  return ofPrograms.test(text) ? text : formOfEach(text);
+  return programLiterals.test(text) ? text : formOfEach(text);
 }
 
 /** Replaces each character by its class, in a text of any length. */

@@ -8,7 +8,7 @@ type Advice =
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'give-up'; readonly reason: string; readonly ms: number };
 
-interface Patience extends Omit<Waiter, 'wasConcurrent'> {
+interface RetryState extends Omit<Waiter, 'wasConcurrent'> {
   /** The limit for the sum of the waits of the request. */
   readonly maxWaitMs: number;
   /** The number of consecutive waits, of any request, after which the target still throttled. */
@@ -18,10 +18,10 @@ interface Patience extends Omit<Waiter, 'wasConcurrent'> {
 }
 
 /** The first backoff without a Retry-After header. It doubles with each retry. */
-const leastWaitMs = 100;
+const minWaitMs = 100;
 
 /** The number of retries without a Retry-After header: 6 to 13 seconds in total. */
-const mostBackOffs = 6;
+const maxBackoffs = 6;
 
 /** The limit for the sum of the waits of one request. */
 const maxRequestWaitMs = 30_000;
@@ -33,12 +33,12 @@ const maxRequestWaitMs = 30_000;
 const maxAllWaitsMs = 120_000;
 
 /** The total time for waits is limited. Each answer that is not throttled gives back this much of it. */
-const regainedMs = 1_000;
+const creditPerAnswerMs = 1_000;
 
 /**
  * After concurrent requests were throttled on this many separate occasions, requests are sent one at a time.
  */
-const mostConcurrent = 2;
+const maxThrottledOccasions = 2;
 
 /** Decides how often and how long the requests of a transport wait for a throttling target. */
 interface Throttling {
@@ -87,7 +87,7 @@ export function openThrottling({ random, hold, sendOneByOne }: ThrottlingOptions
       resume = undefined;
     } else if (occasions !== undefined && isNewOccasion) {
       occasions += 1;
-      if (occasions === mostConcurrent) resume = sendOneByOne();
+      if (occasions === maxThrottledOccasions) resume = sendOneByOne();
     }
     isNewOccasion = false;
   }
@@ -104,7 +104,7 @@ export function openThrottling({ random, hold, sendOneByOne }: ThrottlingOptions
     },
     answered: () => {
       isNewOccasion = true;
-      heldMs = Math.max(0, heldMs - regainedMs);
+      heldMs = Math.max(0, heldMs - creditPerAnswerMs);
       inVain = 0;
     },
   };
@@ -115,24 +115,24 @@ export function isThrottling(status: number): boolean {
 }
 
 /** What to do about a 429 or 503 that arrived at `now` (milliseconds since 1970). */
-export function throttlingAdvice(answer: Answer, patience: Patience, now: number): Advice {
+export function throttlingAdvice(answer: Answer, patience: RetryState, now: number): Advice {
   const asked = askedFor(answer, now);
   return typeof asked === 'number'
     ? adviceWhenAsked(asked, patience)
     : adviceUnasked(asked, answer, patience);
 }
 
-function adviceWhenAsked(asked: number, { waits, waitedMs, maxWaitMs }: Patience): Advice {
-  const ms = Math.max(asked, leastWaitMs * 2 ** waits);
+function adviceWhenAsked(asked: number, { waits, waitedMs, maxWaitMs }: RetryState): Advice {
+  const ms = Math.max(asked, minWaitMs * 2 ** waits);
   if (waitedMs + ms <= maxWaitMs) return { kind: 'wait', ms };
   return { kind: 'give-up', reason: `asked for waits of more than ${maxWaitMs} ms in all`, ms: 0 };
 }
 
 /** Exponential backoff with jitter, so that requests refused together do not return together. */
-function adviceUnasked(why: string, { status }: Answer, patience: Patience): Advice {
+function adviceUnasked(why: string, { status }: Answer, patience: RetryState): Advice {
   const { waits, waitedMs, maxWaitMs, isRepeatable, inVain, random } = patience;
-  const before = Math.min(Math.max(waits, inVain), mostBackOffs);
-  const ms = Math.round(leastWaitMs * 2 ** before * (1 + random()));
+  const before = Math.min(Math.max(waits, inVain), maxBackoffs);
+  const ms = Math.round(minWaitMs * 2 ** before * (1 + random()));
   // Do not retry a change after 503: the service behind a gateway may still make it. After 429, the change
   // was not made.
   if (status === 503 && !isRepeatable) {
@@ -143,7 +143,7 @@ function adviceUnasked(why: string, { status }: Answer, patience: Patience): Adv
       ms: Math.min(ms, left),
     };
   }
-  if (before < mostBackOffs && waitedMs + ms <= maxWaitMs) return { kind: 'wait', ms };
+  if (before < maxBackoffs && waitedMs + ms <= maxWaitMs) return { kind: 'wait', ms };
   const lately = waits === 0 ? '' : `, also ${Math.round(waitedMs)} ms later`;
   return { kind: 'give-up', reason: `${why}${lately}`, ms: 0 };
 }

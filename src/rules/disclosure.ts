@@ -13,7 +13,7 @@ import type { Judgement } from '../harness/check.ts';
 import { wayOf } from '../harness/spellings.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import {
-  mostLevels,
+  maxRecordDepth,
   type Phrases,
   personalTexts,
   phrasesIn,
@@ -293,7 +293,10 @@ function identifiesRecord(name: string, value: string): boolean {
 /** In pounds. A lower number may mean anything. */
 const minPrice = 10_000;
 
-function* membersIn(value: unknown, levels = mostLevels): Iterable<readonly [name: string, value: unknown]> {
+function* membersIn(
+  value: unknown,
+  levels = maxRecordDepth,
+): Iterable<readonly [name: string, value: unknown]> {
   if (levels === 0 || typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     yield [name, member];

@@ -1,5 +1,5 @@
 import { alteredHazards } from '../generation/hazards.ts';
-import { type OwnValues, shownBesideOwn } from '../http/made-up.ts';
+import { type OwnValues, withForeignWordsMasked } from '../http/made-up.ts';
 import { formOf } from '../http/redact.ts';
 import { visibleJson } from '../schema/json.ts';
 
@@ -61,7 +61,7 @@ function exampleOf(sent: string, found: string, own: OwnValues): string {
     const to = Math.min(all.length - Math.max(0, same - contextLength), from + maxExcerptLength);
     return all.slice(from, to).join('');
   });
-  const shown = [before, shownBesideOwn(after, new Map([[sent, letters]]), formOf) ?? formOf(after)];
+  const shown = [before, withForeignWordsMasked(after, new Map([[sent, letters]]), formOf) ?? formOf(after)];
   return shown[0] === shown[1] ? '' : `: ${shown.map(visibleJson).join(' became ')}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from '../api/calls.ts';
-import { lettersOf, type MadeUp, shownBesideOwn } from '../http/made-up.ts';
+import { type MadeUp, normalisedLetters, withForeignWordsMasked } from '../http/made-up.ts';
 import { is2xx } from '../http/status.ts';
 import { parsedJson } from '../schema/json.ts';
 import { childPointer } from '../schema/pointer.ts';
@@ -37,7 +37,8 @@ export function openProvenance(): Provenance {
     ofTarget.has(letters) || [...ofTarget].some((one) => one.length >= fewestWithin && letters.includes(one));
   /** Whether the target made a value from a made-up one, such as by changing its letter case. */
   const isMadeOfOwn = (value: unknown, letters: string): boolean =>
-    [...all.values()].includes(letters) || shownBesideOwn(String(value), all, (word) => word) !== undefined;
+    [...all.values()].includes(letters) ||
+    withForeignWordsMasked(String(value), all, (word) => word) !== undefined;
   /** Removes a made-up value: a client's record contained the same value, so it may be the client's. */
   const takeBack = (letters: string): void => {
     for (const values of [all, ...at.values()])
@@ -47,7 +48,7 @@ export function openProvenance(): Provenance {
     sent: ({ operation, body }) => {
       if (!shownBy.has(operation)) return undefined;
       for (const [pointer, value] of scalarsOf(parsedJson(body ?? ''))) {
-        const letters = all.get(value) ?? lettersOf(value);
+        const letters = all.get(value) ?? normalisedLetters(value);
         if (!all.has(value) && isOfTarget(letters)) continue;
         all.set(value, letters);
         at.set(pointer, (at.get(pointer) ?? new Map()).set(value, letters));
@@ -62,7 +63,7 @@ export function openProvenance(): Provenance {
       for (const [, value] of scalarsOf(body.value)) {
         if (typeof value === 'boolean' || value === null || (seen.has(value) && !isFirst)) continue;
         seen.add(value);
-        const letters = lettersOf(value);
+        const letters = normalisedLetters(value);
         if (letters === '' || (!isFirst && isMadeOfOwn(value, letters))) continue;
         ofTarget.add(letters);
         if (isFirst) takeBack(letters);

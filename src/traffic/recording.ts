@@ -46,10 +46,10 @@ export interface JudgedRecording {
  * The maximum number of secrets to mask everywhere. Further ones are masked only in the answer to the request
  * that sent them.
  */
-const mostSecrets = 200;
+const maxSecrets = 200;
 
 /** The maximum number of equal judgements to keep for each rule, since a recording may be of any length. */
-const mostAlike = 20;
+const maxAlike = 20;
 
 const notRecorded = undecided(
   'no-data',
@@ -72,7 +72,7 @@ export async function judgedRecording(
 ): Promise<JudgedRecording> {
   const suiteFaults: SuiteFault[] = [];
   const onFault = (fault: SuiteFault): void => void suiteFaults.push(fault);
-  const gathered = openCollected({ specification, rows, mostAlike, showsHeld: true, onFault });
+  const collected = openCollected({ specification, rows, mostAlike: maxAlike, showsHeld: true, onFault });
   const observations: Observation[] = [];
   const personal = foldPersonalValues(specification);
   /** The last record of each case. */
@@ -103,11 +103,11 @@ export async function judgedRecording(
     const { call } = exchange;
     const shown = [exchange.text, ...Object.entries(exchange.headers).flat()].join('\n');
     for (const secret of found.secrets)
-      if (secrets.size < mostSecrets || isIn(secret, shown)) secrets.add(secret);
+      if (secrets.size < maxSecrets || isIn(secret, shown)) secrets.add(secret);
     if (!found.isAuthorised && is2xx(exchange.status) && operations[call.operation].requiresToken)
       counts.withoutAuthorization += 1;
     personal.add(exchange);
-    const judgements = gathered.add(exchange, found.origin);
+    const judgements = collected.add(exchange, found.origin);
     for (const one of judgements) if (one.kind === 'observes') observations.push(one.observation);
     if (judgements.some(({ kind }) => kind === 'held' || kind === 'deviates')) counts.judged += 1;
     else countUndecided(found.noBody ?? 'left open');
@@ -116,7 +116,7 @@ export async function judgedRecording(
       records.set(`${baseUrl}${call.path}`, record);
   }
   const results = rows.map((row) => {
-    const { judgements, exchanges } = gathered.of(row.id);
+    const { judgements, exchanges } = collected.of(row.id);
     return resultOf(row, judgements.length === 0 ? [notRecorded] : judgements, exchanges);
   });
   return {

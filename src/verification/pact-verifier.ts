@@ -203,7 +203,7 @@ function inWords(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'what the contract has there' : JSON.stringify(value);
 }
 
-const mostElements = 100_000;
+const maxElements = 100_000;
 
 /**
  * Converts a path of the verifier, such as `$.TA6['a b'][0]`, to a JSON pointer. Ends it before the first
@@ -217,7 +217,7 @@ function pointerOf(
   for (const [, plain, quoted, index] of path.matchAll(/\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]|\[(\d+)\]/gs)) {
     const name = plain ?? quoted?.replaceAll(/\\(.)/gs, '$1');
     // A name of digits looks like an index, but may be a telephone number. So a high index is not quoted.
-    const isOwn = name === undefined ? Number(index) < mostElements : own.has(name);
+    const isOwn = name === undefined ? Number(index) < maxElements : own.has(name);
     if (!isOwn) return { pointer, isWhole: false };
     pointer = childPointer(pointer, name ?? index ?? '');
   }

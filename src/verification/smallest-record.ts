@@ -2,7 +2,7 @@ import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 
 /** The maximum number of candidates. Each takes three requests to the provider. */
-const mostTries = 60;
+const maxTries = 60;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export async function smallestRecord(
 ): Promise<Members> {
   let tries = 0;
   const isEnough = async (candidate: Members): Promise<boolean> => {
-    if (tries >= mostTries || validate('CaseRecord', candidate).length > 0) return false;
+    if (tries >= maxTries || validate('CaseRecord', candidate).length > 0) return false;
     tries += 1;
     return shows(candidate);
   };

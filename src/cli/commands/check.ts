@@ -19,7 +19,7 @@ import {
   collect,
   configuration,
   deadline,
-  described,
+  descriptionOptions,
   flag,
   type Given,
   minDecided,
@@ -28,16 +28,16 @@ import {
   pathOfValue,
   positive,
   repetitions,
-  reporting,
+  reportOptions,
   type TypedOption,
-  usually,
-  usualTokenEnv,
+  tokenEnvWithDefault,
   wholeNumber,
+  withDefault,
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
-import { repeating, rerunCommand } from '../rerun.ts';
-import { bytesIn, noticesTo, specificationOf, type Terminal } from '../terminal.ts';
+import { rerunCommand, withReportToRepeat } from '../rerun.ts';
+import { bytesIn, linesTo, specificationOf, type Terminal } from '../terminal.ts';
 
 const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift', 'advisory'];
 
@@ -46,12 +46,12 @@ function budget(text: string): Budget {
 }
 
 const options = {
-  ...described,
+  ...descriptionOptions,
   configuration,
   baseUrl,
   listed: cases,
   writes: choice('--writes <mode>', 'what a run may change', writeModes),
-  tokenEnv: usualTokenEnv,
+  tokenEnv: tokenEnvWithDefault,
   discover: option(
     '--discover [n|all]',
     'find cases with GET /api/v2/cases: up to n (default: 40), or all',
@@ -105,7 +105,7 @@ const options = {
   minFieldCoverage: minFieldCoverage().conflicts('shard'),
   minDecided: minDecided().conflicts('shard'),
   seed: option('--seed <number>', 'the seed of all random values, and of what takes turns', wholeNumber),
-  runs: usually(
+  runs: withDefault(
     option('--runs <number>', 'how many random values of each kind to try', positive),
     defaultRuns,
   ),
@@ -115,7 +115,7 @@ const options = {
     pathOfValue,
   ),
   thorough: flag('--thorough', 'try every known variation, with several times as many requests'),
-  repeat: usually(
+  repeat: withDefault(
     option(
       '--repeat <number>',
       'how many times to repeat each reading; auto=0.9 repeats until a fault in 1 of 10 answers would be noticed with a probability of 90 %',
@@ -126,7 +126,7 @@ const options = {
   list: flag('--list', 'print the checks with their ids and titles, and send nothing'),
   dryRun: flag('--dry-run', 'print each request that a run would send; only discovery sends any'),
   deadlineSeconds: deadline,
-  ...reporting,
+  ...reportOptions,
 };
 
 const repeated = [
@@ -160,7 +160,7 @@ export const check = command({
   },
 
   async run(asked, terminal) {
-    const given = await repeating(asked);
+    const given = await withReportToRepeat(asked);
     const specification = await specificationOf(given, terminal);
     if (given.list === true) return listChecks(specification, given, terminal);
     // Test these files before reading the input: reading from a pipe would wait.
@@ -172,7 +172,7 @@ export const check = command({
       const { checkHar } = await import('../../gate/check-har.ts');
       const har = given.har === '-' ? bytesIn(terminal) : given.har;
       // Judge the recording before deleting the earlier report: an option may still be wrong.
-      const outcome = await checkHar({ ...given, specification, har, onNotice: noticesTo(terminal) });
+      const outcome = await checkHar({ ...given, specification, har, onNotice: linesTo(terminal) });
       return concluded(async () => outcome, [], given, terminal);
     }
     if (given.reference !== true) {
@@ -205,8 +205,7 @@ async function listChecks(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const { selected } = await import('../../gate/selection.ts');
-  for (const { id, title } of selected({ specification, only }).checks)
-    noticesTo(terminal)(`${id}: ${title}`);
+  for (const { id, title } of selected({ specification, only }).checks) linesTo(terminal)(`${id}: ${title}`);
   return 0;
 }
 
@@ -225,10 +224,10 @@ async function concluded(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const { keptForms, writeKept } = await import('../../gate/files/form-files.ts');
-  const { reported } = await import('../conclude.ts');
+  const { runAndReport } = await import('../conclude.ts');
   const { fieldCoverage } = given;
   const lock = given.updateLock === true ? given.lock : undefined;
-  const tell = noticesTo(terminal);
+  const tell = linesTo(terminal);
   const keep = async <Form extends 'lock' | 'fieldCoverage'>(
     file: string,
     form: Form,
@@ -242,7 +241,7 @@ async function concluded(
         : `The ${noun} is written: ${named(file)}`,
     );
   };
-  return reported(
+  return runAndReport(
     {
       ...given,
       taken: takenFiles.map((name) => given[name]),
@@ -254,7 +253,7 @@ async function concluded(
           { ...given, seed: given.har === undefined ? seed : undefined, again },
           terminal.environment,
         ),
-      further: async (outcome) => {
+      afterwards: async (outcome) => {
         if (lock !== undefined) await keep(lock, 'lock', outcome.lock);
         if (given.record !== undefined)
           tell(`The run is recorded, with personal data, but without tokens: ${named(given.record)}`);

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Comparison } from '../../report/comparison.ts';
 import { printableJson } from '../../report/printable.ts';
 import type { Report } from '../../report/report.ts';
-import { choice, usually } from '../arguments.ts';
+import { choice, withDefault } from '../arguments.ts';
 import { command } from '../command.ts';
 import { bytesIn, layoutFor, type Terminal, write } from '../terminal.ts';
 
@@ -14,7 +14,7 @@ export const compare = command({
     { name: '<after>', description: 'the file of the later report' },
   ],
   options: {
-    format: usually(choice('--output <format>', 'output format', formats), 'text'),
+    format: withDefault(choice('--output <format>', 'output format', formats), 'text'),
   },
   example: 'case-conformance compare yesterday/report.json conformance-report/report.json',
 

@@ -5,7 +5,7 @@ import { bundled } from '../../specification/bundled.ts';
 import { DescriptionError } from '../../specification/description.ts';
 import { downgraded } from '../../specification/downgrade.ts';
 import { upgraded } from '../../specification/upgrade.ts';
-import { choice, described, usually } from '../arguments.ts';
+import { choice, descriptionOptions, withDefault } from '../arguments.ts';
 import { command } from '../command.ts';
 import { sourceOptions } from '../terminal.ts';
 
@@ -13,8 +13,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 export const describe = command({
   options: {
-    ...described,
-    format: usually(
+    ...descriptionOptions,
+    format: withDefault(
       choice('--format <format>', 'the output format', ['json', 'yaml'] as const),
       'yaml' as const,
     ),
@@ -27,7 +27,7 @@ export const describe = command({
   example: 'case-conformance describe --format json > openapi.json',
 
   async run({ format, openapi, ...given }, terminal) {
-    const { text, document } = await meant({ ...given, ...sourceOptions(terminal) });
+    const { text, document } = await descriptionToPrint({ ...given, ...sourceOptions(terminal) });
     const written = openapi === undefined ? document : inVersion(openapi, document);
     if (format === 'json') terminal.output.write(`${JSON.stringify(written, null, 2)}\n`);
     else if (written === document && !/^\s*\{/.test(text)) terminal.output.write(text);
@@ -45,11 +45,11 @@ function inVersion(version: '3.0' | '3.1', document: JsonObject): JsonObject {
   }
 }
 
-async function meant(
+async function descriptionToPrint(
   options: SpecificationOptions,
 ): Promise<Pick<ReadDescription, 'text'> & { document: JsonObject }> {
   if (options.spec === undefined && options.overlay === undefined)
     return { text: bundled.text, document: bundled.served as JsonObject };
-  const { meantDescription } = await import('../../gate/descriptions/specification-of-call.ts');
-  return meantDescription(options);
+  const { selectedDescription } = await import('../../gate/descriptions/specification-of-call.ts');
+  return selectedDescription(options);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { audiences } from '../../regression/descriptions/difference.ts';
 import type { DiffFailOn } from '../../report/diff/gate.ts';
-import { choice, choices, collect, filled, option, usually } from '../arguments.ts';
+import { choice, choices, collect, nonEmpty, option, withDefault } from '../arguments.ts';
 import { command } from '../command.ts';
 import { layoutFor, sourceOptions, write, writeCommands } from '../terminal.ts';
 
@@ -24,9 +24,9 @@ export const diff = command({
     { name: '<new>', description: 'the changed description, in the same forms' },
   ],
   options: {
-    output: usually(choice('--output <format>', 'the output format', formats), 'text'),
-    failOn: usually(choice('--fail-on <what>', 'which differences fail', failOn), 'breaking'),
-    concerned: usually(choices('--for <whom>', 'whose view counts', audiences), ['consumers']),
+    output: withDefault(choice('--output <format>', 'the output format', formats), 'text'),
+    failOn: withDefault(choice('--fail-on <what>', 'which differences fail', failOn), 'breaking'),
+    concerned: withDefault(choices('--for <whom>', 'whose view counts', audiences), ['consumers']),
     accept: option(
       '--accept <what>',
       'a file of known differences, each accepted until a date, or deprecated for what was removed after it was deprecated; may be repeated',
@@ -35,7 +35,7 @@ export const diff = command({
     writeAccept: option(
       '--write-accept <reason>',
       'accept the differences that fail for 90 days, for this reason, and write them to the file of --accept',
-      filled,
+      nonEmpty,
     ),
   },
   example: 'case-conformance diff @2.0 openapi.yaml',

@@ -28,7 +28,7 @@ export async function proveSuite(
   checks: readonly Check[],
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const { progressOn, shareInWords } = await import('../progress.ts');
+  const { progressOn, countInWords } = await import('../progress.ts');
   const { prove, subjectsWith } = await import('../../../proof/proof.ts');
   const { proofText } = await import('../../../proof/proof-text.ts');
   const subjects = subjectsWith(...only);
@@ -41,7 +41,7 @@ export async function proveSuite(
   }
   const progress = await progressOn(terminal);
   const update = (ended: number): void => {
-    const words = shareInWords('Proving the suite', ended, all, 'subjects');
+    const words = countInWords('Proving the suite', ended, all, 'subjects');
     if (progress !== undefined) progress.show(words);
     // Without a terminal, print a line for each tenth.
     else if (Math.floor((ended * 10) / all) > Math.floor(((ended - 1) * 10) / all))

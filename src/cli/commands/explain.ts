@@ -1,4 +1,4 @@
-import { described } from '../arguments.ts';
+import { descriptionOptions } from '../arguments.ts';
 import { command } from '../command.ts';
 import { specificationOf, write } from '../terminal.ts';
 
@@ -10,7 +10,7 @@ export const explain = command({
         'the code of a deviation, such as case-price/type, a requirement, a check, or the code of an error',
     },
   ],
-  options: described,
+  options: descriptionOptions,
   example: 'case-conformance explain ta6-4th-listing-grade/enum',
 
   async run(given, terminal, [code = '']) {

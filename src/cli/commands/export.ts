@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { plural } from '../../report/words.ts';
 import { command } from '../command.ts';
-import { keptDatabaseOption, withKeptStore } from '../database.ts';
+import { existingDatabaseOption, withExistingStore } from '../database.ts';
 import { progressOn } from '../progress.ts';
 
 export const exportRecords = command({
   options: {
-    database: keptDatabaseOption,
+    database: existingDatabaseOption,
   },
   example: 'case-conformance export --database cases.sqlite > records.ndjson',
 
@@ -15,7 +15,7 @@ export const exportRecords = command({
     const { lineOf } = await import('../../reference/entry.ts');
     const progress = await progressOn(terminal);
     let lines = 0;
-    await withKeptStore(database, async (store) => {
+    await withExistingStore(database, async (store) => {
       for await (const entry of store.exportEntries()) {
         if (!output.write(`${lineOf(entry)}\n`)) await once(output, 'drain');
         lines += 1;

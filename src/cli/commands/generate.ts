@@ -3,16 +3,24 @@ import { Failure } from '../../gate/failure.ts';
 import type { InvalidRecord, Wanted } from '../../generation/records.ts';
 import { quoted } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
-import { described, flag, option, positive, required, usually, wholeNumber } from '../arguments.ts';
+import {
+  descriptionOptions,
+  flag,
+  option,
+  positive,
+  required,
+  wholeNumber,
+  withDefault,
+} from '../arguments.ts';
 import { command } from '../command.ts';
 import { specificationOf, write } from '../terminal.ts';
 
 export const generate = command({
   options: {
-    ...described,
+    ...descriptionOptions,
     type: required(option('--type <type>', 'the type of the records, such as Sale or Client')),
     edition: option('--edition <edition>', 'the edition of the form in each record, such as TA6_5th'),
-    count: usually(option('--count <number>', 'the number of records', positive), 1),
+    count: withDefault(option('--count <number>', 'the number of records', positive), 1),
     complete: flag('--complete', 'give each record every field'),
     invalid: flag('--invalid', 'give each record one defect: a line is {"record","pointer","keyword"}'),
     hostile: flag('--hostile', 'use texts that often break software, instead of realistic ones'),

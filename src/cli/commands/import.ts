@@ -11,7 +11,7 @@ import { named, quoted } from '../../report/quoted.ts';
 import { numeral, plural } from '../../report/words.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
-import { described, option, required } from '../arguments.ts';
+import { descriptionOptions, option, required } from '../arguments.ts';
 import { command } from '../command.ts';
 import { databaseNamed, withStore } from '../database.ts';
 import { progressOn } from '../progress.ts';
@@ -20,7 +20,7 @@ import { bytesOf, specificationOf, type Terminal, write } from '../terminal.ts';
 export const importRecords = command({
   arguments: [{ name: '<files...>', description: 'files as export writes them; - is the standard input' }],
   options: {
-    ...described,
+    ...descriptionOptions,
     database: required(
       option('--database <database>', 'a SQLite file, sqlite:FILE or postgres://… that serve is to serve'),
     ),
@@ -126,12 +126,12 @@ function nameOf(file: string): string {
   return file === '-' ? 'The standard input' : named(file);
 }
 
-const complaintsAtMost = 20;
+const maxErrors = 20;
 
 function refused(file: string, before: number, wrong: readonly WrongLine[], { errors }: Terminal): Failure {
   const told = wrong
     .toSorted((one, other) => one.line - other.line)
-    .slice(0, complaintsAtMost)
+    .slice(0, maxErrors)
     .map(({ line, complaint }) => `${named(file)}:${line}: ${printable(complaint)}.\n`);
   const others = wrong.length - told.length;
   write(errors, told.join('') + (others > 0 ? `… and ${numeral(others)} more.\n` : ''));
@@ -162,8 +162,8 @@ interface Reading {
 }
 
 /** A batch is one transaction: large enough to be efficient, small enough to repeat. */
-const linesAtMost = 500;
-const bytesAtMost = 4 * 2 ** 20;
+const maxLines = 500;
+const maxBytes = 4 * 2 ** 20;
 
 async function* batchesOf(
   bytes: AsyncIterable<Uint8Array>,
@@ -175,7 +175,7 @@ async function* batchesOf(
     for (const record of records) {
       batch.push({ line: record.line ?? 1, read: entryIn(record.json, reading) });
       size += record.bytes;
-      if (batch.length < linesAtMost && size < bytesAtMost) continue;
+      if (batch.length < maxLines && size < maxBytes) continue;
       yield batch;
       [batch, size] = [[], 0];
     }

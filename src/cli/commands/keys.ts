@@ -3,19 +3,19 @@ import { permissions } from '../../reference/operations.ts';
 import { quoted } from '../../report/quoted.ts';
 import { choices, option, required, wholeNumberIn } from '../arguments.ts';
 import { command } from '../command.ts';
-import { keptDatabaseOption, withKeptStore } from '../database.ts';
-import { noticesTo, write } from '../terminal.ts';
+import { existingDatabaseOption, withExistingStore } from '../database.ts';
+import { linesTo, write } from '../terminal.ts';
 
 /** The table has no tokens, since the database does not store them. */
 export const list = command({
   options: {
-    database: keptDatabaseOption,
+    database: existingDatabaseOption,
     organisation: option('--organisation <name>', 'only those of the organisation with this sub-domain'),
   },
   example: 'case-conformance keys list --database cases.sqlite --organisation acme',
 
   async run({ database, organisation }, { output }) {
-    await withKeptStore(database, async (store) => {
+    await withExistingStore(database, async (store) => {
       const keys = await store.listKeys(organisation);
       const rows = keys.map((key) => [
         key.id,
@@ -44,7 +44,7 @@ function tableOf(rows: readonly (readonly string[])[]): string {
 /** Prints only the token, so a script can use the output. */
 export const create = command({
   options: {
-    database: keptDatabaseOption,
+    database: existingDatabaseOption,
     organisation: required(option('--organisation <name>', 'its sub-domain')),
     user: option('--user <id>', 'whose key it is; needed where the organisation has several'),
     permissions: required(choices('--permissions <what>', 'what it permits', permissions)),
@@ -58,8 +58,8 @@ export const create = command({
     'case-conformance keys create --database cases.sqlite --organisation acme --permissions cases:read,cases:list --days 90',
 
   async run({ database, organisation, user, permissions, days }, { output, errors }) {
-    await withKeptStore(database, async (store) => {
-      const userId = oneOf(await store.usersOf(organisation), organisation, user);
+    await withExistingStore(database, async (store) => {
+      const userId = userOfKey(await store.usersOf(organisation), organisation, user);
       const expiresAt = days === undefined ? undefined : new Date(Date.now() + days * 86_400_000);
       const { id, token } = await store.createKey({ userId, permissions, ...(expiresAt && { expiresAt }) });
       write(output, `${token}\n`);
@@ -70,7 +70,11 @@ export const create = command({
   },
 });
 
-function oneOf(users: readonly string[] | undefined, organisation: string, user: string | undefined): string {
+function userOfKey(
+  users: readonly string[] | undefined,
+  organisation: string,
+  user: string | undefined,
+): string {
   const name = quoted(organisation);
   if (users === undefined)
     throw new Failure(
@@ -93,17 +97,17 @@ function oneOf(users: readonly string[] | undefined, organisation: string, user:
 
 export const revoke = command({
   arguments: [{ name: '<key>', description: 'the key, as keys list shows it' }],
-  options: { database: keptDatabaseOption },
+  options: { database: existingDatabaseOption },
   example: 'case-conformance keys revoke --database cases.sqlite 1f0c3a9be2d47a65',
 
   async run({ database }, terminal, [key = '']) {
     // Do not quote the argument: it may be a token, given by mistake.
     if (!/^[0-9a-f]{16}$/.test(key))
       throw new Failure('NAME_UNKNOWN', 'A key is named by 16 hexadecimal digits, as keys list shows them.');
-    await withKeptStore(database, async (store) => {
+    await withExistingStore(database, async (store) => {
       if (!(await store.revokeKey(key)))
         throw new Failure('NAME_UNKNOWN', `There is no key ${key}. Name one that keys list shows.`);
-      noticesTo(terminal)(`The key ${key} is revoked.`);
+      linesTo(terminal)(`The key ${key} is revoked.`);
     });
     return 0;
   },

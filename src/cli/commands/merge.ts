@@ -1,7 +1,13 @@
 import type { Environment } from '../../gate/environment.ts';
 import type { Commands } from '../../report/commands.ts';
 import type { Report } from '../../report/report.ts';
-import { type Described, described, minDecided, minFieldCoverage, reporting } from '../arguments.ts';
+import {
+  type DescriptionOptions,
+  descriptionOptions,
+  minDecided,
+  minFieldCoverage,
+  reportOptions,
+} from '../arguments.ts';
 import { command } from '../command.ts';
 import { embeddedTarget, explainCommand } from '../rerun.ts';
 import { specificationOf } from '../terminal.ts';
@@ -10,10 +16,10 @@ import { checkAgain } from './check.ts';
 export const merge = command({
   arguments: [{ name: '<reports...>', description: 'the report.json of every shard' }],
   options: {
-    ...described,
+    ...descriptionOptions,
     minFieldCoverage: minFieldCoverage(),
     minDecided: minDecided(),
-    ...reporting,
+    ...reportOptions,
   },
   example: 'case-conformance merge shard-1/report.json shard-2/report.json',
 
@@ -35,16 +41,16 @@ export const merge = command({
 /** They name the target, but not the shards' other options, which the report does not contain. */
 async function commandsAfter(
   report: Report,
-  given: Described & { readonly reportDir: string },
+  given: DescriptionOptions & { readonly reportDir: string },
   file: string,
   environment: Environment,
 ): Promise<Commands> {
   const { target, seed, runs, thorough, repeat, discovered } = report;
-  const { told, untold } = target === embeddedTarget ? ofEmbedded : await ofDeployment(report);
-  const needed = [...untold, ...(discovered === undefined ? [] : ['--discover'])];
+  const { known, missing } = target === embeddedTarget ? ofEmbedded : await ofDeployment(report);
+  const needed = [...missing, ...(discovered === undefined ? [] : ['--discover'])];
   const options = {
     ...given,
-    ...told,
+    ...known,
     runs,
     ...(thorough && { thorough }),
     ...(repeat && { repeat }),
@@ -57,14 +63,14 @@ async function commandsAfter(
   };
 }
 
-const ofEmbedded = { told: { reference: true }, untold: [] };
+const ofEmbedded = { known: { reference: true }, missing: [] };
 
 async function ofDeployment({ target: baseUrl, requestsByOperation = {} }: Report) {
   const { hasWrites } = await import('../../conformance/request-counts.ts');
-  const untold = ['--config', '--case', '--token-env'];
+  const missing = ['--config', '--case', '--token-env'];
   // If the run changed nothing, repeating it must not change anything either, even if the configuration
   // allows changes.
   return hasWrites(requestsByOperation)
-    ? { told: { baseUrl }, untold: [...untold, '--writes'] }
-    : { told: { baseUrl, writes: 'none' as const }, untold };
+    ? { known: { baseUrl }, missing: [...missing, '--writes'] }
+    : { known: { baseUrl, writes: 'none' as const }, missing };
 }

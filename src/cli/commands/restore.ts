@@ -1,10 +1,18 @@
-import { baseUrl, configuration, described, flag, option, tokenEnv, wholeNumber } from '../arguments.ts';
+import {
+  baseUrl,
+  configuration,
+  descriptionOptions,
+  flag,
+  option,
+  tokenEnv,
+  wholeNumber,
+} from '../arguments.ts';
 import { command } from '../command.ts';
-import { noticesTo, specificationOf } from '../terminal.ts';
+import { linesTo, specificationOf } from '../terminal.ts';
 
 export const restore = command({
   options: {
-    ...{ ...described, configuration, baseUrl, tokenEnv },
+    ...{ ...descriptionOptions, configuration, baseUrl, tokenEnv },
     settle: option(
       '--settle <seconds>',
       'how long a client must stay restored (default: settleMs of the configuration)',
@@ -24,7 +32,7 @@ export const restore = command({
       ...given,
       specification,
       environment: terminal.environment,
-      onNotice: noticesTo(terminal),
+      onNotice: linesTo(terminal),
     });
     return 0;
   },

@@ -3,31 +3,31 @@ import type { Demo } from '../../reference/demo.ts';
 import type { Reference } from '../../reference/reference.ts';
 import { named } from '../../report/quoted.ts';
 import {
-  described,
+  descriptionOptions,
   flag,
+  fraction,
   hostName,
   milliseconds,
   option,
   origin,
   pathOfRecord,
   port,
-  share,
   subDomain,
   type TypedOption,
-  usually,
   wholeNumber,
+  withDefault,
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { databaseNamed, databaseOption, inMemory } from '../database.ts';
 import type { ReferenceSettings } from '../opened-reference.ts';
 import { specificationOf } from '../terminal.ts';
-import { announced, firstToken, isOfFixtures } from './serve/announcements.ts';
+import { announce, firstToken, isOfFixtures } from './serve/announcements.ts';
 import { graceMsOf, listening, managementUrlOf, operationOf, operationOptions } from './serve/operation.ts';
 
 const options = {
-  ...described,
-  port: usually(option('--port <number>', 'the port of 127.0.0.1', port), 8080),
-  organisation: usually(
+  ...descriptionOptions,
+  port: withDefault(option('--port <number>', 'the port of 127.0.0.1', port), 8080),
+  organisation: withDefault(
     option(
       '--organisation <name>',
       'the organisation to serve: demo, realistic, or a sub-domain of your own, which is created if missing',
@@ -66,7 +66,7 @@ const options = {
   ]) as TypedOption<string | undefined>,
   cors: option('--cors <origin>', 'with --stub: let pages of this origin call it, or of any (*)', origin),
   latency: option('--latency <ms>', 'with --stub: delay each answer', milliseconds),
-  errorRate: option('--error-rate <share>', 'with --stub: the share of requests answered 503', share),
+  errorRate: option('--error-rate <share>', 'with --stub: the share of requests answered 503', fraction),
 };
 
 export const serve = command({
@@ -99,22 +99,22 @@ export const serve = command({
       await serveStub({ port, organisation, specification, ...given }, terminal);
       return 0;
     }
-    if (statesPort !== undefined && !force) refuseKept(database);
-    const { openedReference, openedWithOwn } = await import('../opened-reference.ts');
+    if (statesPort !== undefined && !force) refusePersistent(database);
+    const { openedReference, openedWithOrganisation } = await import('../opened-reference.ts');
     const settings: ReferenceSettings = {
       addressing: domain === undefined ? organisation : { domain },
       operation: await operationOf(given, terminal),
     };
     const { reference, keylessUser, demo } = isOfFixtures(organisation)
       ? await openedReference(specification, database, organisation, settings)
-      : await openedWithOwn(specification, database, organisation, settings);
+      : await openedWithOrganisation(specification, database, organisation, settings);
     try {
       const stateUrl = demo && (await stateUrlOf(reference, demo, organisation, statesPort));
       const managementUrl = await managementUrlOf(reference, given.managementPort);
       const baseUrl = await listening(reference, port, '--port');
       // Without a persistent database, the published tokens of the fixtures are enough.
       const token =
-        keylessUser !== undefined && (demo === undefined || isKept(database))
+        keylessUser !== undefined && (demo === undefined || isPersistent(database))
           ? await firstToken(
               { store: reference.store, database, organisation, userId: keylessUser },
               terminal,
@@ -123,7 +123,7 @@ export const serve = command({
       const urls = { baseUrl, stateUrl, managementUrl };
       const notes = token === undefined ? [] : [token];
       const service = 'reference implementation';
-      await announced({ ...given, service, organisation, domain, ...urls, notes }, terminal);
+      await announce({ ...given, service, organisation, domain, ...urls, notes }, terminal);
       return 0;
     } finally {
       await reference.close(graceMsOf(given));
@@ -131,13 +131,13 @@ export const serve = command({
   },
 });
 
-function isKept(database: string): boolean {
+function isPersistent(database: string): boolean {
   return databaseNamed(database) !== inMemory;
 }
 
 /** Provider states would overwrite the data of a persistent database. */
-function refuseKept(database: string): void {
-  if (!isKept(database)) return;
+function refusePersistent(database: string): void {
+  if (!isPersistent(database)) return;
   throw new Failure(
     'DATABASE_AT_RISK',
     `The database ${named(database)} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost.`,

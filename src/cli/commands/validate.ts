@@ -5,7 +5,7 @@ import type { Judge } from '../../gate/records/validate-records.ts';
 import { printable, printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import type { Finding } from '../../validation/finding.ts';
-import { choice, described, option, usually } from '../arguments.ts';
+import { choice, descriptionOptions, option, withDefault } from '../arguments.ts';
 import { command } from '../command.ts';
 import { bytesOf, specificationOf, type Terminal, write } from '../terminal.ts';
 
@@ -14,12 +14,12 @@ const formats = ['text', 'ndjson', 'summary'] as const;
 export const validate = command({
   arguments: [{ name: '<files...>', description: 'files of records; - is the standard input' }],
   options: {
-    ...described,
+    ...descriptionOptions,
     schema: option(
       '--schema <name>',
       'the schema of the description to validate against (default: CaseRecord)',
     ),
-    format: usually(
+    format: withDefault(
       choice(
         '--output <format>',
         'text, one line of JSON for each record, or one line of JSON with a summary',
@@ -35,7 +35,9 @@ export const validate = command({
     const specification = await specificationOf(given, terminal);
     const judge = judgeOf({ specification, schema });
     const counted =
-      format === 'summary' ? summarised(files, judge, terminal) : told(files, judge, format, terminal);
+      format === 'summary'
+        ? printSummary(files, judge, terminal)
+        : printFindings(files, judge, format, terminal);
     const { records, invalid } = await counted;
     if (records === 0) {
       throw new Failure(
@@ -54,7 +56,7 @@ interface Counted {
   readonly invalid: number;
 }
 
-async function told(
+async function printFindings(
   files: readonly string[],
   judge: Judge,
   format: 'text' | 'ndjson',
@@ -82,7 +84,7 @@ async function told(
 }
 
 /** Prints a summary even of no records, so summaries of several inputs can be added up. */
-async function summarised(files: readonly string[], judge: Judge, terminal: Terminal): Promise<Counted> {
+async function printSummary(files: readonly string[], judge: Judge, terminal: Terminal): Promise<Counted> {
   const { openSummary } = await import('../../gate/records/summary.ts');
   const summary = openSummary(judge);
   for (const file of files)

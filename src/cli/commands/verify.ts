@@ -5,43 +5,43 @@ import {
   collect,
   configuration,
   deadline,
-  described,
-  filled,
+  descriptionOptions,
   flag,
+  nonEmpty,
   option,
   pathOfRecord,
   positive,
-  reporting,
+  reportOptions,
   required,
-  usually,
-  usualTokenEnv,
+  tokenEnvWithDefault,
   wholeNumber,
+  withDefault,
 } from '../arguments.ts';
 import { command } from '../command.ts';
-import { repeating, rerunCommand } from '../rerun.ts';
-import { noticesTo, specificationOf } from '../terminal.ts';
+import { rerunCommand, withReportToRepeat } from '../rerun.ts';
+import { linesTo, specificationOf } from '../terminal.ts';
 
 const options = {
-  ...described,
+  ...descriptionOptions,
   providerUrl: required(option('--provider-url <url>', "the provider's host, without /api/v2")),
   stateUrl: option(
     '--state-url <url>',
     'the URL that sets up provider states; without it, nothing is written to the provider',
   ),
   configuration,
-  tokenEnv: usualTokenEnv,
+  tokenEnv: tokenEnvWithDefault,
   pact: option('--pact <pact>', 'a file, a folder or a URL (default: the pacts of this package)'),
   brokerUrl: option('--broker-url <url>', 'the Pact Broker whose pacts the provider must hold'),
   brokerTokenEnv: option(
     '--broker-token-env <name>',
     "the environment variable that holds the broker's token (default: PACT_BROKER_TOKEN)",
   ),
-  providerBranch: option('--provider-branch <name>', 'the branch that the provider is on', filled),
+  providerBranch: option('--provider-branch <name>', 'the branch that the provider is on', nonEmpty),
   publish: flag('--publish', 'publish to the broker whether the provider holds each pact'),
   providerVersion: option(
     '--provider-version <version>',
     'the version of the provider that the results are published for',
-    filled,
+    nonEmpty,
   ),
   again,
   only: option(
@@ -51,7 +51,7 @@ const options = {
   ),
   failOn: choices('--fail-on <what>', 'what else fails a run', ['inconclusive']),
   seed: option('--seed <number>', 'the seed of the generated records', wholeNumber),
-  runs: usually(
+  runs: withDefault(
     option('--runs <number>', 'how many random records of each case type to set up', positive),
     defaultProbes,
   ),
@@ -61,7 +61,7 @@ const options = {
     pathOfRecord,
   ),
   deadlineSeconds: deadline,
-  ...reporting,
+  ...reportOptions,
 };
 
 /** `--publish` is left out: a verification is repeated to look at a failure. */
@@ -85,13 +85,13 @@ export const verify = command({
   },
 
   async run(asked, terminal) {
-    const given = await repeating(asked);
+    const given = await withReportToRepeat(asked);
     const { providerTarget, verifyProvider } = await import('../../gate/verify.ts');
-    const { reported } = await import('../conclude.ts');
+    const { runAndReport } = await import('../conclude.ts');
     const specification = await specificationOf(given, terminal);
     const called = { ...given, specification, environment: terminal.environment };
     const provider = await providerTarget(called);
-    return reported(
+    return runAndReport(
       {
         ...given,
         taken: [given.configuration, given.spec, given.overlay],
@@ -105,11 +105,11 @@ export const verify = command({
             terminal.environment,
             repeated,
           ),
-        further: async ({ publish }) => {
+        afterwards: async ({ publish }) => {
           const { providerVersion: version, providerBranch: branch } = given;
           if (version !== undefined) await publish?.({ version, branch });
           if (given.stateUrl === undefined)
-            noticesTo(terminal)(
+            linesTo(terminal)(
               'Only data that the provider holds was tested. To test generated records too, add --state-url with the URL of its state endpoint (docs/provider-states.md).',
             );
         },

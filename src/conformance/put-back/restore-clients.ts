@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { lettersOf } from '../../http/made-up.ts';
+import { normalisedLetters } from '../../http/made-up.ts';
 import { type ClientRecord, changeableFields } from '../../rules/client-record.ts';
 import { isRestored } from '../../rules/restorable.ts';
 import { isObject } from '../../schema/json.ts';
@@ -101,7 +101,7 @@ function isOneOf(value: unknown, known: readonly unknown[]): boolean {
  * values, their JSON.
  */
 function essence(value: unknown): string {
-  return lettersOf(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  return normalisedLetters(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
 
 /** A truncated text counts as the same if at least this many characters are left. */

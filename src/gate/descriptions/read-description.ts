@@ -95,7 +95,7 @@ export function describedIn(
   if (components.schemas !== undefined && !isObject(components.schemas))
     refuse('/components/schemas', 'schemas must be an object');
   assertReferences(document, refuse);
-  assertRead(document, refuse);
+  assertSupported(document, refuse);
   const full = {
     ...document,
     info: { title: '', version: '', ...(document.info as object | undefined) },
@@ -119,7 +119,7 @@ function assertVersion({ openapi, swagger, paths }: Readonly<Record<string, unkn
 }
 
 /** Keywords of OpenAPI 3.2 that change which messages are valid. Ignoring them would give wrong verdicts. */
-const unread: Readonly<Partial<Record<Part, readonly string[]>>> = {
+const unsupportedKeywords: Readonly<Partial<Record<Part, readonly string[]>>> = {
   description: ['$self'],
   components: ['mediaTypes'],
   'path-item': ['additionalOperations'],
@@ -127,10 +127,10 @@ const unread: Readonly<Partial<Record<Part, readonly string[]>>> = {
   encoding: ['encoding', 'itemEncoding', 'prefixEncoding'],
 };
 
-function assertRead(document: Readonly<Record<string, unknown>>, refuse: Refuse): void {
+function assertSupported(document: Readonly<Record<string, unknown>>, refuse: Refuse): void {
   if (!String(document.openapi).startsWith('3.2.')) return;
   visitParts(document, (part, value, pointer) => {
-    const keyword = unread[part]?.find((one) => value[one] !== undefined);
+    const keyword = unsupportedKeywords[part]?.find((one) => value[one] !== undefined);
     const refuseNew = (place: string, what: string): never =>
       refuse(
         `${pointer}${place}`,

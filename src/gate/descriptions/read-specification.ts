@@ -9,6 +9,6 @@ import type { SpecificationOptions } from './specification-of-call.ts';
 export async function readSpecification(options: SpecificationOptions = {}): Promise<Specification> {
   if (options.spec === undefined && options.overlay === undefined) return bundled;
   // Imported late: the bundled description does not need it.
-  const { meantSpecification } = await import('./specification-of-call.ts');
-  return meantSpecification(options);
+  const { selectedSpecification } = await import('./specification-of-call.ts');
+  return selectedSpecification(options);
 }

@@ -24,7 +24,7 @@ export interface Origin {
   readonly pointer: string;
 }
 
-const sections: Readonly<Partial<Record<Part, string>>> = {
+const componentSections: Readonly<Partial<Record<Part, string>>> = {
   schema: 'schemas',
   response: 'responses',
   parameter: 'parameters',
@@ -35,7 +35,7 @@ const sections: Readonly<Partial<Record<Part, string>>> = {
   leaf: 'examples',
 };
 
-const mostFiles = 1_000;
+const maxFiles = 1_000;
 
 /**
  * Copies what references lead to in other files into the components of the document. References of an
@@ -58,8 +58,8 @@ export async function joinedFiles(
   const fileOf = async (file: string) => {
     const known = files.get(file);
     if (known !== undefined) return known;
-    if (files.size >= mostFiles)
-      throw new Failure('DESCRIPTION_WRONG', `${named(source)} refers to more than ${mostFiles} files.`);
+    if (files.size >= maxFiles)
+      throw new Failure('DESCRIPTION_WRONG', `${named(source)} refers to more than ${maxFiles} files.`);
     const text = await textOf(file);
     const found = { text, value: documentIn(text) };
     files.set(file, found);
@@ -132,7 +132,7 @@ function referencesFrom(root: string, document: JsonObject): References {
     if (file === root && $ref.startsWith('#')) return $ref;
     const [path = '', fragment = ''] = $ref.split('#');
     const target = fileAt(file, path);
-    const section = sections[part];
+    const section = componentSections[part];
     const pointer = pointerOf(`#${fragment}`);
     if (target === undefined || section === undefined || !/^(\/|$)/.test(pointer)) return $ref;
     if (target === root) return `#${fragment}`;
@@ -147,7 +147,7 @@ function referencesFrom(root: string, document: JsonObject): References {
     if (known === undefined) found.push({ section, name, wanted, file: target, pointer });
     return `#/components/${section}/${name}`;
   };
-  for (const [part, section] of Object.entries(sections) as [Part, string][]) {
+  for (const [part, section] of Object.entries(componentSections) as [Part, string][]) {
     const components = valueAt(document, `/components/${section}`);
     for (const [name, value] of Object.entries(isObject(components) ? components : {}))
       if (isObject(value) && typeof value.$ref === 'string' && Object.keys(value).length === 1)

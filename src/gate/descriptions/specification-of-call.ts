@@ -17,11 +17,11 @@ export interface SpecificationOptions extends SourceOptions {
   readonly overlay?: string | undefined;
 }
 
-interface MeantDescription extends Omit<ReadDescription, 'positionsOf'> {
+interface SelectedDescription extends Omit<ReadDescription, 'positionsOf'> {
   readonly isBundled: boolean;
 }
 
-export async function meantDescription(options: SpecificationOptions): Promise<MeantDescription> {
+export async function selectedDescription(options: SpecificationOptions): Promise<SelectedDescription> {
   const { spec = `@${bundled.description.info.version}`, overlay } = options;
   const read = await readDescription(spec, options);
   if (overlay === undefined) return { ...read, isBundled: spec.startsWith('@') };
@@ -30,8 +30,8 @@ export async function meantDescription(options: SpecificationOptions): Promise<M
   return { ...source, ...describedIn(source, document), isBundled: false };
 }
 
-export async function meantSpecification(options: SpecificationOptions): Promise<Specification> {
-  const { name, text, document, description, isBundled } = await meantDescription(options);
+export async function selectedSpecification(options: SpecificationOptions): Promise<Specification> {
+  const { name, text, document, description, isBundled } = await selectedDescription(options);
   if (isBundled) return bundled;
   try {
     return openSpecification(description, { text, served: document });

@@ -96,7 +96,7 @@ function placedFindings(
   return results.flatMap(({ findings }) =>
     findings.flatMap(({ fingerprint, kind, pointer, exchange: place }): PlacedFinding[] => {
       const exchange = exchanges[place];
-      if (exchange === undefined || !keywords.has(kind ?? '')) return [];
+      if (exchange === undefined || !schemaKeywords.has(kind ?? '')) return [];
       const { status } = exchange.response;
       const { method, path } = exchange.request;
       const operation = specification.operationAt(method, path);
@@ -108,7 +108,7 @@ function placedFindings(
   );
 }
 
-const keywords: ReadonlySet<string> = new Set([
+const schemaKeywords: ReadonlySet<string> = new Set([
   ...['type', 'enum', 'const', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['required', 'additionalProperties', 'unevaluatedProperties', 'minProperties', 'maxProperties'],

@@ -19,11 +19,13 @@ const userFields = {
 };
 
 // The maximum length of a host name (RFC 1035, section 2.3.4). Some databases cannot index longer texts.
-const longestHostName = 253;
+const maxHostNameLength = 253;
 
 const hostName: Check = (value) =>
   text(value) ??
-  (String(value).length > longestHostName ? `must have at most ${longestHostName} characters` : undefined);
+  (String(value).length > maxHostNameLength
+    ? `must have at most ${maxHostNameLength} characters`
+    : undefined);
 
 const organisationFields = {
   type: text,

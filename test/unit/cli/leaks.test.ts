@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { AskedReporter } from '../../../src/cli/arguments.ts';
-import { reported } from '../../../src/cli/conclude.ts';
+import { runAndReport } from '../../../src/cli/conclude.ts';
 import { statusOfError } from '../../../src/cli/exit-status.ts';
 import type { RunResult } from '../../../src/conformance/result.ts';
 import { type CheckOutcome, check } from '../../../src/gate/check.ts';
@@ -60,14 +60,14 @@ test('a run that would write it ends as a fault of the suite, and writes and sho
   const folder = await temporaryFolder();
   const output = new PassThrough();
   const call = (target: string, reporter: readonly AskedReporter[] = []) =>
-    reported(
+    runAndReport(
       {
         ...{
           reportDir: folder,
           secrets: [],
           taken: [],
           rerun: () => '',
-          further: async () => undefined,
+          afterwards: async () => undefined,
           reporter,
         },
         run: async () => ({ ...outcome, report: { ...outcome.report, target } }),

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { type OptionalPackage, optionalPackages, withPeers } from '../../../src/cli/optional-packages.ts';
+import {
+  type OptionalPackage,
+  optionalPackages,
+  withOptionalPackages,
+} from '../../../src/cli/optional-packages.ts';
 
 /** Peers that no command asks for here: the adapter of Vitest, and Pact's verifier, which the library loads. */
 const others = ['@pact-foundation/pact-core', 'vitest'];
@@ -14,7 +18,7 @@ test('the optional packages are the peers of package.json, and npm is told of ve
 
 test('says what is missing, and how to install it', async () => {
   const load = () => import(`absent-${'package'}`);
-  await expect(withPeers(load, '--rate-limit', ['@fastify/rate-limit'])).rejects.toMatchObject({
+  await expect(withOptionalPackages(load, '--rate-limit', ['@fastify/rate-limit'])).rejects.toMatchObject({
     code: 'PACKAGE_MISSING',
     message:
       '--rate-limit needs the package @fastify/rate-limit, which is not installed with it. Run npm install --save-dev @fastify/rate-limit@11.',

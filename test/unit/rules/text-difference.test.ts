@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lettersOf } from '../../../src/http/made-up.ts';
+import { normalisedLetters } from '../../../src/http/made-up.ts';
 import { textDifference } from '../../../src/rules/text-difference.ts';
 
 const name = `Zoë O'Brien & "Łucja"`;
@@ -67,7 +67,7 @@ test.each<[what: string, sent: string, found: string, example: string]>([
   ],
   ['that is cut', long, long.slice(0, 30), ''],
 ])('The example of an altered text %s', (_, sent, found, example) => {
-  const { words, alike } = textDifference(sent, found, { own: new Map([[sent, lettersOf(sent)]]) });
+  const { words, alike } = textDifference(sent, found, { own: new Map([[sent, normalisedLetters(sent)]]) });
   expect(words.replace(/^[^:]*/, '')).toBe(example);
   expect(alike).not.toContain(':');
   // A text of the target is not quoted.

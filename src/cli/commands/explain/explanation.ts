@@ -32,7 +32,7 @@ export function explanation(specification: Specification, code: string): string 
   const isOfDocuments = bundledRequirements.some(({ text }) => text === row.text);
   const likely = faults
     .filter(({ requirement }) => requirement === id && isOfDocuments)
-    .toSorted((one, other) => Number(isIntricate(one)) - Number(isIntricate(other)))
+    .toSorted((one, other) => Number(isConditional(one)) - Number(isConditional(other)))
     .map(({ title }) => title);
   const paragraphs = [
     [row.text, `  ${row.id}, said in ${row.source}`, ...standing(row)],
@@ -84,12 +84,12 @@ function exampleLines({ type, pointer, right, keyword, ...example }: FieldExampl
   const wrong = 'wrong' in example ? JSON.stringify(example.wrong) : 'left out';
   return [
     `${pointer} of a ${type}:`,
-    `  right  ${clipped(JSON.stringify(right), longestValue)}`,
-    `  wrong  ${clipped(wrong, longestValue)} (${keyword})`,
+    `  right  ${clipped(JSON.stringify(right), maxValueLength)}`,
+    `  wrong  ${clipped(wrong, maxValueLength)} (${keyword})`,
   ];
 }
 
-const longestValue = 100;
+const maxValueLength = 100;
 
 function some(all: readonly string[], most: number): string[] {
   const rest = all.length - most;
@@ -97,7 +97,7 @@ function some(all: readonly string[], most: number): string[] {
 }
 
 /** Whether a fault occurs only under some conditions, so other faults are likelier. */
-function isIntricate({ triedWith, triedIn, unseenBy }: Fault): boolean {
+function isConditional({ triedWith, triedIn, unseenBy }: Fault): boolean {
   return triedWith !== undefined || triedIn !== undefined || unseenBy !== undefined;
 }
 

@@ -66,7 +66,7 @@ const opening: readonly string[] = [
 ];
 
 function objectLines({ properties = {} }: KeySchema, value: object): string[] {
-  const set = new Map(Object.entries(value).filter(([, member]) => saysSomething(member)));
+  const set = new Map(Object.entries(value).filter(([, member]) => hasEffect(member)));
   const members = Object.entries(properties).flatMap(([key, keySchema], index) => [
     ...explanationLines(keySchema, index === 0),
     ...keyLines(key, keySchema, set.get(key)),
@@ -74,7 +74,7 @@ function objectLines({ properties = {} }: KeySchema, value: object): string[] {
   return ['{', ...members.map((line) => (line === '' ? '' : `  ${line}`)), '}'];
 }
 
-function saysSomething(value: unknown): boolean {
+function hasEffect(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined;
 }
 

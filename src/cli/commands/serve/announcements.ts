@@ -8,15 +8,15 @@ import { named } from '../../../report/quoted.ts';
 import {
   baseUrl as baseUrlOption,
   configuration as config,
-  type Described,
-  described,
+  type DescriptionOptions,
+  descriptionOptions,
 } from '../../arguments.ts';
 import { databaseNamed, inMemory } from '../../database.ts';
 import { rerunCommand, startOfCommand } from '../../rerun.ts';
 import { firstSignal } from '../../signals.ts';
-import { noticesTo, type Terminal } from '../../terminal.ts';
+import { linesTo, type Terminal } from '../../terminal.ts';
 
-interface Served extends Partial<Described> {
+interface Served extends Partial<DescriptionOptions> {
   readonly service: 'reference implementation' | 'stub';
   readonly organisation: string;
   readonly domain?: string | undefined;
@@ -29,10 +29,10 @@ interface Served extends Partial<Described> {
   readonly checkedWith?: readonly string[];
 }
 
-export async function announced(served: Served, terminal: Terminal): Promise<void> {
+export async function announce(served: Served, terminal: Terminal): Promise<void> {
   // Handle signals before printing: a program that reads the announcement may send one at once.
   const ended = firstSignal();
-  for (const sentence of sentencesOn(served, terminal.environment)) noticesTo(terminal)(sentence);
+  for (const sentence of sentencesOn(served, terminal.environment)) linesTo(terminal)(sentence);
   await ended;
 }
 
@@ -42,7 +42,7 @@ function sentencesOn(served: Served, environment: Environment): readonly string[
   const own = isOfFixtures(organisation) ? fixturesOf(organisation) : undefined;
   const check = rerunCommand(
     'check',
-    { ...described, config, baseUrl: baseUrlOption },
+    { ...descriptionOptions, config, baseUrl: baseUrlOption },
     { ...served, config: own?.configuration, baseUrl: ownUrl },
     environment,
   );

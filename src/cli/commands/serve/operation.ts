@@ -1,10 +1,10 @@
 import { Failure } from '../../../gate/failure.ts';
 import type { Operation, Reference } from '../../../reference/reference.ts';
 import { flag, type Given, option, port, positive, seconds, wholeNumberIn } from '../../arguments.ts';
-import { withPeers } from '../../optional-packages.ts';
+import { withOptionalPackages } from '../../optional-packages.ts';
 import type { Terminal } from '../../terminal.ts';
 
-const usualGrace = 5;
+const defaultGraceSeconds = 5;
 
 /**
  * Options of `serve` for operation, such as logs and limits. A stub does not support them, so none has a
@@ -19,7 +19,7 @@ export const operationOptions = {
   log: flag('--log', 'log each request to standard error, as a line of JSON'),
   grace: option(
     '--grace <seconds>',
-    `how long open requests may take after a signal to end (default: ${usualGrace})`,
+    `how long open requests may take after a signal to end (default: ${defaultGraceSeconds})`,
     seconds,
   ),
   docPage: flag('--doc-page', 'show the description as a page, at /doc'),
@@ -42,14 +42,20 @@ export async function operationOf(
     log: log === true ? errors : undefined,
     bodyLimit: bodyLimit && bodyLimit * 1_024,
     pageSize,
-    ...(docPage === true && { docPage: await withPeers(readPage, '--doc-page', ['swagger-ui-dist']) }),
+    ...(docPage === true && {
+      docPage: await withOptionalPackages(readPage, '--doc-page', ['swagger-ui-dist']),
+    }),
     ...(rateLimit !== undefined && {
-      rateLimit: (await withPeers(loadLimit, '--rate-limit', ['@fastify/rate-limit'])).rateLimitOf(rateLimit),
+      rateLimit: (await withOptionalPackages(loadLimit, '--rate-limit', ['@fastify/rate-limit'])).rateLimitOf(
+        rateLimit,
+      ),
     }),
   };
 }
 
-export function graceMsOf({ grace = usualGrace }: Pick<Given<typeof operationOptions>, 'grace'>): number {
+export function graceMsOf({
+  grace = defaultGraceSeconds,
+}: Pick<Given<typeof operationOptions>, 'grace'>): number {
   return grace * 1_000;
 }
 
@@ -59,7 +65,7 @@ export async function managementUrlOf(
 ): Promise<string | undefined> {
   if (port === undefined) return undefined;
   const load = () => import('../../../reference/management.ts');
-  const { openManagement } = await withPeers(load, '--management-port', ['@prometheus-io/client']);
+  const { openManagement } = await withOptionalPackages(load, '--management-port', ['@prometheus-io/client']);
   const management = openManagement(app, store);
   app.addHook('onClose', () => management.close());
   return listening(management, port, '--management-port');

@@ -7,9 +7,9 @@ import { Failure } from '../../../gate/failure.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
 import { quoted } from '../../../report/quoted.ts';
 import type { Specification } from '../../../specification/specification.ts';
-import { loadReference, openedWithout } from '../../opened-reference.ts';
+import { loadReference, openedOnDatabase } from '../../opened-reference.ts';
 import type { Terminal } from '../../terminal.ts';
-import { announced } from './announcements.ts';
+import { announce } from './announcements.ts';
 import { listening } from './operation.ts';
 
 export interface StubCall {
@@ -60,7 +60,7 @@ async function generatedStub(call: StubCall): Promise<Unstarted> {
     ...{ specification, seed, isArbitrary: arbitrary, isStrange: edgeCases },
     path: path === undefined ? undefined : Number(path),
   });
-  const reference = await openedWithout(specification, ':memory:', { addressing: organisation });
+  const reference = await openedOnDatabase(specification, ':memory:', { addressing: organisation });
   await seedDemo(reference.store, organisations);
   return {
     organisation,
@@ -100,7 +100,7 @@ export async function serveStub(
   const { listen, ...said } = await openStub({ ...call, seed });
   const running = await listening({ listen }, port, '--port');
   try {
-    await announced({ ...call, ...said, service: 'stub', baseUrl: running.baseUrl }, terminal);
+    await announce({ ...call, ...said, service: 'stub', baseUrl: running.baseUrl }, terminal);
   } finally {
     await running.close();
   }
