@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../src/reference/json.ts';
-import { remembered } from '../src/schema/remembered.ts';
+import { memoised } from '../src/schema/memoised.ts';
 import type { Behaviour, Manner, ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { tokenNamed } from './demo.ts';
 import type { Condition } from './requests.ts';
@@ -30,7 +30,7 @@ export function changed(change: Change): Behaviour {
 export function together(...behaviours: readonly Behaviour[]): Behaviour {
   return behaviours.reduce((inner, outer) => {
     // Cached, since behaviours with memory recognise their service by this function.
-    const below = remembered(
+    const below = memoised(
       (reference: Reference): Reference =>
         (request) =>
           inner(request, reference),
@@ -146,7 +146,7 @@ export function nth(
 
 /** A behaviour with memory. `open` is called once for each service, which is recognised by its reference function. */
 export function perService(open: () => Behaviour): Behaviour {
-  const behaviourOf = remembered((_: Reference) => open(), itself);
+  const behaviourOf = memoised((_: Reference) => open(), itself);
   return (request, reference) => behaviourOf(reference)(request, reference);
 }
 

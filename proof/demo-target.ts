@@ -2,7 +2,7 @@ import type { Tokens } from '../src/conformance/exchanges.ts';
 import type { GateTarget } from '../src/gate/target.ts';
 import { type TokenName, tokenNames } from '../src/harness/target.ts';
 import type { Demo } from '../src/reference/demo.ts';
-import { remembered } from '../src/schema/remembered.ts';
+import { memoised } from '../src/schema/memoised.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import type { CaseType } from '../src/specification/description.ts';
 import type { Specification } from '../src/specification/specification.ts';
@@ -39,7 +39,7 @@ export function demoTarget(demo: Demo, baseUrl: string, specification: Specifica
 }
 
 /** The tokens by name. Cached, so values derived from the tokens are computed once for all runs. */
-const tokensOf = remembered(
+const tokensOf = memoised(
   ({ organisations }: Demo) =>
     Object.fromEntries(
       organisations

@@ -104,7 +104,7 @@ export type {
   DriftDifference,
   DriftVerdict,
   NotCompared,
-  SeenOfPlace,
+  PlaceEvidence,
 } from './regression/drift/drift.ts';
 export type { Baseline, DeviationState, KnownDeviation } from './report/baseline.ts';
 export type { ComparedRun, Comparison, RequirementChange } from './report/comparison.ts';

@@ -1,11 +1,11 @@
 import { createOrganisation } from '../api/calls.ts';
 import {
-  longestText,
-  mixedText,
-  partGroups,
+  fragmentGroups,
+  lookalikeGroups,
+  lookalikeText,
+  maxTextLength,
+  textOfFragments,
   textOfLength,
-  wholeGroups,
-  wholeText,
 } from '../generation/hazards.ts';
 import {
   bodyInWords,
@@ -206,13 +206,13 @@ function sendTexts(session: Session): AsyncIterable<Creation> {
   const texts = [
     ...[0, 1].map((round) => ({
       what: 'characters of every kind',
-      textAt: (place: number) => mixedText(partGroups, { seed, place }, round, 140),
+      textAt: (place: number) => textOfFragments(fragmentGroups, { seed, place }, round, 140),
     })),
-    ...wholeGroups.slice(0, thorough ? undefined : 1).map((group) => ({
+    ...lookalikeGroups.slice(0, thorough ? undefined : 1).map((group) => ({
       what: group,
-      textAt: (place: number) => wholeText(group, { seed, place }),
+      textAt: (place: number) => lookalikeText(group, { seed, place }),
     })),
-    { what: `texts of ${longestText} characters`, textAt: () => textOfLength(longestText) },
+    { what: `texts of ${maxTextLength} characters`, textAt: () => textOfLength(maxTextLength) },
     { what: 'texts of 256 characters', textAt: () => textOfLength(256) },
   ];
   return createFrom(

@@ -7,7 +7,7 @@ import { excessIn, jsonLimits } from '../http/json.ts';
 import { type Masking, maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered, WireRequest } from '../http/transport.ts';
-import { remembered } from '../schema/remembered.ts';
+import { memoised } from '../schema/memoised.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import { type AnswerBudget, openAnswerBudget } from '../trace/answer-budget.ts';
@@ -254,7 +254,7 @@ function exchangeOf(
   };
 }
 
-const maskOf = remembered(
+const maskOf = memoised(
   (tokens: Tokens) => maskingOf(Object.values(tokens)),
   (tokens) => tokens,
 );
@@ -272,9 +272,9 @@ export function returnsToken(
 }
 
 /** Whether the beginning of a body contains a token. The result is cached by body. */
-const tokenFinder = remembered(
+const tokenFinder = memoised(
   (mask: Masking) =>
-    remembered(
+    memoised(
       ({ text }: Pick<Exchange, 'text' | 'body'>) => {
         const searched = text.slice(0, searchedCharacters);
         return mask(searched) !== searched;

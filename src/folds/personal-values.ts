@@ -1,6 +1,6 @@
 import type { MadeUp } from '../http/made-up.ts';
 import { personalTexts, phrasesIn, phrasesOf, readWords } from '../http/personal-texts.ts';
-import { remembered } from '../schema/remembered.ts';
+import { memoised } from '../schema/memoised.ts';
 import type { Specification } from '../specification/specification.ts';
 import { redactedExchange } from '../trace/evidence.ts';
 import type { Fold } from '../trace/trace.ts';
@@ -24,7 +24,7 @@ const most = 20_000;
  * The personal texts in a body. The result is cached by the redacted body, which is one object for equal
  * bodies.
  */
-const personalTextsIn = remembered(
+const personalTextsIn = memoised(
   (shown: object, value: unknown) => [...personalTexts(value, shown)],
   (shown) => shown,
 );

@@ -7,7 +7,7 @@ import { multipleOf } from '../validation/multiples.ts';
 type AnySchema = Readonly<Record<string, unknown>>;
 
 /** Limits of generated values. If a schema requires longer ones, no valid value is found. */
-const most = { elements: 1_000, characters: 10_000 };
+const limits = { elements: 1_000, characters: 10_000 };
 
 /**
  * Values that probably satisfy a schema, the likeliest first; never empty. The caller validates them.
@@ -39,7 +39,7 @@ function guessed(flat: AnySchema, known: Known): unknown[] {
     ...(Array.isArray(examples) ? examples : []),
     ...(usual === undefined ? [] : [usual]),
   ];
-  const types = flat.type === undefined ? typesSaidBy(flat) : [flat.type].flat();
+  const types = flat.type === undefined ? impliedTypes(flat) : [flat.type].flat();
   return [
     ...said,
     ...types.flatMap((type) => ofType(String(type), flat, known)),
@@ -79,7 +79,7 @@ const typed: Readonly<Record<string, string>> = {
   ...{ multipleOf: 'number', items: 'array', minItems: 'array', properties: 'object', required: 'object' },
 };
 
-function typesSaidBy(schema: AnySchema): string[] {
+function impliedTypes(schema: AnySchema): string[] {
   return [...new Set(Object.keys(schema).flatMap((keyword) => typed[keyword] ?? []))];
 }
 
@@ -112,7 +112,7 @@ function ofTexts({
   const plain = typeof format === 'string' ? textsOfFormat(format) : ['Sample', 'Tester', ''];
   const sized = plain.map((text) =>
     text
-      .padEnd(Math.min(Number(minLength), most.characters), 'x')
+      .padEnd(Math.min(Number(minLength), limits.characters), 'x')
       .slice(0, Number.isFinite(Number(maxLength)) ? Number(maxLength) : undefined),
   );
   return [...(typeof pattern === 'string' ? matching(pattern) : []), ...sized];
@@ -152,7 +152,7 @@ function isNumber(value: unknown): value is number {
 function ofLists({ items, minItems = 0 }: AnySchema, known: Known): unknown[] {
   const [first, second = first] = items === undefined ? ['None'] : candidatesIn(items as Schema, known);
   if (first === undefined) return [[]];
-  const length = Math.min(Math.max(1, Number(minItems)), most.elements);
+  const length = Math.min(Math.max(1, Number(minItems)), limits.elements);
   return [Array.from({ length }, (_, index) => (index % 2 === 0 ? first : second)), []];
 }
 

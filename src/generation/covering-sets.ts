@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Random sets among which the best next set is chosen. */
-const drawn = 120;
+const candidateSets = 120;
 
 interface Coverage {
   /** The minimum number of sets, even if the last ones cover nothing new. */
@@ -23,7 +23,7 @@ export function coveringSets(
   { least, most, seed, earlier }: Coverage,
 ): readonly (readonly string[])[] {
   if (names.length === 0) return [];
-  const candidates = fc.sample(fc.subarray([...names], { minLength: 1 }), { seed, numRuns: drawn });
+  const candidates = fc.sample(fc.subarray([...names], { minLength: 1 }), { seed, numRuns: candidateSets });
   const shown = new Set<string>();
   const chosen: (readonly string[])[] = [];
   let last: readonly string[] = [];

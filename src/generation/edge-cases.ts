@@ -1,5 +1,5 @@
 import type { Kind, ObjectKind } from '../schema/kinds.ts';
-import { leastOf, type PlacedValue, placedAt, type Step, sitesOf, stepInto, tagOf } from './sites.ts';
+import { type PlacedValue, placedAt, type Step, sitesOf, smallestValueOf, stepInto, tagOf } from './sites.ts';
 
 export type EdgeCaseName =
   | 'field that nothing lists'
@@ -47,7 +47,7 @@ function unusualValues(kind: Kind): readonly Unusual[] {
     case 'anything':
       return each('undecided value', null, 7, false, '', [], [null], {}, { type: null });
     case 'list': {
-      const same = leastOf(kind.items);
+      const same = smallestValueOf(kind.items);
       return [...each('list with nothing in it', []), ...each('list with the same twice', [same, same])];
     }
     default:

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
-import { mixedText, partGroups, plainestWholes, wholeGroups, wholeText } from './hazards.ts';
+import {
+  commonLookalikes,
+  fragmentGroups,
+  lookalikeGroups,
+  lookalikeText,
+  textOfFragments,
+} from './hazards.ts';
 
 /** Groups of text parts without white space, which a service may trim or convert. */
-const kept = partGroups.filter((group) => group !== 'spaces');
+const kept = fragmentGroups.filter((group) => group !== 'spaces');
 
 const draws = fc.record({ seed: fc.nat(), place: fc.nat(99) });
 
@@ -11,11 +17,11 @@ const draws = fc.record({ seed: fc.nat(), place: fc.nat(99) });
  * alter.
  */
 export const fragileTexts: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: draws.map((draw) => mixedText(kept, draw, 0, 100).normalize('NFC')) },
-  { weight: 6, arbitrary: fc.constantFrom(...plainestWholes) },
+  { weight: 6, arbitrary: draws.map((draw) => textOfFragments(kept, draw, 0, 100).normalize('NFC')) },
+  { weight: 6, arbitrary: fc.constantFrom(...commonLookalikes) },
   {
     weight: 2,
-    arbitrary: fc.tuple(fc.constantFrom(...wholeGroups), draws).map((drawn) => wholeText(...drawn)),
+    arbitrary: fc.tuple(fc.constantFrom(...lookalikeGroups), draws).map((drawn) => lookalikeText(...drawn)),
   },
   {
     weight: 1,

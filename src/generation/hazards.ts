@@ -8,7 +8,7 @@ type Hazards = Readonly<Record<string, readonly [string, ...string[]]>>;
  * characters (except tabs and line breaks), bidirectional marks and attacks are left out, since a service may rightly
  * refuse them.
  */
-const parts = {
+const fragments = {
   /** Damaged by changes of letter case. */
   letters: {
     'capitals within a word': ['McDonald', 'FitzRoy', 'DeVries'],
@@ -66,7 +66,7 @@ const parts = {
 } as const satisfies Readonly<Record<string, Hazards>>;
 
 /** Texts to send as a whole value, which software takes for another type: `null`, `true`, `1e5`. */
-const wholes = {
+const lookalikes = {
   words: {
     'the word null': ['null', 'Null', 'NULL'],
     'a word for true': ['true', 'yes', 'on', 'Yes', 'TRUE'],
@@ -97,11 +97,11 @@ const wholes = {
   },
 } as const satisfies Readonly<Record<string, Hazards>>;
 
-export type PartGroup = keyof typeof parts;
-export type WholeGroup = keyof typeof wholes;
+export type FragmentGroup = keyof typeof fragments;
+export type LookalikeGroup = keyof typeof lookalikes;
 
-export const partGroups = Object.keys(parts) as readonly PartGroup[];
-export const wholeGroups = Object.keys(wholes) as readonly WholeGroup[];
+export const fragmentGroups = Object.keys(fragments) as readonly FragmentGroup[];
+export const lookalikeGroups = Object.keys(lookalikes) as readonly LookalikeGroup[];
 
 /** Selects texts. The same draw always selects the same text. */
 export interface Draw {
@@ -111,23 +111,23 @@ export interface Draw {
 }
 
 /** The number of free-text fields in a client record. */
-const places = 9;
+const freeTextFields = 9;
 
 /** Larger than the number of fields, and prime. So over consecutive seeds each field gets every whole text. */
-const placesApart = 11;
+const fieldStride = 11;
 
 /**
- * A text of exactly this length, composed of parts from each group. The length is fixed so that a target with a length
- * limit accepts the texts of all seeds or of none. Different rounds of one draw use different parts.
+ * A text of exactly this length, composed of fragments from each group. The length is fixed so that a target with a length
+ * limit accepts the texts of all seeds or of none. Different rounds of one draw use different fragments.
  */
-export function mixedText(
-  groups: readonly PartGroup[],
+export function textOfFragments(
+  groups: readonly FragmentGroup[],
   { seed, place }: Draw,
   round: number,
   length: number,
 ): string {
   const lists = groups.map((group) => {
-    const drawn = Object.values<readonly string[]>(parts[group]).map(
+    const drawn = Object.values<readonly string[]>(fragments[group]).map(
       (texts) => turned(texts, seed + place)[0],
     );
     return turned(drawn, seed + place);
@@ -151,12 +151,12 @@ export function mixedText(
 const filler = 'Testerton';
 
 /** One whole text of the group. In every run, one field gets the first text of the list. */
-export function wholeText(group: WholeGroup, { seed, place }: Draw): string {
-  const lists = Object.values<readonly string[]>(wholes[group]);
+export function lookalikeText(group: LookalikeGroup, { seed, place }: Draw): string {
+  const lists = Object.values<readonly string[]>(lookalikes[group]);
   const longest = Math.max(...lists.map(({ length }) => length));
   const all = Array.from({ length: longest }, (_, row) => lists.flatMap((texts) => texts[row] ?? [])).flat();
-  const isFirst = (seed - place) % places === 0;
-  return turned(all, isFirst ? 0 : seed * placesApart + place)[0] ?? '';
+  const isFirst = (seed - place) % freeTextFields === 0;
+  return turned(all, isFirst ? 0 : seed * fieldStride + place)[0] ?? '';
 }
 
 function turned<Item>(items: readonly Item[], by: number): Item[] {
@@ -181,19 +181,19 @@ export function inOtherCase(text: string): string {
   );
 }
 
-const inParts = Object.values<Hazards>(parts).flatMap((group) => Object.entries(group));
-const inWholes = Object.values<Hazards>(wholes).flatMap((group) => Object.entries(group));
+const inFragments = Object.values<Hazards>(fragments).flatMap((group) => Object.entries(group));
+const inLookalikes = Object.values<Hazards>(lookalikes).flatMap((group) => Object.entries(group));
 const alone: readonly (readonly [name: string, texts: readonly string[]])[] = [
-  ...inWholes,
+  ...inLookalikes,
   ['no characters', ['']],
   ['white space alone', [' ']],
 ];
 
-/** The first text of each hazard of `wholes`: the one that software most often damages. */
-export const plainestWholes: readonly string[] = inWholes.map(([, [first]]) => first);
+/** The first text of each hazard of `lookalikes`: the one that software most often damages. */
+export const commonLookalikes: readonly string[] = inLookalikes.map(([, [first]]) => first);
 
 /** Every hazard as its name and its texts. */
-export const hazards = [...inParts, ...alone];
+export const hazards = [...inFragments, ...alone];
 
 /** Names of the hazards in the sent text that are missing from the text read back. */
 export function alteredHazards(sent: string, found: string): string[] {
@@ -201,22 +201,22 @@ export function alteredHazards(sent: string, found: string): string[] {
   const isAltered = (part: string): boolean => found !== '' && sent.includes(part) && !found.includes(part);
   return [
     ...alone.filter(([, texts]) => texts.includes(sent)),
-    ...inParts.filter(([, texts]) => texts.some(isAltered)),
+    ...inFragments.filter(([, texts]) => texts.some(isAltered)),
   ].map(([name]) => name);
 }
 
 /** Longer than any usual limit. A service that stores 4,001 characters also stores shorter texts. */
-export const longestText = 4_001;
+export const maxTextLength = 4_001;
 
 /** Lengths at which texts are often cut. */
-export const revealingLengths: readonly number[] = [20, 30, 40, 50, 100, 255, 256, 1_000, 4_000, longestText];
+export const cutLengths: readonly number[] = [20, 30, 40, 50, 100, 255, 256, 1_000, 4_000, maxTextLength];
 
 /**
  * A text of words of this length. A single long word would do for most fields, but a service may split a first name at
  * the space. Each length has its own word, so a truncated text never equals the text sent before.
  */
 export function textOfLength(length: number): string {
-  const letter = String.fromCharCode(65 + Math.max(0, revealingLengths.indexOf(length)));
+  const letter = String.fromCharCode(65 + Math.max(0, cutLengths.indexOf(length)));
   const word = `${letter}ample `;
   return word.repeat(Math.ceil(length / word.length)).slice(0, length);
 }

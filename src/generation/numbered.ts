@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { type EdgeCase, memberNames } from './edge-cases.ts';
 import { coveringKinds } from './narrowing.ts';
 import {
+  edgeCasesOfRecords,
+  kindOfRecords,
   otherTypesOf,
   repairedFor,
   repairing,
-  spread,
+  seedPrime,
   type Wanted,
-  wantedEdgeCases,
-  wantedKind,
 } from './records.ts';
 import { reaches, withValueAt } from './sites.ts';
 import { valuesOf } from './values.ts';
@@ -27,14 +27,14 @@ export interface NumberedRecords {
 /** Records by number: even numbers cycle through the covering records, odd ones give random records. */
 export function numberedRecords(wanted: Wanted, seed: number): NumberedRecords {
   const texts = wanted.texts ?? 'realistic';
-  const kind = wantedKind(wanted);
+  const kind = kindOfRecords(wanted);
   const random = repairing(wanted, valuesOf(kind, texts));
   const rows = [...coveringKinds(kind)].map((row) => repairing(wanted, valuesOf(row, texts)));
   return {
     covering: 2 * rows.length,
     at: (number) => {
       const row = number % 2 === 0 ? rows[(number / 2) % rows.length] : undefined;
-      const [record] = fc.sample(row ?? random, { numRuns: 1, seed: seed ^ Math.imul(number, spread) });
+      const [record] = fc.sample(row ?? random, { numRuns: 1, seed: seed ^ Math.imul(number, seedPrime) });
       return record;
     },
   };
@@ -44,12 +44,12 @@ export function numberedRecords(wanted: Wanted, seed: number): NumberedRecords {
  * Records by number with many edge cases: each has hostile texts and one edge case of each kind that fits. Every second
  * record also has the fields and forms of another case type.
  */
-export function strangeRecords(wanted: Wanted, seed: number): NumberedRecords {
+export function unusualRecords(wanted: Wanted, seed: number): NumberedRecords {
   const hostile: Wanted = { ...wanted, texts: 'hostile' };
   const { covering, at } = numberedRecords(hostile, seed);
-  const listed = new Set(memberNames(wantedKind(wanted)));
+  const listed = new Set(memberNames(kindOfRecords(wanted)));
   const others = otherTypesOf(wanted).map((type) => numberedRecords({ ...hostile, type }, seed));
-  const kinds = [...Map.groupBy(wantedEdgeCases(wanted), ({ name }) => name).values()];
+  const kinds = [...Map.groupBy(edgeCasesOfRecords(wanted), ({ name }) => name).values()];
   const unlistedAt = (number: number): object => {
     const other = number % 2 === 1 ? others[Math.floor(number / 2) % others.length] : undefined;
     const members = Object.entries(other === undefined ? {} : (other.at(number) as object));

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 /**
  * Sequences of changes. Each change gives some of the fields one of their values.
  * @param values - the possible values of each field
- * @param mostChanges - the maximum length of a sequence
+ * @param maxChanges - the maximum length of a sequence
  */
 export function patchSequences(
   values: Readonly<Record<string, readonly unknown[]>>,
-  mostChanges: number,
+  maxChanges: number,
 ): fc.Arbitrary<readonly Readonly<Record<string, unknown>>[]> {
   const fields = Object.entries(values).map(([field, some]) => {
     // Each field is in half of the changes. If nearly all fields were sent each time, omission would hardly be tested.
@@ -16,5 +16,5 @@ export function patchSequences(
   const change = fc
     .record(Object.fromEntries(fields))
     .map((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)));
-  return fc.array(change, { minLength: 1, maxLength: mostChanges });
+  return fc.array(change, { minLength: 1, maxLength: maxChanges });
 }

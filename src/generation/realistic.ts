@@ -204,10 +204,10 @@ const addresses = fc
 /**
  * Objects whose members must be consistent, such as the lines of an address, by the name of the member that holds them.
  */
-export const wholesNamed: ReadonlyMap<string, fc.Arbitrary<Readonly<Record<string, unknown>>>> = new Map<
+export const consistentObjectsNamed: ReadonlyMap<
   string,
   fc.Arbitrary<Readonly<Record<string, unknown>>>
->([
+> = new Map<string, fc.Arbitrary<Readonly<Record<string, unknown>>>>([
   ['address', addresses],
   ['location', places],
 ]);

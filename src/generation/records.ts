@@ -65,12 +65,12 @@ export interface EdgeCaseRecord {
  * @throws {Error} if the type has no such edition
  */
 export function records(wanted: Wanted): fc.Arbitrary<unknown> {
-  return repairing(wanted, valuesOf(wantedKind(wanted), wanted.texts ?? 'realistic'));
+  return repairing(wanted, valuesOf(kindOfRecords(wanted), wanted.texts ?? 'realistic'));
 }
 
 /** Valid records with exactly one defect each. They shrink to the smallest record that can have it. */
 export function invalidRecords(wanted: Wanted): fc.Arbitrary<InvalidRecord> {
-  const defects = fc.constantFrom(...defectsOf(wantedKind(wanted)));
+  const defects = fc.constantFrom(...defectsOf(kindOfRecords(wanted)));
   return fc
     .tuple(records(wanted), defects)
     .map(([record, defect]) => invalidRecord(record, defect))
@@ -78,7 +78,7 @@ export function invalidRecords(wanted: Wanted): fc.Arbitrary<InvalidRecord> {
 }
 
 export function edgeCaseRecords(wanted: Wanted): fc.Arbitrary<EdgeCaseRecord> {
-  const edgeCases = fc.constantFrom(...wantedEdgeCases(wanted));
+  const edgeCases = fc.constantFrom(...edgeCasesOfRecords(wanted));
   return fc.tuple(records(wanted), edgeCases).map(([record, edgeCase]) => edgeCaseRecord(record, edgeCase));
 }
 
@@ -93,7 +93,7 @@ export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
 /** As `coveringRecords`, but lazy, for callers that need only the first ones. */
 function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unknown> {
   let row = 0;
-  for (const kind of coveringKinds(wantedKind(wanted))) {
+  for (const kind of coveringKinds(kindOfRecords(wanted))) {
     const values = repairing(wanted, valuesOf(kind, wanted.texts ?? 'realistic'));
     yield* fc.sample(values, { numRuns: 1, seed: seed + row });
     row += 1;
@@ -108,7 +108,7 @@ export function coveringInvalidRecords(wanted: Wanted, seed: number): InvalidRec
 /** As `coveringInvalidRecords`, but lazy, for callers that need only the first ones. */
 export function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): Generator<InvalidRecord> {
   const around = coveringRecords(wanted, seed);
-  for (const [row, defect] of interleaved(defectsOf(wantedKind(wanted))).entries()) {
+  for (const [row, defect] of interleaved(defectsOf(kindOfRecords(wanted))).entries()) {
     const invalid = invalidRecord(around[row % around.length], defect);
     if (isInvalid(wanted, invalid)) yield invalid;
   }
@@ -130,7 +130,7 @@ function isInvalid(
 /** A valid record for every edge case at every pointer. */
 export function coveringEdgeCaseRecords(wanted: Wanted, seed: number): EdgeCaseRecord[] {
   const around = coveringRecords(wanted, seed);
-  return wantedEdgeCases(wanted).map((edgeCase, row) =>
+  return edgeCasesOfRecords(wanted).map((edgeCase, row) =>
     edgeCaseRecord(around[row % around.length], edgeCase),
   );
 }
@@ -171,7 +171,7 @@ function isCaseType(type: GeneratedType): boolean {
   return !otherTypes.some((other) => other === type);
 }
 
-export function wantedKind(wanted: Wanted): Kind {
+export function kindOfRecords(wanted: Wanted): Kind {
   const { edition, isComplete = false, isSpecified = false } = wanted;
   const isThere = edition === undefined || editionsOf(wanted).includes(edition);
   const whole = kindOfType(wanted);
@@ -181,9 +181,9 @@ export function wantedKind(wanted: Wanted): Kind {
   return isComplete ? complete(narrowed) : narrowed;
 }
 
-export function wantedEdgeCases(wanted: Wanted): EdgeCase[] {
+export function edgeCasesOfRecords(wanted: Wanted): EdgeCase[] {
   const { specification = bundled } = wanted;
-  return edgeCasesOf(wantedKind(wanted), otherTypesOf(wanted).map(specification.kindNamed));
+  return edgeCasesOf(kindOfRecords(wanted), otherTypesOf(wanted).map(specification.kindNamed));
 }
 
 /** The case types other than this one. A record may have their fields with any value. */
@@ -205,11 +205,11 @@ const batch = 100;
 function* endless<Value>(values: fc.Arbitrary<Value>, seed: number): Generator<Value> {
   // Starts at 1, since `seed ^ 0` is the seed that the covering records use, and identifiers would repeat.
   for (let number = 1; ; number += 1)
-    yield* fc.sample(values, { numRuns: batch, seed: seed ^ Math.imul(number, spread) });
+    yield* fc.sample(values, { numRuns: batch, seed: seed ^ Math.imul(number, seedPrime) });
 }
 
 /** A prime whose multiples differ in many of 32 bits, so the batches of neighbouring seeds differ. */
-export const spread = 0x9e3779b1;
+export const seedPrime = 0x9e3779b1;
 
 /**
  * Takes one defect of each name in turn, so the first few cover as many kinds of defect as possible. Values that are

@@ -7,7 +7,7 @@ import type { Finding } from '../validation/finding.ts';
 import { candidatesFor } from './candidates.ts';
 
 /** More rounds than a record that can be repaired needs. */
-const mostRounds = 400;
+const maxRounds = 400;
 
 /**
  * Repairs a value with as few changes as possible: adds missing members, removes forbidden ones, and replaces wrong
@@ -18,7 +18,7 @@ const mostRounds = 400;
 export function repaired(specification: Specification, schemaName: string, value: unknown): unknown {
   let current = value;
   const schema = specification.schemaNamed(schemaName);
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const [finding] = specification.validate(schemaName, current);
     if (finding === undefined) return current;
     const next = repairedAt(specification, { schemaName, schema, value: current, finding });

@@ -1,7 +1,7 @@
 import { isObject } from '../schema/json.ts';
 import type { Branch, Kind, ObjectKind, UnionKind } from '../schema/kinds.ts';
+import { memoised } from '../schema/memoised.ts';
 import { childPointer } from '../schema/pointer.ts';
-import { remembered } from '../schema/remembered.ts';
 import { candidatesFor } from './candidates.ts';
 
 /**
@@ -36,11 +36,11 @@ export function tagOf({ tag }: UnionKind, { value }: Branch): Tag {
 
 /** The step into a member of an object. For a union, `tag` names the branch that has the member. */
 export function stepInto(holder: ObjectKind | UnionKind, key: string, tag?: Tag): Step {
-  return { key, holder: leastHolder(holder), ...(tag === undefined ? {} : { tag }) };
+  return { key, holder: smallestHolder(holder), ...(tag === undefined ? {} : { tag }) };
 }
 
 /** Cached, since each of an object's hundreds of members asks for it. */
-const leastHolder = remembered(leastOf, (holder) => holder);
+const smallestHolder = memoised(smallestValueOf, (holder) => holder);
 
 function pointerOf(steps: readonly Step[]): string {
   return steps.reduce((pointer, { key }) => childPointer(pointer, key), '');
@@ -69,14 +69,14 @@ function* memberSites(steps: readonly Step[], object: ObjectKind, tag?: Tag): Ge
 }
 
 /** The smallest value of a kind: objects with only the required members, empty lists. */
-export function leastOf(kind: Kind): unknown {
+export function smallestValueOf(kind: Kind): unknown {
   switch (kind.kind) {
     case 'object': {
       const required = kind.members.filter(({ isRequired }) => isRequired);
-      return Object.fromEntries(required.map((member) => [member.name, leastOf(member.kind)]));
+      return Object.fromEntries(required.map((member) => [member.name, smallestValueOf(member.kind)]));
     }
     case 'union':
-      return kind.branches[0] === undefined ? {} : leastOf(kind.branches[0].object);
+      return kind.branches[0] === undefined ? {} : smallestValueOf(kind.branches[0].object);
     case 'list':
       return [];
     case 'choice':
@@ -85,7 +85,7 @@ export function leastOf(kind: Kind): unknown {
     case 'number':
       return 0;
     case 'formatted':
-      return leastTexts[kind.format] ?? candidatesFor({ type: 'string', format: kind.format })[0];
+      return smallestTexts[kind.format] ?? candidatesFor({ type: 'string', format: kind.format })[0];
     case 'described':
       return candidatesFor(kind.schema)[0];
     default:
@@ -93,7 +93,7 @@ export function leastOf(kind: Kind): unknown {
   }
 }
 
-const leastTexts: Readonly<Record<string, string>> = {
+const smallestTexts: Readonly<Record<string, string>> = {
   uuid: '00000000-0000-4000-8000-000000000000',
   email: 'a@example.com',
   date: '2024-01-01',

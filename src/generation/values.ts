@@ -4,7 +4,14 @@ import { candidatesFor, textsOfFormat } from './candidates.ts';
 import { fragileDates, fragileEmails, fragileNumbersNamed, fragileTexts } from './fragile.ts';
 import { hostileTexts } from './hostile.ts';
 import { objectsOf } from './members.ts';
-import { dates, emails, numbersNamed, telephonesE164, textsNamed, wholesNamed } from './realistic.ts';
+import {
+  consistentObjectsNamed,
+  dates,
+  emails,
+  numbersNamed,
+  telephonesE164,
+  textsNamed,
+} from './realistic.ts';
 
 /**
  * The style of generated texts. `fragile` also selects numbers, dates, e-mail addresses and list lengths that careless
@@ -104,7 +111,7 @@ function objects({ members }: ObjectKind, style: TextStyle, name: string): fc.Ar
   const parts = objectsOf(
     members.map((member) => ({ ...member, arbitrary: valuesOf(member.kind, style, member.name) })),
   );
-  const wholes = style === 'realistic' ? wholesNamed.get(name) : undefined;
+  const wholes = style === 'realistic' ? consistentObjectsNamed.get(name) : undefined;
   if (wholes === undefined) return parts;
   if (members.length === 0) return wholes;
   // `wholes` gives consistent values (town and postcode). `parts` decides which members are present.

@@ -1,8 +1,8 @@
 import { formOfEach } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
 import { isObject, visibleJson } from '../schema/json.ts';
+import { memoised } from '../schema/memoised.ts';
 import { memberOf } from '../schema/pointer.ts';
-import { remembered } from '../schema/remembered.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Blocker, placesOf, type Reason, type Undecidable } from '../trace/gap.ts';
 import type { Finding } from '../validation/finding.ts';
@@ -269,7 +269,7 @@ export function handsOver(reply: Exchange, accepted?: Exchange): boolean {
 const leastWithheld = 30;
 
 /** Whether an answer contains a case record, at most five levels deep. Cached by body. */
-const showsCaseRecord = remembered(
+const showsCaseRecord = memoised(
   (reply: Exchange) => holdsRecord(jsonOf(reply), 5),
   ({ body }) => body,
 );

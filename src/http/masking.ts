@@ -1,5 +1,5 @@
 import { parsedJson } from '../schema/json.ts';
-import { remembered } from '../schema/remembered.ts';
+import { memoised } from '../schema/memoised.ts';
 
 export const masked = '(token)';
 
@@ -21,7 +21,7 @@ export type Masking = (text: string) => string;
  * @param secrets - those of fewer than four characters are ignored
  * @returns a function that returns a text without secrets unchanged
  */
-export const maskingOf = remembered(
+export const maskingOf = memoised(
   (secrets: readonly string[]) => maskingFor([...new Set(secrets)]),
   (secrets) => secrets,
 );

@@ -2,8 +2,8 @@ import { deviates, deviatesAt, hasStatus, held, isJson } from '../harness/assert
 import type { Judgement } from '../harness/check.ts';
 import { unknownName } from '../http/redact.ts';
 import { isObject, isSameUuid, isUuid } from '../schema/json.ts';
+import { memoised } from '../schema/memoised.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
-import { remembered } from '../schema/remembered.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -27,7 +27,7 @@ function readerOfTypes(
 ): (value: unknown, caseType: CaseType) => StatementReading {
   const readers = specification.caseTypes.map((caseType) => {
     const read = (value: object): StatementReading => readingAs(specification, value, caseType);
-    return [caseType, remembered(read, (value) => value)] as const;
+    return [caseType, memoised(read, (value) => value)] as const;
   });
   const ofTypes = new Map(readers);
   return (value, caseType) => {

@@ -20,7 +20,7 @@ import {
   phrasesOf,
   readWords,
 } from '../http/personal-texts.ts';
-import { remembered } from '../schema/remembered.ts';
+import { memoised } from '../schema/memoised.ts';
 import type { Specification } from '../specification/specification.ts';
 import { startOf } from '../trace/answer-budget.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -257,7 +257,7 @@ function recordPhrases({
   text: described,
 }: Specification): Record<RefusedCaller, (accepted: Exchange) => Phrases> {
   const phrasesFor = (refusedCaller: RefusedCaller) =>
-    remembered(
+    memoised(
       (accepted: Exchange) => {
         const texts = [...distinctiveTexts(jsonOf(accepted), refusedCaller)];
         return phrasesOf(texts.filter((text) => !described.includes(text)).map((text) => text.toLowerCase()));

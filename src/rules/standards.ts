@@ -1,7 +1,7 @@
 import type { Advisory } from '../harness/session.ts';
 import { repeatsName } from '../http/json.ts';
 import { is2xx } from '../http/status.ts';
-import { remembered } from '../schema/remembered.ts';
+import { memoised } from '../schema/memoised.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
@@ -121,7 +121,7 @@ const standards: readonly Standard[] = [
   },
 ];
 
-const hasNameTwice = remembered(
+const hasNameTwice = memoised(
   ({ text }: Exchange) => repeatsName(text),
   ({ body }) => body,
 );

@@ -1,7 +1,7 @@
 import { deviatesAsFound, held } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
+import { memoised } from '../schema/memoised.ts';
 import { places, requirementAt } from '../schema/places.ts';
-import { remembered } from '../schema/remembered.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -65,7 +65,7 @@ export function readerOf(
       ),
       shown: new Set([...places(schema, value)].map(({ requirement }) => requirement ?? '')),
     });
-    const readOnce = remembered(read, (value: object) => value);
+    const readOnce = memoised(read, (value: object) => value);
     return (value) => (typeof value === 'object' && value !== null ? readOnce(value) : read(value));
   };
   return (specification, value) => specification.derive(readerIn)(value);

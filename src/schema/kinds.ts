@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { memoised } from './memoised.ts';
 import { followed } from './references.ts';
-import { remembered } from './remembered.ts';
 import { annotations, type Schema } from './schema.ts';
 
 /**
@@ -71,7 +71,7 @@ export class UnknownKind extends Error {
  * @param schema - of a linked description (see `linked`)
  * @throws {UnknownKind} when a keyword or a combination cannot be read: a kind must never be a guess
  */
-export const kindOfSchema = remembered(readKind, (schema) => schema);
+export const kindOfSchema = memoised(readKind, (schema) => schema);
 
 function readKind(schema: Schema, around: readonly Schema[] = []): Kind {
   if (around.includes(schema)) throw new UnknownKind('A schema refers to itself.');
@@ -85,7 +85,9 @@ function readKind(schema: Schema, around: readonly Schema[] = []): Kind {
   const [type = implied, another] = new Set(parts.flatMap((part) => part.type ?? []));
   if (another !== undefined)
     throw new UnknownKind(`No value is of the types '${type}' and '${another}' at once.`);
-  return parts.flatMap((part) => kindsOfPart(part, type, within)).reduce(together, { kind: 'anything' });
+  return parts
+    .flatMap((part) => kindsOfPart(part, type, within))
+    .reduce(intersectionOf, { kind: 'anything' });
 }
 
 /** The kind of a member or an element. If it cannot be read it is `described`, and the parent still has a kind. */
@@ -210,14 +212,18 @@ function objectOf(part: Schema, within: readonly Schema[]): ObjectKind {
  * The intersection of two kinds.
  * @throws {UnknownKind} when no kind expresses the intersection
  */
-function together(one: Kind, other: Kind): Kind {
+function intersectionOf(one: Kind, other: Kind): Kind {
   if (one.kind === 'anything') return other;
   if (other.kind === 'anything') return one;
-  if (one.kind === 'object' && other.kind === 'object') return objectTogether(one, other);
-  if (one.kind === 'union' && other.kind === 'object') return unionTogether(one, other);
-  if (one.kind === 'object' && other.kind === 'union') return unionTogether(other, one);
+  if (one.kind === 'object' && other.kind === 'object') return intersectionOfObjects(one, other);
+  if (one.kind === 'union' && other.kind === 'object') return intersectionOfUnion(one, other);
+  if (one.kind === 'object' && other.kind === 'union') return intersectionOfUnion(other, one);
   if (one.kind === 'list' && other.kind === 'list')
-    return { ...one, items: together(one.items, other.items), atLeast: Math.max(one.atLeast, other.atLeast) };
+    return {
+      ...one,
+      items: intersectionOf(one.items, other.items),
+      atLeast: Math.max(one.atLeast, other.atLeast),
+    };
   if (one.kind === 'choice' && other.kind === 'choice')
     return choiceOf(one.values.filter((value) => other.values.includes(value)));
   // Choices, formats and patterns all allow only texts.
@@ -231,14 +237,14 @@ function isOfTexts({ kind }: Kind): boolean {
   return kind === 'text' || kind === 'choice' || kind === 'formatted' || kind === 'patterned';
 }
 
-function objectTogether(one: ObjectKind, other: ObjectKind): ObjectKind {
+function intersectionOfObjects(one: ObjectKind, other: ObjectKind): ObjectKind {
   const listedByOne = new Set(one.members.map(({ name }) => name));
   const listedByOther = new Map(other.members.map((member) => [member.name, member]));
   const members = one.members.map((member) => {
     const same = listedByOther.get(member.name);
     if (same === undefined) return member;
     const isRequired = member.isRequired || same.isRequired;
-    return { name: member.name, kind: together(member.kind, same.kind), isRequired };
+    return { name: member.name, kind: intersectionOf(member.kind, same.kind), isRequired };
   });
   const further = other.members.filter(({ name }) => !listedByOne.has(name));
   // A closed object refuses members that only the other object lists.
@@ -250,10 +256,10 @@ function objectTogether(one: ObjectKind, other: ObjectKind): ObjectKind {
   return { kind: 'object', members: [...members, ...further], isClosed: one.isClosed || other.isClosed };
 }
 
-function unionTogether(union: UnionKind, object: ObjectKind): UnionKind {
+function intersectionOfUnion(union: UnionKind, object: ObjectKind): UnionKind {
   const branches = union.branches.map((branch) => ({
     ...branch,
-    object: objectTogether(branch.object, object),
+    object: intersectionOfObjects(branch.object, object),
   }));
   return { ...union, branches };
 }

@@ -1,6 +1,6 @@
+import { memoised } from './memoised.ts';
 import { childPointer, memberOf, pointerTokens } from './pointer.ts';
 import { followed } from './references.ts';
-import { remembered } from './remembered.ts';
 import { type Schema, tagsOf } from './schema.ts';
 
 /** A value inside a record that the description has a schema for. */
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** Only the first elements of an array are visited: all have the same schema, and a hostile array may have millions. */
-const visitedElements = 1_000;
+const maxVisitedElements = 1_000;
 
 /**
  * Walks a value together with its schema, parents before children. Members that the schema does not declare are
@@ -38,7 +38,7 @@ function* visit(
   if (Array.isArray(value)) {
     const items = place.schema.items;
     if (items === undefined) return;
-    for (const [index, item] of value.slice(0, visitedElements).entries())
+    for (const [index, item] of value.slice(0, maxVisitedElements).entries())
       yield* visit(items, item, childPointer(pointer, index), place);
     return;
   }
@@ -93,13 +93,13 @@ export function flatten(schema: Schema, value: unknown): Schema {
 const flattened = new WeakMap<Schema, Schema>();
 
 // Cached by both schemas, since merging hundreds of fields is slow, and few combinations occur.
-const ownOf = remembered(
+const ownOf = memoised(
   ({ $ref, allOf, ...own }: Schema): Schema => own,
   (schema) => schema,
 );
-const mergedWith = remembered(
+const mergedWith = memoised(
   (winner: Schema) =>
-    remembered(
+    memoised(
       (other: Schema) => merge(winner, other),
       (other) => other,
     ),

@@ -42,7 +42,7 @@ export function openSpecification(
   assertNeeded(description);
   assertSchemas(description);
   assertCaseTypes(description);
-  const gone = goneFrom(description, requirements);
+  const gone = inapplicableRows(description, requirements);
   const parts = { description, text, served, compiled: compilerOf(description.components.schemas, true) };
   const plain = specificationOf({
     ...parts,
@@ -64,7 +64,7 @@ function reworded(row: Requirement, text: string): Requirement {
 }
 
 /** Rows that apply to the bundled description but not to this one, which lacks their fields or operation. */
-function goneFrom(description: Description, requirements: readonly Requirement[]): string[] {
+function inapplicableRows(description: Description, requirements: readonly Requirement[]): string[] {
   const before = rowsOfDescription(bundledDescription);
   const now = rowsOfDescription(description);
   const described = new Set(operationsIn(description).map(({ id }) => id));

@@ -68,19 +68,19 @@ function placesByRow(specification: Specification): ReadonlyMap<string, readonly
 }
 
 /** The maximum number of groups in a sentence, and of fields named in a group. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 function sentenceOf(places: readonly RowPlace[]): string {
   const groups = [...Map.groupBy(places, ({ words }) => words)];
-  const named = groups.slice(0, mostNamed).map(([words, group]) => `${fieldsOf(group)}: ${words}`);
-  const more = groups.length > mostNamed ? ['and more'] : [];
+  const named = groups.slice(0, maxNamed).map(([words, group]) => `${fieldsOf(group)}: ${words}`);
+  const more = groups.length > maxNamed ? ['and more'] : [];
   return `${[...named, ...more].join('; ')}.`;
 }
 
 function fieldsOf(group: readonly RowPlace[]): string {
   const fields = [...new Set(group.map(({ field }) => field))];
   const shapes = [...new Set(group.map(({ shape }) => shape))];
-  const named = fields.slice(0, mostNamed).join(', ');
-  const more = fields.length > mostNamed ? ` and ${fields.length - mostNamed} more` : '';
+  const named = fields.slice(0, maxNamed).join(', ');
+  const more = fields.length > maxNamed ? ` and ${fields.length - maxNamed} more` : '';
   return `${named}${more} of ${shapes.join(', ')}`;
 }

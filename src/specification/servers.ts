@@ -2,8 +2,8 @@ import { memberOf } from '../schema/pointer.ts';
 import { methods } from './parts.ts';
 
 /** Limits for hostile descriptions: the number of servers, and the length of each URL. */
-const examinedServers = 20;
-const examinedCharacters = 2_000;
+const maxServers = 20;
+const maxUrlLength = 2_000;
 
 /** The base paths of a path item's operations. The path item and each operation may override `servers`. */
 export function basesOfItem(item: unknown, shared: readonly string[]): string[] {
@@ -26,7 +26,7 @@ export function basesOf(holder: unknown): string[] | undefined {
     return [withoutSlash(basePath.startsWith('/') ? basePath : `/${basePath}`)];
   const servers = memberOf(holder, 'servers');
   if (!Array.isArray(servers) || servers.length === 0) return undefined;
-  return servers.slice(0, examinedServers).map(basePathOf);
+  return servers.slice(0, maxServers).map(basePathOf);
 }
 
 /**
@@ -50,7 +50,7 @@ function basePathOf(server: unknown): string {
 const origin = 'http://organisation.example';
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, examinedCharacters) : '';
+  return typeof value === 'string' ? value.slice(0, maxUrlLength) : '';
 }
 
 function withoutSlash(path: string): string {

@@ -1,4 +1,4 @@
-import { type NumberedRecords, numberedRecords, strangeRecords } from '../generation/numbered.ts';
+import { type NumberedRecords, numberedRecords, unusualRecords } from '../generation/numbered.ts';
 import type { GeneratedType } from '../generation/records.ts';
 import type { Demo } from '../reference/demo.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -14,7 +14,7 @@ interface RecordSource {
 export type StubRecords = (type: GeneratedType) => NumberedRecords;
 
 export function openRecords({ specification, seed, isStrange }: RecordSource): StubRecords {
-  const make = isStrange ? strangeRecords : numberedRecords;
+  const make = isStrange ? unusualRecords : numberedRecords;
   const opened = new Map<GeneratedType, NumberedRecords>();
   return (type) => {
     const records = opened.get(type) ?? make({ type, specification }, seed);

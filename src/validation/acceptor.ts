@@ -1,6 +1,6 @@
 import { isObject } from '../schema/json.ts';
 import { type Kind, type ObjectKind, type UnionKind, UnknownKind } from '../schema/kinds.ts';
-import { remembered } from '../schema/remembered.ts';
+import { memoised } from '../schema/memoised.ts';
 import { formats } from './formats.ts';
 
 /** Returns true only for values that are certainly valid; false means unknown. */
@@ -56,7 +56,7 @@ const acceptAny: Acceptor = () => true;
 const acceptText: Acceptor = (value) => typeof value === 'string';
 const acceptNumber: Acceptor = (value) => typeof value === 'number';
 const acceptTruth: Acceptor = (value) => typeof value === 'boolean';
-const choiceOf = remembered(
+const choiceOf = memoised(
   (values: readonly unknown[]) => among(new Set(values)),
   (values) => values,
 );

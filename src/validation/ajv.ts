@@ -4,7 +4,7 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { followed, targetsIn } from '../schema/references.ts';
 import type { Schema, Schemas } from '../schema/schema.ts';
 import { formats } from './formats.ts';
-import { judgeByOwnKeywords, schemaId } from './own-keywords.ts';
+import { replaceKeywords, schemaId } from './own-keywords.ts';
 
 /** Whether to report all errors of a value, or only the first. */
 export type Extent = 'all' | 'first';
@@ -45,7 +45,7 @@ export function createAjv(
     inlineRefs: false,
     code,
   });
-  if (isForeign) judgeByOwnKeywords(ajv, schemasWith);
+  if (isForeign) replaceKeywords(ajv, schemasWith);
   ajv.addVocabulary(['x-requirement', 'x-standing', 'x-personal']);
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, referenceTo(name));
   // A reference may point inside a named schema, or at one outside `components`.

@@ -21,9 +21,9 @@ const mailbox = new RegExp(
  * Far above the limit of 254 in RFC 5321, section 4.5.3.1. The regular expression would overflow its stack on a text of
  * millions of characters.
  */
-const longestMailbox = 1_000;
+const maxMailboxLength = 1_000;
 
-const email = (text: string): boolean => text.length <= longestMailbox && mailbox.test(text);
+const email = (text: string): boolean => text.length <= maxMailboxLength && mailbox.test(text);
 
 /** A full-date of RFC 3339 that exists in the calendar. */
 const date = (text: string): boolean => {

@@ -1,6 +1,6 @@
 import { _, type Ajv2020, type KeywordCxt, str } from 'ajv/dist/2020.js';
 import { isMultipleOf } from './multiples.ts';
-import { judgeUnevaluated, type SchemasWith } from './unevaluated.ts';
+import { replaceUnevaluated, type SchemasWith } from './unevaluated.ts';
 
 /**
  * A keyword that no schema has, for Ajv to read instead of `$id`. References here are JSON pointers into the
@@ -20,8 +20,8 @@ const refused: Readonly<Record<string, (value: string) => string | undefined>> =
 };
 
 /** Replaces Ajv's implementations of `multipleOf`, `unevaluated…` and `id`, which are wrong for some users' schemas. */
-export function judgeByOwnKeywords(ajv: Ajv2020, schemasWith: SchemasWith): void {
-  judgeUnevaluated(ajv, schemasWith);
+export function replaceKeywords(ajv: Ajv2020, schemasWith: SchemasWith): void {
+  replaceUnevaluated(ajv, schemasWith);
   // Ajv throws at `id`, which has had no meaning since draft 6.
   ajv.removeKeyword('id');
   ajv.removeKeyword('multipleOf').addKeyword({

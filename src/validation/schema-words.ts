@@ -1,7 +1,7 @@
 import type { Schema } from '../schema/schema.ts';
 import { formatWords, literal } from './words.ts';
 
-const mostValues = 12;
+const maxShownValues = 12;
 
 /** A schema in a few words, such as `one of 'yes', 'no'`. Nested schemas are left out. */
 export function schemaInWords(schema: Schema): string {
@@ -37,6 +37,6 @@ const typeWords: Readonly<Record<string, string>> = {
 
 function choiceInWords(values: readonly unknown[]): string {
   if (values.length === 1) return literal(values[0]);
-  const named = values.slice(0, mostValues).map(literal).join(', ');
-  return `one of ${named}${values.length > mostValues ? ` and ${values.length - mostValues} more` : ''}`;
+  const named = values.slice(0, maxShownValues).map(literal).join(', ');
+  return `one of ${named}${values.length > maxShownValues ? ` and ${values.length - maxShownValues} more` : ''}`;
 }

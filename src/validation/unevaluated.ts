@@ -1,8 +1,8 @@
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js';
 import { isObject } from '../schema/json.ts';
+import { memoised } from '../schema/memoised.ts';
 import { memberOf } from '../schema/pointer.ts';
-import { remembered } from '../schema/remembered.ts';
 import { expressionOf } from './expression.ts';
 
 /**
@@ -30,7 +30,7 @@ export type SchemasWith = (schema: SchemaObject) => readonly unknown[];
  * Replaces Ajv's `unevaluated…` keywords. Ajv counts too much as evaluated: all elements next to `contains`, what a
  * failing `if` evaluates, and inherited names such as `toString`.
  */
-export function judgeUnevaluated(ajv: Ajv2020, schemasWith: SchemasWith): void {
+export function replaceUnevaluated(ajv: Ajv2020, schemasWith: SchemasWith): void {
   (ajv.opts as { unevaluated?: boolean }).unevaluated = false;
   const holds: Holds = (schema, value) =>
     typeof schema === 'boolean' ? schema : ajv.validate(schema as object, value) === true;
@@ -61,7 +61,7 @@ type Branch = readonly [when: unknown, schema: unknown];
  * Schemas that apply only to some values, as pairs: the condition, and the schema that applies where it holds. For
  * `if`/`then`, the pair is `[if, then]`.
  */
-export const branchesOf = remembered(
+export const branchesOf = memoised(
   ({ anyOf, oneOf, dependentSchemas, if: condition, ...others }: SchemaObject): Branch[] => [
     ...[anyOf, oneOf].flat().map((one): Branch => [one, one]),
     ...Object.entries(dependentSchemas ?? {}).map(

@@ -37,14 +37,15 @@ export function openValidator(kindNamed: (name: string) => Kind, compiled: Compi
 /**
  * In a long array, all errors of the first 100 elements are reported. If these are valid, the first error of the rest.
  */
-const examinedElements = 100;
+const maxExaminedElements = 100;
 
 /**
  * Truncates long arrays, so an array of millions does not give millions of findings. Two levels suffice: constrained
  * arrays are members of the record or of one of its forms.
  */
 function shortened(value: unknown, levels = 2): unknown {
-  if (Array.isArray(value)) return value.length > examinedElements ? value.slice(0, examinedElements) : value;
+  if (Array.isArray(value))
+    return value.length > maxExaminedElements ? value.slice(0, maxExaminedElements) : value;
   if (typeof value !== 'object' || value === null || levels === 0) return value;
   const members = Object.entries(value);
   const short = members.map(([name, member]) => [name, shortened(member, levels - 1)] as const);
@@ -61,7 +62,7 @@ function bounded(errors: readonly ErrorObject[]): ErrorObject[] {
   let unlisted = 0;
   return errors.filter(({ keyword }) => {
     if (keyword === 'additionalProperties') unlisted += 1;
-    return keyword !== 'additionalProperties' || unlisted <= examinedElements;
+    return keyword !== 'additionalProperties' || unlisted <= maxExaminedElements;
   });
 }
 

@@ -90,7 +90,7 @@ export function literal(value: unknown): string {
 const usualAnswer = /^(yes|no|y|n|true|false|on|off|[01]|none|null|unknown|not known|n\/a|other)$/i;
 
 /** Longer numbers could be telephone numbers. */
-const longestNumber = 4;
+const maxShownDigits = 4;
 
 /**
  * A wrong value as a message may show it without revealing personal data: a boolean, a short number, a common answer,
@@ -98,7 +98,7 @@ const longestNumber = 4;
  */
 function shownInWords(value: unknown): string | undefined {
   if (typeof value === 'boolean') return String(value);
-  if (typeof value === 'number' && String(value).length <= longestNumber) return String(value);
+  if (typeof value === 'number' && String(value).length <= maxShownDigits) return String(value);
   if (typeof value !== 'string') return typeInWords(value);
   if (value === '') return 'empty';
   return usualAnswer.test(value) ? literal(value) : undefined;
@@ -126,13 +126,14 @@ const variants: readonly (readonly [name: string, differ: (allowed: string, word
   ['other letter case', (allowed, word) => allowed !== word && allowed.toLowerCase() === word.toLowerCase()],
   [
     'other separators',
-    (allowed, word) => allowed.toLowerCase() !== word.toLowerCase() && lettersOf(allowed) === lettersOf(word),
+    (allowed, word) =>
+      allowed.toLowerCase() !== word.toLowerCase() && withoutSeparators(allowed) === withoutSeparators(word),
   ],
   ['a last character too many', (allowed, word) => allowed.length > 3 && word.slice(0, -1) === allowed],
   ['the end missing', (allowed, word) => word.length > 3 && allowed !== word && allowed.startsWith(word)],
 ];
 
-function lettersOf(text: string): string {
+function withoutSeparators(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_/-]/g, '');
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../schema/json.ts';
+import { memoised } from '../../schema/memoised.ts';
 import { memberOf } from '../../schema/pointer.ts';
-import { remembered } from '../../schema/remembered.ts';
 import { fromYaml } from '../../schema/yaml.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
@@ -103,7 +103,7 @@ function namesInterface(value: object, text: string): boolean {
 const longestYaml = 2 ** 20;
 
 /** The parsed JSON or YAML value of a body. Each body is parsed once. */
-const valueIn = remembered(
+const valueIn = memoised(
   ({ body, text }: Exchange) => (body.kind === 'json' ? body.value : readFromYaml(text)),
   ({ body }) => body,
 );

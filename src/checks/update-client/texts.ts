@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  cutLengths,
+  type FragmentGroup,
+  fragmentGroups,
   hazards,
   inOtherCase,
-  longestText,
-  mixedText,
-  type PartGroup,
-  partGroups,
-  revealingLengths,
+  type LookalikeGroup,
+  lookalikeGroups,
+  lookalikeText,
+  maxTextLength,
+  textOfFragments,
   textOfLength,
-  type WholeGroup,
-  wholeGroups,
-  wholeText,
   withoutAccents,
 } from '../../generation/hazards.ts';
 import { isSuccess } from '../../harness/assertions.ts';
@@ -53,19 +53,19 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
   const send = sending(session, one, before);
   const sendApart = sendingApart(send);
   const accepted = yield* sendApart(everyPart.flatMap((id) => everyGroup(one, seed, id)));
-  const groupsOf = (id: string): readonly PartGroup[] =>
+  const groupsOf = (id: string): readonly FragmentGroup[] =>
     accepted.filter((part) => part.id === id).flatMap(({ groups = [] }) => groups);
-  const withGroupsApart = everyPart.filter((id) => groupsOf(id).length < partGroups.length);
+  const withGroupsApart = everyPart.filter((id) => groupsOf(id).length < fragmentGroups.length);
   yield* sendApart(withGroupsApart.flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id) })));
   yield* sendApart(
     everyPart.flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id), alter: nearlySame })),
   );
   const takes = await session.share(takenGroups);
-  for (const group of wholeGroups) {
+  for (const group of lookalikeGroups) {
     const taken = yield* sendApart(wholeParts(one, seed, group));
     for (const { id } of taken) takes.set(id, [...(takes.get(id) ?? []), group]);
     if (group !== 'words') continue;
-    const again = freePartsWith(group, (place) => inOtherCase(wholeText(group, { seed, place })), one);
+    const again = freePartsWith(group, (place) => inOtherCase(lookalikeText(group, { seed, place })), one);
     yield* sendApart([...again.filter(({ id }) => takes.has(id)), ...(await lentParts(session, one))]);
   }
   yield* lengths(send, one);
@@ -89,7 +89,7 @@ async function lentParts(session: Session, one: ChangeableClient): Promise<reado
  * whole text is a value that software may take for another type, such as `null` or `1e5`. All checks of a run
  * share the map.
  */
-async function takenGroups(): Promise<Map<string, WholeGroup[]>> {
+async function takenGroups(): Promise<Map<string, LookalikeGroup[]>> {
   return new Map();
 }
 
@@ -107,7 +107,7 @@ export async function wholeTexts(session: Session): Promise<(body: Patch, number
         const index = everyField.indexOf(name);
         const group = index < 0 ? undefined : groups[(number + index) % groups.length];
         const place = number * everyField.length + index;
-        return [name, group === undefined ? value : wholeText(group, { seed, place })];
+        return [name, group === undefined ? value : lookalikeText(group, { seed, place })];
       });
       return Object.fromEntries(members);
     };
@@ -164,20 +164,20 @@ async function* lengths(send: Send, one: ChangeableClient): Tries {
   // A field with a format would be refused for its format, not its length.
   const partsOf = (length: number): TextPart[] =>
     freePartsWith(lengthInWords(length), () => textOfLength(length), one).filter(({ hasForm }) => !hasForm);
-  if ((yield* send(partsOf(longestText))) !== false) return;
-  for (const { id } of partsOf(longestText)) {
+  if ((yield* send(partsOf(maxTextLength))) !== false) return;
+  for (const { id } of partsOf(maxTextLength)) {
     const partsOfLength = (length: number): TextPart[] => partsOf(length).filter((part) => part.id === id);
-    let [from, to] = [0, revealingLengths.length];
+    let [from, to] = [0, cutLengths.length];
     while (from < to) {
       const middle = Math.floor((from + to) / 2);
-      if (yield* send(partsOfLength(revealingLengths[middle] ?? longestText))) from = middle + 1;
+      if (yield* send(partsOfLength(cutLengths[middle] ?? maxTextLength))) from = middle + 1;
       else to = middle;
     }
-    const refused = revealingLengths[from];
-    const fields = fieldsOf(partsOfLength(longestText));
+    const refused = cutLengths[from];
+    const fields = fieldsOf(partsOfLength(maxTextLength));
     if (refused === undefined || fields.length === 1) continue;
     for (const field of fields)
-      for (const length of new Set([refused, longestText])) {
+      for (const length of new Set([refused, maxTextLength])) {
         const alone = fieldsOf(partsOfLength(length)).filter((one) => one.id === field.id);
         if (!(yield* send(alone))) break;
       }
@@ -192,7 +192,7 @@ function lengthInWords(length: number): string {
 async function* eachAlone(sendApart: SendApart, one: ChangeableClient): Tries {
   const texts = [
     ...hazards.flatMap(([name, some]) => some.map((text) => [name, text] as const)),
-    ...revealingLengths.map((length) => [lengthInWords(length), textOfLength(length)] as const),
+    ...cutLengths.map((length) => [lengthInWords(length), textOfLength(length)] as const),
   ];
   for (const [what, text] of texts) yield* sendApart(freePartsWith(what, () => text, one));
 }
@@ -209,7 +209,7 @@ interface TextPart {
    */
   readonly hasForm: boolean;
   /** The groups of hazardous characters that the texts contain. */
-  readonly groups?: readonly PartGroup[];
+  readonly groups?: readonly FragmentGroup[];
   /** Parts to send instead if this one is refused alone. */
   readonly instead?: readonly TextPart[];
 }
@@ -229,7 +229,7 @@ const everyPart = ['names', 'the address', 'the title'] as const;
 interface Mixed {
   readonly seed: number;
   readonly id: string;
-  readonly groups: readonly PartGroup[];
+  readonly groups: readonly FragmentGroup[];
   readonly round?: number;
   readonly alter?: (text: string) => string;
 }
@@ -243,10 +243,10 @@ function mixedParts(
   { seed, id, groups, round = 0, alter = (text) => text }: Mixed,
 ): TextPart[] {
   if (groups.length === 0) return [];
-  const isWhole = groups.length === partGroups.length;
+  const isWhole = groups.length === fragmentGroups.length;
   const what = isWhole ? 'characters of every kind' : groups.join(', ');
   const textIn = (length: number) => (place: number) =>
-    alter(mixedText(groups, { seed, place }, round, length));
+    alter(textOfFragments(groups, { seed, place }, round, length));
   const ofLength = (length: number): TextPart[] => freePartsWith(what, textIn(length), one);
   const short = id === 'the title' ? titleLength : shortLength;
   return ofLength(isWhole ? mixedLength : short)
@@ -256,8 +256,8 @@ function mixedParts(
 
 /** The part filled with texts of all hazards. If that is refused, one part for each group is sent instead. */
 function everyGroup(one: ChangeableClient, seed: number, id: string): TextPart[] {
-  return mixedParts(one, { seed, id, groups: partGroups }).map((part) => {
-    const groups = part.hasForm ? (['letters'] as const) : partGroups;
+  return mixedParts(one, { seed, id, groups: fragmentGroups }).map((part) => {
+    const groups = part.hasForm ? (['letters'] as const) : fragmentGroups;
     const instead = groups.flatMap((group) => mixedParts(one, { seed, id, groups: [group], round: 1 }));
     return { ...part, instead };
   });
@@ -285,7 +285,7 @@ interface Formatted {
  * reserves none). E-mail addresses: with signs, with capitals, longer than common limits. Postcodes: the
  * client's own in another spelling, and a foreign one.
  */
-const formatted: Readonly<Record<WholeGroup, Formatted>> = {
+const formatted: Readonly<Record<LookalikeGroup, Formatted>> = {
   words: {
     telephoneNumber: '+390612345678',
     emailAddress: 'Iris.Sample+Sale@Example.COM',
@@ -317,8 +317,8 @@ const emptied: readonly Readonly<Record<string, string>>[] = [
  * Parts with a whole text (see `takenGroups`) of the group in every free field, and unusual values in the
  * fields with a format.
  */
-function wholeParts(one: ChangeableClient, seed: number, group: WholeGroup): TextPart[] {
-  const textAt = (place: number): string => wholeText(group, { seed, place });
+function wholeParts(one: ChangeableClient, seed: number, group: LookalikeGroup): TextPart[] {
+  const textAt = (place: number): string => lookalikeText(group, { seed, place });
   const free = freePartsWith(group, textAt, one);
   const withEmpty = emptied.toReversed().reduce<readonly TextPart[]>(
     (fuller, texts) =>

@@ -3,8 +3,8 @@ import type { Position } from '../../report/diff/report.ts';
 import { printable } from '../../report/printable.ts';
 import { looksSecret } from '../../report/quoted.ts';
 import { parsedJson } from '../../schema/json.ts';
+import { memoised } from '../../schema/memoised.ts';
 import { pointerTokens } from '../../schema/pointer.ts';
-import { remembered } from '../../schema/remembered.ts';
 import { plainJson, valueOfYaml, writtenIn, type Yaml, yamlIn } from '../../schema/yaml.ts';
 import { Failure } from '../failure.ts';
 import type { SourceText } from './source-text.ts';
@@ -46,7 +46,7 @@ export function positionsIn(
 }
 
 /** Only for positions: JSON.parse reads the value of a JSON document ten times as fast. */
-const yamlOf: (source: SourceText) => Yaml = remembered(
+const yamlOf: (source: SourceText) => Yaml = memoised(
   ({ text }: SourceText) => yamlIn(text),
   (source) => source,
 );

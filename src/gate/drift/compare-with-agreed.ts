@@ -1,4 +1,4 @@
-import { compareServed, type SeenBeside } from '../../regression/drift/compare-served.ts';
+import { compareServed, type ObservedAnswers } from '../../regression/drift/compare-served.ts';
 import type { Drift } from '../../regression/drift/drift.ts';
 import type { Description } from '../../specification/description.ts';
 import { documentIn } from '../descriptions/document-text.ts';
@@ -30,7 +30,7 @@ function servedIn(text: string): Description | undefined {
   }
 }
 
-export interface DriftWork extends SeenBeside {
+export interface DriftWork extends ObservedAnswers {
   /** The agreed description: OpenAPI 3.1 with internal references only. */
   readonly agreed: Readonly<Record<string, unknown>>;
   readonly text: string;

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
+import { memoised } from '../../schema/memoised.ts';
 import { childPointer, generalPointer, valueAt } from '../../schema/pointer.ts';
-import { remembered } from '../../schema/remembered.ts';
 import type { Change, Step } from './change.ts';
 import type { Side } from './difference.ts';
 import { typeOf } from './json.ts';
@@ -107,13 +107,13 @@ function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): bo
  * The JSON pointer of a place in a value that `embeddingAt` makes. Cached, since each error is compared with many
  * changes.
  */
-export const pointerOfValue = remembered(
+export const pointerOfValue = memoised(
   (steps: readonly Step[]) =>
     steps.reduce((above, step) => childPointer(above, step.kind === 'member' ? step.name : step.index), ''),
   (steps) => steps,
 );
 
-const generalPointerOf = remembered(
+const generalPointerOf = memoised(
   (steps: readonly Step[]) => generalPointer(pointerOfValue(steps)),
   (steps) => steps,
 );

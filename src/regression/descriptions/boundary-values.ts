@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { textsByFormat } from '../../generation/candidates.ts';
-import { remembered } from '../../schema/remembered.ts';
+import { memoised } from '../../schema/memoised.ts';
 import { expressionOf } from '../../validation/expression.ts';
 import { multipleOf } from '../../validation/multiples.ts';
 import { unique } from './json.ts';
@@ -15,26 +15,26 @@ import {
 } from './shape.ts';
 
 /** Values of every type, to try when nothing is known about the values that a schema refuses. */
-export const ofEveryType: readonly unknown[] = [null, true, false, 0, -1, 0.5, '', 'x', [], {}];
+export const valuesOfEveryType: readonly unknown[] = [null, true, false, 0, -1, 0.5, '', 'x', [], {}];
 
 /** Maximum depth of generated values, for recursive schemas. */
-const deepest = 6;
+const maxDepth = 6;
 
 /** The smallest value of a shape that is found; undefined if there is none, for example due to unhandled keywords. */
 export function smallestValue(shape: Shape, depth = 0): unknown {
-  const known = leastValues.get(shape);
-  if (known !== undefined || depth > deepest) return known;
+  const known = smallestValues.get(shape);
+  if (known !== undefined || depth > maxDepth) return known;
   for (const alternative of shape.alternatives.toSorted((one, other) => rank(one) - rank(other))) {
     const value = smallestOf(alternative, depth);
     if (value === undefined) continue;
-    leastValues.set(shape, value);
+    smallestValues.set(shape, value);
     return value;
   }
   return undefined;
 }
 
 /** A cache, since the same few shapes occur in many places. */
-const leastValues = new WeakMap<Shape, unknown>();
+const smallestValues = new WeakMap<Shape, unknown>();
 
 /** The order in which types are tried. Null comes last, since it says least about the purpose of a member. */
 function rank({ type }: Alternative): number {
@@ -64,7 +64,7 @@ export function smallestOf(alternative: Alternative, depth = 0): unknown {
       const required = [...alternative.members].filter(([, { isRequired }]) => isRequired);
       const members = required.map(([name, { shape }]) => [name, smallestValue(shape, depth + 1)] as const);
       if (members.some(([, value]) => value === undefined)) return undefined;
-      return filledUp(members, alternative.minProperties, alternative.members.keys(), (name) =>
+      return withMinProperties(members, alternative.minProperties, alternative.members.keys(), (name) =>
         smallestValue(memberShape(alternative, name), depth + 1),
       );
     }
@@ -72,17 +72,17 @@ export function smallestOf(alternative: Alternative, depth = 0): unknown {
 }
 
 /** Adds optional members, then unlisted ones, until the object has the required number of members. */
-export function filledUp(
+export function withMinProperties(
   members: Iterable<readonly [name: string, value: unknown]>,
-  fewest: number,
+  minCount: number,
   optional: Iterable<string>,
   valueFor: (name: string) => unknown,
 ): object {
   const filled = new Map(members);
-  if (filled.size >= fewest) return Object.fromEntries(filled);
-  const unlisted = Array.from({ length: Math.min(fewest, mostElements) }, (_, index) => `unlisted${index}`);
+  if (filled.size >= minCount) return Object.fromEntries(filled);
+  const unlisted = Array.from({ length: Math.min(minCount, maxElements) }, (_, index) => `unlisted${index}`);
   for (const name of [...optional, ...unlisted]) {
-    if (filled.size >= fewest) break;
+    if (filled.size >= minCount) break;
     const value = filled.has(name) ? undefined : valueFor(name);
     if (value !== undefined) filled.set(name, value);
   }
@@ -91,10 +91,10 @@ export function filledUp(
 
 /** Values just within and just beyond the limits of a shape, and values of every type; the smallest first. */
 export function boundaryValues(shape: Shape, depth = 0): unknown[] {
-  if (depth > deepest) return [];
+  if (depth > maxDepth) return [];
   const values = shape.alternatives.flatMap((alternative) => boundaryValuesOf(alternative, depth));
   const known = new Set<string>();
-  return [...values, ...ofEveryType].filter((value) => {
+  return [...values, ...valuesOfEveryType].filter((value) => {
     const text = JSON.stringify(value);
     const isNew = text !== undefined && !known.has(text);
     if (isNew) known.add(text);
@@ -120,33 +120,35 @@ export function boundaryValuesOf(alternative: Alternative, depth = 0): unknown[]
       const lengths = unique([minItems, minItems - 1, minItems + 1, maxItems, maxItems + 1, 1, 2]);
       const distinct = depth > 1 ? [] : boundaryValues(items, depth + 1);
       const lists = lengths
-        .filter((length) => length >= 0 && length <= mostElements)
+        .filter((length) => length >= 0 && length <= maxElements)
         .flatMap((length) => [
           Array.from({ length }, (_, index) => elementAt(index)),
           // Lists of different elements, which `uniqueItems` accepts.
           distinct.slice(0, length),
         ]);
-      const single = distinct.slice(0, mostValues).map((element) => [element]);
+      const single = distinct.slice(0, maxValues).map((element) => [element]);
       return [smallestOf(alternative, depth), ...lists, ...single].filter((list) => list !== undefined);
     }
     case 'object': {
       const whole = smallestOf(alternative, depth);
       if (typeof whole !== 'object' || whole === null) return [];
       const without = Object.keys(whole)
-        .slice(0, mostValues)
+        .slice(0, maxValues)
         .map((name) => Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name)));
       const { members, minProperties, maxProperties } = alternative;
       const valueFor = (name: string): unknown => smallestValue(memberShape(alternative, name), depth + 1);
       const sizes = [minProperties - 1, minProperties, maxProperties, maxProperties + 1]
-        .filter((size) => size >= 0 && size <= mostElements)
-        .map((size) => filledUp(Object.entries(whole).slice(0, size), size, members.keys(), valueFor));
+        .filter((size) => size >= 0 && size <= maxElements)
+        .map((size) =>
+          withMinProperties(Object.entries(whole).slice(0, size), size, members.keys(), valueFor),
+        );
       return [whole, ...without, { ...whole, unlisted: 0 }, ...sizes];
     }
   }
 }
 
 /** No larger lists or objects are generated, since a proof should be readable. */
-const mostElements = 1_100;
+const maxElements = 1_100;
 
 /** Texts that nearly match common formats or patterns. */
 const lookalikes = [
@@ -155,15 +157,15 @@ const lookalikes = [
 ];
 
 /** Texts just within and just beyond the limits of a string. Cached, since generating them from patterns is slow. */
-const textsOf = remembered(newTextsOf, (shape) => shape);
+const textsOf = memoised(newTextsOf, (shape) => shape);
 
 function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringShape): string[] {
   if (values !== undefined) {
-    const first = values.slice(0, mostValues);
+    const first = values.slice(0, maxValues);
     return unique([...first, ...first.flatMap((text) => [text.toUpperCase(), `${text} `])]);
   }
   const lengths = [minLength, minLength - 1, maxLength, maxLength + 1].filter(
-    (length) => length >= 0 && length <= longestText,
+    (length) => length >= 0 && length <= maxTextLength,
   );
   const matched = patterns.flatMap(textsMatching).toSorted((one, other) => one.length - other.length);
   const others = [
@@ -177,19 +179,19 @@ function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringS
   return unique([
     ...formats.flatMap((format) => textsByFormat[format] ?? []),
     // Only a few long texts: some regular expressions take exponential time on a long text that does not match.
-    ...matched.filter((text, index) => index < fewest || text.length <= longestMismatch),
-    ...others.filter((text) => patterns.length === 0 || text.length <= longestMismatch),
+    ...matched.filter((text, index) => index < maxLongMatches || text.length <= maxMismatchLength),
+    ...others.filter((text) => patterns.length === 0 || text.length <= maxMismatchLength),
   ]);
 }
 
-const longestMismatch = 16;
-const fewest = 3;
+const maxMismatchLength = 16;
+const maxLongMatches = 3;
 
-const mostValues = 20;
-const longestText = 10_000;
+const maxValues = 20;
+const maxTextLength = 10_000;
 
 /** The number of texts per pattern. With this many, some differ in length only or in one letter only. */
-const mostTexts = 200;
+const maxTexts = 200;
 
 /** Texts that match a pattern. Deterministic. */
 export function textsMatching(pattern: string): readonly string[] {
@@ -203,8 +205,8 @@ const matching = new Map<string, readonly string[]>();
 
 function newTextsMatching(pattern: string): readonly string[] {
   try {
-    const sampled = fc.sample(fc.stringMatching(expressionOf(pattern)), { numRuns: mostTexts, seed: 1 });
-    return unique(sampled.filter((text) => text.length < longestText));
+    const sampled = fc.sample(fc.stringMatching(expressionOf(pattern)), { numRuns: maxTexts, seed: 1 });
+    return unique(sampled.filter((text) => text.length < maxTextLength));
   } catch {
     // fast-check cannot generate texts for some constructs, such as lookahead.
     return [];
@@ -213,7 +215,7 @@ function newTextsMatching(pattern: string): readonly string[] {
 
 function numbersOf({ values, minimum, maximum, multiples }: NumberShape): number[] {
   if (values !== undefined) {
-    const first = values.slice(0, mostValues);
+    const first = values.slice(0, maxValues);
     return unique([...first, ...first.map((number) => number + 1)]);
   }
   const steps = [...multiples, 1, 0.5, 0.1];

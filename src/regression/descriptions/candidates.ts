@@ -1,11 +1,11 @@
 import { isObject } from '../../schema/json.ts';
-import { remembered } from '../../schema/remembered.ts';
+import { memoised } from '../../schema/memoised.ts';
 import {
   boundaryValues,
   boundaryValuesOf,
-  ofEveryType,
   smallestOf,
   textsMatching,
+  valuesOfEveryType,
 } from './boundary-values.ts';
 import type { BothSides } from './change.ts';
 import { typeOf, unique } from './json.ts';
@@ -37,14 +37,14 @@ export function candidateSchemas(part: SchemaObject, shapeOf: (schema: unknown) 
     })),
     ...membersOf(part.patternProperties).flatMap(([pattern, schema]) =>
       textsMatching(pattern)
-        .slice(0, mostNames)
+        .slice(0, maxNames)
         .map((name) => ({ required: [name], properties: { [name]: schema } })),
     ),
     ...(contains === undefined ? [] : countsToTry(part)).map((minItems) => ({ items: contains, minItems })),
   ];
 }
 
-const mostNames = 12;
+const maxNames = 12;
 
 function membersOf(value: unknown): [string, unknown][] {
   return Object.entries(isObject(value) ? value : {});
@@ -60,7 +60,7 @@ function namesToTry({ properties }: SchemaObject, shape: Shape): string[] {
   const texts = boundaryValues(shape).filter((value) => typeof value === 'string');
   return [...membersOf(properties).map(([name]) => name), ...texts]
     .filter((name) => !isAllowed(name))
-    .slice(0, mostNames);
+    .slice(0, maxNames);
 }
 
 function countsToTry({ minContains, maxContains }: SchemaObject): number[] {
@@ -72,7 +72,7 @@ function countsToTry({ minContains, maxContains }: SchemaObject): number[] {
  * Values that may prove a change of keywords that a `Shape` cannot represent. They come from keywords that differ
  * between the two descriptions, or from all if none differs. Cached, since the same change occurs in many places.
  */
-export const candidateValues = remembered(newCandidateValues, (shapes) => shapes);
+export const candidateValues = memoised(newCandidateValues, (shapes) => shapes);
 
 function newCandidateValues({ before, after }: BothSides<Shape>): unknown[] {
   const [old, now] = [before.candidates, after.candidates];
@@ -81,17 +81,17 @@ function newCandidateValues({ before, after }: BothSides<Shape>): unknown[] {
   return [before, after].flatMap((shape) => {
     const others = objectsIn(shape.alternatives);
     const candidates = shape === before ? old : now;
-    const tried = digests.flatMap((digest) => candidates.get(digest) ?? []).slice(0, mostShapes);
+    const tried = digests.flatMap((digest) => candidates.get(digest) ?? []).slice(0, maxShapes);
     const values = tried.flatMap(({ alternatives }) => [
       ...alternatives.flatMap((alternative) => boundaryValuesOf(alternative)),
       ...objectsIn(alternatives).flatMap((object) => varied(object, namesOfItsOwn(object, others))),
     ]);
-    return [...values, ...ofOneBranch(others)].slice(0, mostValues);
+    return [...values, ...valuesOfOneBranch(others)].slice(0, maxValues);
   });
 }
 
-const mostShapes = 30;
-const mostValues = 600;
+const maxShapes = 30;
+const maxValues = 600;
 
 function objectsIn(alternatives: readonly Alternative[]): ObjectShape[] {
   return alternatives.filter((one) => one.type === 'object');
@@ -108,10 +108,13 @@ function namesOfItsOwn(object: ObjectShape, others: readonly ObjectShape[]): str
 function varied(object: ObjectShape, named: readonly string[]): unknown[] {
   const whole = smallestOf(object);
   if (!isObject(whole)) return [];
-  const names = unique([...Object.keys(whole), ...named.slice(0, fewNames)]);
+  const names = unique([...Object.keys(whole), ...named.slice(0, maxVariedNames)]);
   return names.flatMap((name) => {
-    const values = boundaryValues(memberShape(object, name), 1).slice(0, fewValues);
-    return [...ofEveryType.slice(0, fewValues), ...values].map((value) => ({ ...whole, [name]: value }));
+    const values = boundaryValues(memberShape(object, name), 1).slice(0, maxVariedValues);
+    return [...valuesOfEveryType.slice(0, maxVariedValues), ...values].map((value) => ({
+      ...whole,
+      [name]: value,
+    }));
   });
 }
 
@@ -119,10 +122,10 @@ function varied(object: ObjectShape, named: readonly string[]): unknown[] {
  * Objects to test a `oneOf` with. Some satisfy two branches except for a member that the branches describe differently.
  * Others satisfy one branch, with members that every other branch refuses.
  */
-export function ofOneBranch(alternatives: readonly Alternative[]): unknown[] {
+export function valuesOfOneBranch(alternatives: readonly Alternative[]): unknown[] {
   const objects = objectsIn(alternatives);
-  const nearest = objects.slice(0, mostBranches);
-  const ofOneOnly = objects.slice(0, mostShapes).map((one) => refusedByOthers(one, objects));
+  const nearest = objects.slice(0, maxBranches);
+  const ofOneOnly = objects.slice(0, maxShapes).map((one) => refusedByOthers(one, objects));
   const ofPairs = nearest.flatMap((one, index) =>
     nearest.slice(index + 1).flatMap((other) => {
       const names = unique([...namesOfItsOwn(one, [other]), ...namesOfItsOwn(other, [one])]);
@@ -138,7 +141,9 @@ function refusedByOthers(object: ObjectShape, others: readonly ObjectShape[]): u
     namesOfItsOwn(other, [object])
       .flatMap((name) => {
         const [own, theirs] = [memberShape(object, name), memberShape(other, name)];
-        const values = ofEveryType.filter((value) => hasTypeOf(own, value) && !hasTypeOf(theirs, value));
+        const values = valuesOfEveryType.filter(
+          (value) => hasTypeOf(own, value) && !hasTypeOf(theirs, value),
+        );
         return values.slice(0, 1).map((value) => [name, value] as const);
       })
       .slice(0, 1),
@@ -150,6 +155,6 @@ function hasTypeOf({ alternatives }: Shape, value: unknown): boolean {
   return alternatives.some(({ type }) => type === typeOf(value));
 }
 
-const mostBranches = 4;
-const fewNames = 3;
-const fewValues = 6;
+const maxBranches = 4;
+const maxVariedNames = 3;
+const maxVariedValues = 6;

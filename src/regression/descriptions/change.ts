@@ -64,10 +64,10 @@ export interface Change {
 }
 
 /** A change of a shape itself, or a reference to differences in one of its members or elements. */
-export type Finding = Change | Deeper;
+export type Finding = Change | NestedFinding;
 
 /** Differences in a member or an element, which a pair of its own compares. */
-export interface Deeper {
+export interface NestedFinding {
   readonly step: Step;
   readonly pair: Pair;
   /** Overrides the keyword and words of a change that is directly at the member or element. */
@@ -89,24 +89,24 @@ export interface Pair {
 
 export type Pairs = (before: Shape, after: Shape) => Pair;
 
-export function isDeeper(finding: Finding): finding is Deeper {
+export function isNested(finding: Finding): finding is NestedFinding {
   return 'pair' in finding;
 }
 
 export function isOwn(finding: Finding): finding is Change {
-  return !isDeeper(finding);
+  return !isNested(finding);
 }
 
 export function isPossible(finding: Finding, what: 'gains' | 'loses'): boolean {
-  return isDeeper(finding) ? finding.pair[what] : finding[what] !== 'no';
+  return isNested(finding) ? finding.pair[what] : finding[what] !== 'no';
 }
 
 /** Updates a pair's result from its findings; returns whether it changed. Results only ever grow, so comparing ends. */
-export function hasGrown(pair: Pair): boolean {
+export function extendResult(pair: Pair): boolean {
   const { findings, differs, gains, loses } = pair;
-  const isSure = surenessOf(pair);
+  const isCertain = certaintyOf(pair);
   const isFound = (what: 'gains' | 'loses'): boolean =>
-    findings.some((one) => isPossible(one, what)) || (findings.length > 0 && !isSure[what]);
+    findings.some((one) => isPossible(one, what)) || (findings.length > 0 && !isCertain[what]);
   pair.differs ||= findings.length > 0;
   pair.gains ||= isFound('gains');
   pair.loses ||= isFound('loses');
@@ -118,10 +118,10 @@ export function hasGrown(pair: Pair): boolean {
  * no more if the old shape has no unhandled keywords, and those of the new shape can only narrow it. `loses` is the
  * reverse. If the new shape accepts anything, the old one does not matter.
  */
-export function surenessOf({ before, after }: Pair): Readonly<Record<'gains' | 'loses', boolean>> {
-  const isSure = (less: Shape, more: Shape): boolean => !hasUnhandled(less) && more.isCovered;
+export function certaintyOf({ before, after }: Pair): Readonly<Record<'gains' | 'loses', boolean>> {
+  const isCertain = (less: Shape, more: Shape): boolean => !hasUnhandled(less) && more.isCovered;
   return {
-    gains: isAnything(after) || isSure(before, after),
-    loses: isAnything(after) || isSure(after, before),
+    gains: isAnything(after) || isCertain(before, after),
+    loses: isAnything(after) || isCertain(after, before),
   };
 }

@@ -1,7 +1,7 @@
 import { type Direction, inDirection, isOf30, upgraded } from '../../specification/upgrade.ts';
 import type { DescriptionDifference } from './difference.ts';
 import { differencesOf } from './differences.ts';
-import { type SpelledOut, withDiscriminatorsSpelledOut } from './discriminators.ts';
+import { type ExplicitDiscriminators, withExplicitDiscriminators } from './discriminators.ts';
 import { type Operation, operationsIn } from './document.ts';
 import { operationsDiffer } from './operations.ts';
 import type { Compared, ComparedOneWay } from './parts.ts';
@@ -20,12 +20,12 @@ export type Document = Readonly<Record<string, unknown>>;
 export function compareDescriptions(
   before: Document,
   after: Document,
-  mostJudged: number = usuallyJudged,
+  maxJudged: number = defaultMaxJudged,
 ): DescriptionDifference[] {
   const old = readBothWays(before);
   const now = readBothWays(after);
-  const isPlain = ![old, now].some(({ request }) => request.asksMore);
-  const progress: Progress = { changes: new Map(), left: mostJudged };
+  const isPlain = ![old, now].some(({ request }) => request.addsConstraints);
+  const progress: Progress = { changes: new Map(), left: maxJudged };
   const oneWay = (direction: Direction): ComparedOneWay => {
     const both = { before: old[direction], after: now[direction] };
     const of = <Made>(make: (read: Read) => Made) => ({ before: make(both.before), after: make(both.after) });
@@ -51,18 +51,18 @@ export function compareDescriptions(
  * The maximum number of values to validate in search of witnesses. The largest published descriptions that were
  * compared (186,000 differences) needed 290,000.
  */
-const usuallyJudged = 500_000;
+const defaultMaxJudged = 500_000;
 
 /** A description as it applies to requests, and as it applies to responses. */
 type BothWays = Readonly<Record<Direction, Read>>;
 
-interface Read extends SpelledOut<Document> {
+interface Read extends ExplicitDiscriminators<Document> {
   /** The description as written. In `document`, its discriminators are explicit constraints. */
   readonly plain: Document;
 }
 
 function readBothWays(document: Document): BothWays {
-  const read = (plain: Document): Read => ({ plain, ...withDiscriminatorsSpelledOut(plain) });
+  const read = (plain: Document): Read => ({ plain, ...withExplicitDiscriminators(plain) });
   const whole = upgraded(document);
   const [request, response] = (['request', 'response'] as const).map((direction) =>
     isOf30(document) ? inDirection(whole, direction) : whole,

@@ -1,12 +1,12 @@
 import {
   type Change,
-  type Deeper,
-  hasGrown,
-  isDeeper,
+  certaintyOf,
+  extendResult,
+  isNested,
   isOwn,
+  type NestedFinding,
   type Pair,
   type Step,
-  surenessOf,
 } from './change.ts';
 import type { Shape } from './shape.ts';
 import { shapesDiffer } from './shape-differences.ts';
@@ -18,14 +18,14 @@ export type Differences = (before: Shape, after: Shape) => readonly Change[];
  * The maximum number of comparisons, for hostile descriptions; each needs about 2 kB. The largest published
  * descriptions need less than a tenth.
  */
-const mostComparisons = 200_000;
+const maxComparisons = 200_000;
 
 /**
  * Compares the schemas of two documents, with a cache. Schemas may refer to each other in cycles. So each pair of
  * schemas is compared on its own, and again when the result of a pair that it refers to changes.
- * @param most - the maximum number of comparisons; a RangeError is thrown beyond it
+ * @param max - the maximum number of comparisons; a RangeError is thrown beyond it
  */
-export function differencesOf(most = mostComparisons): Differences {
+export function differencesOf(max = maxComparisons): Differences {
   let comparisons = 0;
   const known = new Map<Shape, Map<Shape, Pair>>();
   const added: Pair[] = [];
@@ -46,14 +46,14 @@ export function differencesOf(most = mostComparisons): Differences {
   };
   const compare = (pair: Pair): void => {
     comparisons += 1;
-    if (comparisons > most) throw new RangeError('There is too much to compare.');
+    if (comparisons > max) throw new RangeError('There is too much to compare.');
     pair.isQueued = false;
     pair.findings = shapesDiffer(pair, (before, after) => {
       const needed = pairOf(before, after);
       needed.dependents.add(pair);
       return needed;
     });
-    if (!hasGrown(pair)) return;
+    if (!extendResult(pair)) return;
     for (const dependent of pair.dependents) {
       if (!dependent.isQueued) outdated.push(dependent);
       dependent.isQueued = true;
@@ -67,61 +67,61 @@ export function differencesOf(most = mostComparisons): Differences {
 }
 
 /** A path from the body to a place, as a linked list from its end. */
-interface Way {
+interface Path {
   readonly pair: Pair;
-  readonly around: Way | undefined;
+  readonly around: Path | undefined;
   /** The last step of the path. */
   readonly step: Step | undefined;
-  readonly as?: Deeper['as'];
+  readonly as?: NestedFinding['as'];
 }
 
 /** If there are more paths than this, each change is reported at one of its places only. */
-const mostWays = 5_000;
+const maxPaths = 5_000;
 
 /** All changes, each at every place where it occurs, those nearest to the body first. */
 function changesOf(whole: Pair): Change[] {
   const reached = new Set([whole]);
-  const ways: Way[] = [{ pair: whole, around: undefined, step: undefined }];
+  const paths: Path[] = [{ pair: whole, around: undefined, step: undefined }];
   const changes: Change[] = [];
-  for (const way of ways) {
-    const { findings } = way.pair;
-    changes.push(...findings.filter(isOwn).map((one) => changeAt(way, one)));
-    for (const { pair, step, as } of findings.filter(isDeeper)) {
+  for (const path of paths) {
+    const { findings } = path.pair;
+    changes.push(...findings.filter(isOwn).map((one) => changeAt(path, one)));
+    for (const { pair, step, as } of findings.filter(isNested)) {
       // A recursive schema is not followed into itself.
-      if (ways.length < mostWays ? isWithin(way, pair) : reached.has(pair)) continue;
+      if (paths.length < maxPaths ? isWithin(path, pair) : reached.has(pair)) continue;
       reached.add(pair);
-      ways.push({ pair, around: way, step, as });
+      paths.push({ pair, around: path, step, as });
     }
   }
   return changes;
 }
 
-function isWithin(way: Way, pair: Pair): boolean {
-  for (let here: Way | undefined = way; here !== undefined; here = here.around)
+function isWithin(path: Path, pair: Pair): boolean {
+  for (let here: Path | undefined = path; here !== undefined; here = here.around)
     if (here.pair === pair) return true;
   return false;
 }
 
-function changeAt(way: Way, change: Change): Change {
+function changeAt(path: Path, change: Change): Change {
   const { gains, loses, steps } = change;
   return {
     ...change,
-    ...(steps.length === 0 ? way.as : {}),
-    steps: [...stepsTo(way), ...steps],
-    gains: gains === 'no' && !isSureFor(way, 'gains') ? 'maybe' : gains,
-    loses: loses === 'no' && !isSureFor(way, 'loses') ? 'maybe' : loses,
+    ...(steps.length === 0 ? path.as : {}),
+    steps: [...stepsTo(path), ...steps],
+    gains: gains === 'no' && !isCertainFor(path, 'gains') ? 'maybe' : gains,
+    loses: loses === 'no' && !isCertainFor(path, 'loses') ? 'maybe' : loses,
   };
 }
 
-function stepsTo(way: Way): Step[] {
+function stepsTo(path: Path): Step[] {
   const steps: Step[] = [];
-  for (let here: Way | undefined = way; here !== undefined; here = here.around)
+  for (let here: Path | undefined = path; here !== undefined; here = here.around)
     if (here.step !== undefined) steps.push(here.step);
   return steps.toReversed();
 }
 
-function isSureFor(way: Way, what: 'gains' | 'loses'): boolean {
-  for (let here: Way | undefined = way; here !== undefined; here = here.around)
-    if (!surenessOf(here.pair)[what]) return false;
+function isCertainFor(path: Path, what: 'gains' | 'loses'): boolean {
+  for (let here: Path | undefined = path; here !== undefined; here = here.around)
+    if (!certaintyOf(here.pair)[what]) return false;
   return true;
 }

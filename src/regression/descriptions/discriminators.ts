@@ -46,10 +46,10 @@ export function withUnions<Document>(
 }
 
 /** A document whose discriminators are explicit constraints. */
-export interface SpelledOut<Document> {
+export interface ExplicitDiscriminators<Document> {
   readonly document: Document;
   /** Whether some value satisfies the schemas as written, but not the discriminator. */
-  readonly asksMore: boolean;
+  readonly addsConstraints: boolean;
 }
 
 /**
@@ -57,8 +57,8 @@ export interface SpelledOut<Document> {
  * (OpenAPI 3.1, Discriminator Object). So Ajv and the comparison respect mappings. Whether the tag is required is left
  * to the schemas, since OpenAPI does not say.
  */
-export function withDiscriminatorsSpelledOut<Document>(document: Document): SpelledOut<Document> {
-  let asksMore = false;
+export function withExplicitDiscriminators<Document>(document: Document): ExplicitDiscriminators<Document> {
+  let addsConstraints = false;
   const spelled = withUnions(document, ({ tag, mapping, options, changed, keyword, others }) => {
     const isListed = options.some((option) => tagsIn(document, option, tag) !== undefined);
     // If branches enumerate their tags, the mapping does not constrain values, but code generators use it.
@@ -66,18 +66,18 @@ export function withDiscriminatorsSpelledOut<Document>(document: Document): Spel
     const branches = changed.map((branch, index) => {
       const option = options[index];
       const own = tagsIn(document, option, tag);
-      const values = own === undefined ? valuesChoosing(document, option, tag, mapping) : [];
-      asksMore ||= values.length > 0;
+      const values = own === undefined ? tagValuesOf(document, option, tag, mapping) : [];
+      addsConstraints ||= values.length > 0;
       const chosen = values.length === 0 ? {} : { properties: { [tag]: { enum: values } } };
       return { allOf: [branch, { type: 'object', ...chosen }] };
     });
     return { ...others, ...kept, [keyword]: branches };
   });
-  return { document: spelled, asksMore };
+  return { document: spelled, addsConstraints };
 }
 
 /** Tag values that select a branch: those it enumerates, else those mapped to it, else its name. */
-export function valuesChoosing(
+export function tagValuesOf(
   document: unknown,
   option: unknown,
   tag: string,

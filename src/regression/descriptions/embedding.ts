@@ -1,4 +1,4 @@
-import { boundaryValues, filledUp, smallestValue } from './boundary-values.ts';
+import { boundaryValues, smallestValue, withMinProperties } from './boundary-values.ts';
 import type { BothSides, Step, Tag } from './change.ts';
 import type { Side } from './difference.ts';
 import { intersectionOf } from './intersection.ts';
@@ -57,7 +57,7 @@ function objectWith(name: string, holder: ObjectShape | undefined, tag: Tag | un
   const tagged = tag === undefined || tag.name === name ? [] : [[tag.name, tag.value] as const];
   const around = [...tagged, ...required];
   return (content) =>
-    filledUp(
+    withMinProperties(
       content === undefined ? around : [...around, [name, content.value]],
       holder.minProperties,
       others,
@@ -67,7 +67,7 @@ function objectWith(name: string, holder: ObjectShape | undefined, tag: Tag | un
 
 function arrayWith(index: number, holder: ArrayShape | undefined): Embedding {
   if (holder === undefined) return () => undefined;
-  const fewest = Math.min(holder.minItems, mostElements);
+  const fewest = Math.min(holder.minItems, maxElements);
   const around = Array.from({ length: Math.max(fewest, index) }, (_, at) => {
     const element = elementShape(holder, at);
     return holder.isUnique ? boundaryValues(element)[at] : smallestValue(element);
@@ -79,4 +79,4 @@ function arrayWith(index: number, holder: ArrayShape | undefined): Embedding {
 }
 
 /** No longer lists are made, since a proof should be readable. */
-const mostElements = 100;
+const maxElements = 100;

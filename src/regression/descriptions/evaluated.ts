@@ -14,7 +14,7 @@ interface Evaluated {
 }
 
 /** A schema without `unevaluated…` keywords, where an equivalent exists. */
-interface SpelledOut {
+interface ExplicitDiscriminators {
   readonly schema: SchemaObject;
   /** Schemas that a value must satisfy as well. They replace the `unevaluated…` keywords. */
   readonly closing: readonly SchemaObject[];
@@ -23,9 +23,9 @@ interface SpelledOut {
 }
 
 /** Replaces `unevaluatedProperties` by `additionalProperties`, and `unevaluatedItems` by `items`, where possible. */
-export function spelledOut(document: unknown, whole: SchemaObject): SpelledOut {
+export function withoutUnevaluated(document: unknown, whole: SchemaObject): ExplicitDiscriminators {
   const keywords = (Object.keys(unevaluated) as Unevaluated[]).filter((keyword) => isSchema(whole[keyword]));
-  return keywords.reduce<SpelledOut>(
+  return keywords.reduce<ExplicitDiscriminators>(
     ({ schema, closing, left }, keyword) => {
       const { [keyword]: asked, ...others } = schema;
       const evaluated = evaluatedBy(document, others, keyword);

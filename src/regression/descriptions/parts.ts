@@ -196,7 +196,7 @@ function differencesOfChanges(
       values: [first.shapes.before, first.shapes.after].map(valuesIn),
       pointer: pointerOfPlace(first.steps),
       message: `${places[0]} ${first.words}${furtherPlaces(places.slice(1))}.`,
-      places: places.slice(0, mostPlaces),
+      places: places.slice(0, maxPlaces),
       keyword: first.keyword,
       acceptedBy,
     };
@@ -204,7 +204,7 @@ function differencesOfChanges(
 }
 
 /** The maximum number of places listed per change; the message counts the rest. Large descriptions have hundreds. */
-const mostPlaces = 20;
+const maxPlaces = 20;
 
 function changeIn({ before, after }: SchemaDifference['acceptedBy']): SchemaChange {
   if (before.possibility === 'no' && after.possibility !== 'no') return 'widened';

@@ -33,13 +33,13 @@ function automatonOf(pattern: string): Automaton {
   const { JS, NFA, DFA, Transformers, transform } = require('refa') as typeof import('refa');
   const { expression, maxCharacter } = JS.Parser.fromLiteral(new RegExp(pattern, 'u')).parse();
   const anchored = transform(Transformers.applyAssertions(), withoutAnchors(expression, maxCharacter));
-  const states = new NFA.LimitedNodeFactory(mostStates);
+  const states = new NFA.LimitedNodeFactory(maxStates);
   const loose = NFA.fromRegex(anchored, { maxCharacter }, { assertions: 'throw' }, states);
-  return DFA.fromFA(loose, new DFA.LimitedNodeFactory(mostStates));
+  return DFA.fromFA(loose, new DFA.LimitedNodeFactory(maxStates));
 }
 
 /** With more states, the comparison could take hours. */
-const mostStates = 3_000;
+const maxStates = 3_000;
 
 /** The same expression for whole texts: each alternative without `^` or `$` may have any text there. */
 function withoutAnchors(expression: NoParent<Expression>, maxCharacter: number): NoParent<Expression> {
@@ -81,7 +81,7 @@ function shortestWithout(automaton: Automaton, other: Automaton): string | null 
   const { NFA, Words } = require('refa') as typeof import('refa');
   const rest = other.copy();
   rest.complement();
-  const states = new NFA.LimitedNodeFactory(mostStates);
+  const states = new NFA.LimitedNodeFactory(maxStates);
   const [shortest] = NFA.fromIntersection(automaton, rest, states).wordSets();
   if (shortest === undefined) return null;
   return String.fromCodePoint(...(Words.pickMostReadableWord(shortest) ?? []));

@@ -132,8 +132,8 @@ export function numbersDiffer(before: NumberShape, after: NumberShape): Comparis
   const isMore = !includes(before, after);
   if (!isLess && !isMore) return undefined;
   return compared(before, after, { gains: possibly(isMore), loses: possibly(isLess) }, [
-    ['minimum', leastInWords],
-    ['maximum', mostInWords],
+    ['minimum', minimumInWords],
+    ['maximum', maximumInWords],
     ['multipleOf', multiplesInWords],
     ['format', ({ formats }) => joined('have the format', formats)],
   ]);
@@ -164,7 +164,7 @@ function compared<One extends StringShape | NumberShape>(
   const shown = [
     ...(after.values ?? []).filter((value) => !isAmong(before.values, value)),
     ...(before.values ?? []).filter((value) => !isAmong(after.values, value)),
-  ].slice(0, mostShown);
+  ].slice(0, maxShown);
   const enumerated = { ...found, shown: () => shown, keyword: 'enum' };
   if (after.values !== undefined) return { ...enumerated, words: valuesInWords(before.values, after.values) };
   if (before.values !== undefined) {
@@ -182,7 +182,7 @@ function compared<One extends StringShape | NumberShape>(
   return { ...found, keyword: changed[0]?.[0] ?? 'type', words: words.join(', and ') };
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 function isAmong(values: readonly unknown[] | undefined, value: unknown): boolean {
   return values?.includes(value) === true;
@@ -207,12 +207,12 @@ function joined(words: string, names: readonly string[]): string | undefined {
   return names.length === 0 ? undefined : `${words} ${names.join(' and ')}`;
 }
 
-function leastInWords({ minimum, isAbove }: NumberShape): string | undefined {
+function minimumInWords({ minimum, isAbove }: NumberShape): string | undefined {
   if (minimum === Number.NEGATIVE_INFINITY) return undefined;
   return isAbove ? `be above ${minimum}` : `be at least ${minimum}`;
 }
 
-function mostInWords({ maximum, isBelow }: NumberShape): string | undefined {
+function maximumInWords({ maximum, isBelow }: NumberShape): string | undefined {
   if (maximum === Number.POSITIVE_INFINITY) return undefined;
   return isBelow ? `be below ${maximum}` : `be at most ${maximum}`;
 }

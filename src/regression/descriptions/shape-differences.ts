@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { grouped } from '../../schema/grouped.ts';
 import { literal } from '../../validation/words.ts';
 import { smallestOf } from './boundary-values.ts';
-import { candidateValues, ofOneBranch } from './candidates.ts';
+import { candidateValues, valuesOfOneBranch } from './candidates.ts';
 import {
   type Change,
-  type Deeper,
   type ElementStep,
+  extendResult,
   type Finding,
-  hasGrown,
-  isDeeper,
+  isNested,
   isOwn,
   isPossible,
   type MemberStep,
+  type NestedFinding,
   type Pair,
   type Pairs,
   type Possibility,
@@ -117,7 +117,7 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): Change[] {
     const [was, is] = [digestsIn(before), digestsIn(after)];
     if (isDeepStrictEqual(was, is)) return [];
     const possibility: Possibility = informing.has(keyword) ? 'informs' : 'no';
-    const nested = all.flatMap(({ values = [] }) => values).slice(0, mostShown);
+    const nested = all.flatMap(({ values = [] }) => values).slice(0, maxShown);
     const change = {
       ...{ ...here, keyword, words: unhandledInWords(keyword, because) },
       ...{ gains: possibility, loses: possibility },
@@ -127,7 +127,7 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): Change[] {
   });
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 function unhandledInWords(keyword: string, because: Unhandled['because']): string {
   if (because === 'nested values') return 'may be one of other values';
@@ -224,7 +224,7 @@ const asEqual: Pairs = (before, after) => ({
 const shallowly: Pairs = (before, after) => {
   const pair = asEqual(before, after);
   if (before.digest !== after.digest) pair.findings = shapesDiffer(pair, asEqual);
-  hasGrown(pair);
+  extendResult(pair);
   return pair;
 };
 
@@ -272,7 +272,7 @@ function paired<One extends Alternative>(
       : gone.length === 0
         ? 'has an alternative more'
         : `has ${now.length} ${now.length === 1 ? 'alternative' : 'alternatives'} now, where it had ${old.length}`;
-  const shown = () => ofOneBranch([...gone, ...come, ...now, ...old]);
+  const shown = () => valuesOfOneBranch([...gone, ...come, ...now, ...old]);
   return [{ ...changeOf(here, 'anyOf', words, isMore, isLess), shown }];
 }
 
@@ -332,7 +332,7 @@ function sizeInWords(limit: string, before: number, after: number, noun: string)
     : `must have ${count(after)} now`;
 }
 
-function below(step: Step, pair: Pair, as?: Deeper['as']): Deeper[] {
+function below(step: Step, pair: Pair, as?: NestedFinding['as']): NestedFinding[] {
   return pair.differs ? [{ step, pair, ...(as === undefined ? {} : { as }) }] : [];
 }
 
@@ -359,14 +359,14 @@ function objectsDiffer(
     if (before === undefined || after === undefined) {
       const isNew = before === undefined;
       const words = isNew ? `may also have ${quotedTags}` : `may no longer have ${quotedTags}`;
-      const shown = () => values.map((value) => ({ ...leastObject(before ?? after), [name]: value }));
+      const shown = () => values.map((value) => ({ ...smallestObject(before ?? after), [name]: value }));
       return [{ ...changeOf(there, 'oneOf', words, isNew, !isNew), shown }];
     }
     return membersDiffer(before, after, here, pairOf, tag);
   });
 }
 
-function leastObject(shape: ObjectShape | undefined): object {
+function smallestObject(shape: ObjectShape | undefined): object {
   return shape === undefined ? {} : ((smallestOf(shape) as object | undefined) ?? {});
 }
 
@@ -457,7 +457,7 @@ function renamed(findings: readonly Finding[]): Finding[] {
   });
   const once = twins.filter(([, other]) => twins.filter(([, another]) => another === other).length === 1);
   const words = new Map<Finding, string>(once.map(([one, other]) => [one, `is called ${nameOf(other)} now`]));
-  return findings.map((one) => (isDeeper(one) ? one : { ...one, words: words.get(one) ?? one.words }));
+  return findings.map((one) => (isNested(one) ? one : { ...one, words: words.get(one) ?? one.words }));
 }
 
 function isLike(gone: Change, come: Change): boolean {

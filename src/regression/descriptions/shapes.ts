@@ -1,11 +1,11 @@
 import { isObject } from '../../schema/json.ts';
+import { memoised } from '../../schema/memoised.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { referred } from '../../schema/references.ts';
-import { remembered } from '../../schema/remembered.ts';
 import { candidateSchemas } from './candidates.ts';
 import { type Digests, digestsOf } from './digests.ts';
 import { targetsOf } from './discriminators.ts';
-import { spelledOut } from './evaluated.ts';
+import { withoutUnevaluated } from './evaluated.ts';
 import { intersection, type Join } from './intersection.ts';
 import { canonical, type JsonType, jsonTypes, type SchemaObject, typeOf, unique } from './json.ts';
 import { informing, isNarrowing, isUnhandled } from './keywords.ts';
@@ -28,7 +28,7 @@ export type Shapes = (schema: unknown) => Shape;
 type Conjunction = readonly unknown[];
 
 /** The maximum number of alternatives. Nested unions multiply; a union beyond the limit is unhandled. */
-const mostAlternatives = 200;
+const maxAlternatives = 200;
 
 /**
  * Returns the shapes of a document's schemas, computed on first use. Its discriminators must be explicit constraints.
@@ -59,7 +59,7 @@ function textOf(schema: unknown): string {
 }
 
 /** Cached, since the same few schemas occur in many intersections. */
-const textOfObject = remembered(
+const textOfObject = memoised(
   (schema: SchemaObject) => JSON.stringify(schema),
   (schema) => schema,
 );
@@ -197,7 +197,7 @@ function alternativesOf(
     unexpressed.mappings.push(...ofBranches.mappings);
     unexpressed.isCovered &&= ofBranches.isCovered;
     unexpressed.candidates.push(...ofBranches.candidates);
-    if (result.length * branches.flat().length > mostAlternatives) {
+    if (result.length * branches.flat().length > maxAlternatives) {
       unexpressed.unhandled.push({ keyword, because: 'excess', digest: reader.digestOf(options) });
       unexpressed.candidates.push(...options);
       continue;
@@ -251,7 +251,7 @@ function collect(schemas: Conjunction, { document }: Reader, references: Set<str
     const schema = open.pop();
     if (schema === false) parts.isNothing = true;
     if (!isObject(schema)) continue;
-    const { schema: said, closing, left } = spelledOut(document, schema);
+    const { schema: said, closing, left } = withoutUnevaluated(document, schema);
     parts.plain.push(...closing);
     parts.unevaluated.push(...left);
     holding.push(said);

@@ -3,7 +3,7 @@ import { callRef } from 'ajv/dist/vocabularies/core/ref.js';
 import { valueAt } from '../../schema/pointer.ts';
 import { pointerOf, schemasWith } from '../../schema/references.ts';
 import { expressionOf } from '../../validation/expression.ts';
-import { judgeByOwnKeywords, schemaId } from '../../validation/own-keywords.ts';
+import { replaceKeywords, schemaId } from '../../validation/own-keywords.ts';
 
 import { formats } from './scalars.ts';
 
@@ -64,7 +64,7 @@ export function validatorsOf(document: object): Validators {
       callRef(context, _`${context.gen.scopeValue('wrapper', { ref })}.validate`);
     },
   });
-  judgeByOwnKeywords(ajv, (schema) => schemasWith(document, schema));
+  replaceKeywords(ajv, (schema) => schemasWith(document, schema));
   return (pointer) => validatorOf(compiled(pointer));
 }
 

@@ -41,14 +41,14 @@ interface Earlier {
 }
 
 /** The maximum number of places to search for a witness. At some places, another change hides this one. */
-const searchedPlaces = 3;
+const maxSearchedPlaces = 3;
 
 /**
  * The smallest witness found: a value that one description accepts and the other refuses because of this change, if
  * possible because of no other. Undefined if none was found.
  */
 export function witnessOf(search: Search): Content {
-  return firstOf(search.group.slice(0, searchedPlaces), (change) => witnessAt(change, search));
+  return firstOf(search.group.slice(0, maxSearchedPlaces), (change) => witnessAt(change, search));
 }
 
 function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | undefined): Found | undefined {
@@ -64,7 +64,7 @@ function witnessAt(change: Change, search: Search): Content {
   const { steps, origin, keyword, words } = change;
   // Separate keys with and without discriminators, which accept different values.
   const key = [accepting, origin, keyword, words, plain === undefined].join('\n');
-  if (steps.length > deepestPlace) return undefined;
+  if (steps.length > maxDepth) return undefined;
   const refusing: Side = accepting === 'before' ? 'after' : 'before';
   const shownBy = (value: unknown): Shown => {
     progress.left -= 1;
@@ -76,7 +76,7 @@ function witnessAt(change: Change, search: Search): Content {
   const { searches, content: known } = progress.changes.get(key) ?? { searches: 0, content: undefined };
   progress.changes.set(key, { searches: searches + 1, content: known });
   const shrunk = (value: unknown, shown: Shown): Content => {
-    const attempts = Math.floor(mostAttempts / 2 ** searches);
+    const attempts = Math.floor(maxAttempts / 2 ** searches);
     const least = shrink(value, attempts, (smaller) => shownBy(smaller) === shown);
     const content = valueAt(least, pointerOfValue(steps));
     if (content !== undefined)
@@ -84,7 +84,7 @@ function witnessAt(change: Change, search: Search): Content {
     return { value: least };
   };
   let other: Content;
-  let left = Math.max(mostTried / 2 ** searches, fewestTried);
+  let left = Math.max(maxTried / 2 ** searches, minTried);
   const embeddings = embeddingsAt(steps);
   const tried = new Set<string>();
   for (const content of candidatesOf(change, known)) {
@@ -106,11 +106,11 @@ function witnessAt(change: Change, search: Search): Content {
 }
 
 /** The number of values that the first search for a change may try. Each further search may try half as many. */
-const mostTried = 2_000;
-const fewestTried = 20;
+const maxTried = 2_000;
+const minTried = 20;
 
-/** Deeper places are not searched: validation is slow there, and nobody could read the witness. */
-const deepestPlace = 50;
+/** NestedFinding places are not searched: validation is slow there, and nobody could read the witness. */
+const maxDepth = 50;
 
 /**
  * Functions that make a body with a content at the place. Usually the first suffices, which satisfies both
@@ -127,7 +127,7 @@ function embeddingsAt(steps: readonly Step[]): Embedding[] {
 }
 
 /** The maximum number of contents to try at one place. */
-const mostCandidates = 150;
+const maxCandidates = 150;
 
 /**
  * Contents that may prove the change: absence for `required`; otherwise one that proved it before, then values at the
@@ -142,7 +142,7 @@ function* candidatesOf(change: Change, known: Content): Generator<Content> {
   const values = [before, after].flatMap((shape) => boundaryValues(shape));
   const sized = values.map((value) => ({ value, size: JSON.stringify(value)?.length ?? 0 }));
   const smallestFirst = sized.toSorted((one, other) => one.size - other.size).map(({ value }) => ({ value }));
-  yield* smallestFirst.slice(0, mostCandidates);
+  yield* smallestFirst.slice(0, maxCandidates);
 }
 
 /** Removes members and elements that the witness does not need, with a limited number of attempts. */
@@ -162,7 +162,7 @@ function shrink(value: unknown, attempts: number, isWitness: (value: unknown) =>
   return least;
 }
 
-const mostAttempts = 60;
+const maxAttempts = 60;
 
 /** Copies of the value that each lack one member or element, at any depth. */
 function* withoutOne(value: unknown): Generator<unknown> {

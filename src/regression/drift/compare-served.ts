@@ -11,10 +11,10 @@ import {
   type PlacedFinding,
 } from './drift.ts';
 import { type Describing, describing } from './refusals.ts';
-import { seenOf, verdictOf } from './verdicts.ts';
+import { evidenceOf, verdictOf } from './verdicts.ts';
 
 /** A deployment's answers and deviations, which show which description it follows. */
-export interface SeenBeside {
+export interface ObservedAnswers {
   readonly answers: readonly GivenAnswer[];
   readonly findings: readonly PlacedFinding[];
 }
@@ -26,7 +26,11 @@ const shownDifferences = 100;
  * Compares the served description with the agreed one, and decides which of the two the answers follow.
  * @param served - OpenAPI 3.0, 3.1 or 3.2 without external references
  */
-export function compareServed(agreed: Document, served: Document, { answers, findings }: SeenBeside): Drift {
+export function compareServed(
+  agreed: Document,
+  served: Document,
+  { answers, findings }: ObservedAnswers,
+): Drift {
   const both = { agreed: describing(agreed), served: describing(served) };
   // `servers` may differ: a deployment has its own address. Another check examines the paths in it.
   const differences = [
@@ -37,7 +41,7 @@ export function compareServed(agreed: Document, served: Document, { answers, fin
   ];
   const contradicting = contradictingIn(findings, differences);
   if (differences.length === 0) return { state: 'none', contradicting };
-  const seen = seenOf(differences, both, answers);
+  const seen = evidenceOf(differences, both, answers);
   const agreedNames = new Set([...both.agreed.operations.values()].map(({ name }) => name));
   const listed = [...seen].map(
     ([one, ofPlace]): DriftDifference => ({

@@ -35,12 +35,12 @@ export interface DriftDifference {
   /** The JSON Schema keyword, or the member of the operation that differs. */
   readonly keyword: string;
   /** Evidence from the answers at this place, from which the verdict follows. */
-  readonly seen: SeenOfPlace;
+  readonly seen: PlaceEvidence;
   readonly verdict: DriftVerdict;
 }
 
 /** Evidence about a place from all answers of a run, including all shards. */
-export interface SeenOfPlace {
+export interface PlaceEvidence {
   readonly isShown: boolean;
   readonly isRefusedByAgreed: boolean;
   readonly isRefusedByServed: boolean;

@@ -1,5 +1,5 @@
 import type { Drift } from './drift.ts';
-import { ofEither, verdictOf } from './verdicts.ts';
+import { union, verdictOf } from './verdicts.ts';
 
 /**
  * Merges the drift from all shards of a run. Each shard got the same description, but other answers.
@@ -19,7 +19,7 @@ function joined(one: Drift, other: Drift): Drift {
   if (one.digest !== other.digest) return { ...one, contradicting };
   // Shards list the same differences in the same order.
   const differences = one.differences.map((difference, place) => {
-    const seen = ofEither(difference.seen, other.differences[place]?.seen ?? difference.seen);
+    const seen = union(difference.seen, other.differences[place]?.seen ?? difference.seen);
     return { ...difference, seen, verdict: verdictOf(seen) };
   });
   return { ...one, differences, contradicting };

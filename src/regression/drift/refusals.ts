@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import { childPointer, generalPointer } from '../../schema/pointer.ts';
 import { upgraded } from '../../specification/upgrade.ts';
 import type { Document } from '../descriptions/compare.ts';
-import { valuesChoosing, withUnions } from '../descriptions/discriminators.ts';
+import { tagValuesOf, withUnions } from '../descriptions/discriminators.ts';
 import { type Operation, operationsIn, type Response } from '../descriptions/document.ts';
 import { validatorsOf } from '../descriptions/validators.ts';
 
@@ -69,7 +69,7 @@ function refusalOf({ instancePath, keyword, params }: ErrorObject): Refusal {
  */
 function withUnionsAsConditions<Document>(document: Document): Document {
   return withUnions(document, ({ tag, mapping, options, changed, keyword, others }) => {
-    const chosen = options.map((option) => valuesChoosing(document, option, tag, mapping));
+    const chosen = options.map((option) => tagValuesOf(document, option, tag, mapping));
     if (chosen.some(({ length }) => length === 0)) return { ...others, [keyword]: changed };
     const tagged = (values: readonly unknown[]) => ({
       type: 'object',

@@ -2,7 +2,7 @@ import { is2xx } from '../../http/status.ts';
 import { isObject, parsedJson } from '../../schema/json.ts';
 import { memberOf, pointerTokens } from '../../schema/pointer.ts';
 import type { DescriptionDifference } from '../descriptions/difference.ts';
-import type { DriftVerdict, GivenAnswer, SeenOfPlace } from './drift.ts';
+import type { DriftVerdict, GivenAnswer, PlaceEvidence } from './drift.ts';
 import type { Describing, Refusal } from './refusals.ts';
 
 /** The agreed description and the served one. */
@@ -12,16 +12,16 @@ export interface Both {
 }
 
 /** A difference, and what one answer shows about it. */
-type Evidence = readonly [difference: DescriptionDifference, seen: SeenOfPlace];
+type Evidence = readonly [difference: DescriptionDifference, seen: PlaceEvidence];
 
-const nothingSeen: SeenOfPlace = { isShown: false, isRefusedByAgreed: false, isRefusedByServed: false };
+const nothingSeen: PlaceEvidence = { isShown: false, isRefusedByAgreed: false, isRefusedByServed: false };
 
 /** For each difference, what all answers together show about it. */
-export function seenOf(
+export function evidenceOf(
   differences: readonly DescriptionDifference[],
   both: Both,
   answers: readonly GivenAnswer[],
-): ReadonlyMap<DescriptionDifference, SeenOfPlace> {
+): ReadonlyMap<DescriptionDifference, PlaceEvidence> {
   const seen = new Map(differences.map((one) => [one, nothingSeen]));
   const keys = new Map([...both.agreed.operations].map(([key, { name }]) => [name, key]));
   const byOperation = Map.groupBy(differences, ({ operation }) => operation);
@@ -29,12 +29,12 @@ export function seenOf(
     const key = keys.get(answer.operation);
     const ofOperation = byOperation.get(answer.operation) ?? [];
     for (const [one, now] of key === undefined ? [] : evidenceIn(answer, key, ofOperation, both))
-      seen.set(one, ofEither(seen.get(one) ?? nothingSeen, now));
+      seen.set(one, union(seen.get(one) ?? nothingSeen, now));
   }
   return seen;
 }
 
-export function ofEither(one: SeenOfPlace, other: SeenOfPlace): SeenOfPlace {
+export function union(one: PlaceEvidence, other: PlaceEvidence): PlaceEvidence {
   return {
     isShown: one.isShown || other.isShown,
     isRefusedByAgreed: one.isRefusedByAgreed || other.isRefusedByAgreed,
@@ -43,7 +43,7 @@ export function ofEither(one: SeenOfPlace, other: SeenOfPlace): SeenOfPlace {
 }
 
 /** The verdict that follows from the evidence. */
-export function verdictOf({ isShown, isRefusedByAgreed, isRefusedByServed }: SeenOfPlace): DriftVerdict {
+export function verdictOf({ isShown, isRefusedByAgreed, isRefusedByServed }: PlaceEvidence): DriftVerdict {
   if (isRefusedByAgreed) return isRefusedByServed ? 'both-differ' : 'deployment-wrong';
   return isRefusedByServed || isShown ? 'document-wrong' : 'not-shown';
 }

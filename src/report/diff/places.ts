@@ -1,10 +1,10 @@
 import type { Document } from '../../regression/descriptions/compare.ts';
 import type { DescriptionDifference, Side, Written } from '../../regression/descriptions/difference.ts';
-import { valuesChoosing } from '../../regression/descriptions/discriminators.ts';
+import { tagValuesOf } from '../../regression/descriptions/discriminators.ts';
 import { isObject } from '../../schema/json.ts';
+import { memoised } from '../../schema/memoised.ts';
 import { childPointer, memberOf, pointerTokens, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
-import { remembered } from '../../schema/remembered.ts';
 
 /** The place of a difference in one description. */
 export interface DocumentPlace {
@@ -54,7 +54,7 @@ export function isDeprecated(document: Document, pointer: string): boolean {
 type Tag = Written['tags'][number];
 
 /** Cached, since thousands of differences may be inside the same few schemas. */
-const knownBelow = remembered(
+const knownBelow = memoised(
   (_document: Document) => new Map<string, string | undefined>(),
   (document) => document,
 );
@@ -90,7 +90,7 @@ function partsOf(document: Document, pointer: string, tag: Tag): string[] {
       if (!Array.isArray(options)) continue;
       const mapping = memberOf(schema.discriminator, 'mapping');
       const isChosen = (option: unknown): boolean =>
-        tag === undefined || valuesChoosing(document, option, tag.name, mapping).includes(tag.value);
+        tag === undefined || tagValuesOf(document, option, tag.name, mapping).includes(tag.value);
       const isTagged = keyword !== 'allOf' && options.some(isChosen);
       for (const [index, option] of options.entries())
         if (!isTagged || isChosen(option)) parts.add(`${part}/${keyword}/${index}`);

@@ -56,7 +56,7 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
   test.each<[string, () => Promise<hostile.TestServer>, string, timeoutMs?: number]>([
     ['never answers', hostile.neverAnswers, notAnswered(late)],
     ['has no end', hostile.endlessBody, notAnswered(tooLarge), 10_000],
-    // Deeper than any stack.
+    // NestedFinding than any stack.
     [
       'answers 50,000 nested brackets',
       () => hostile.nestedBrackets(50_000),

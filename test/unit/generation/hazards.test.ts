@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   alteredHazards,
+  fragmentGroups,
   hazards,
   inOtherCase,
-  mixedText,
-  partGroups,
-  wholeGroups,
-  wholeText,
+  lookalikeGroups,
+  lookalikeText,
+  textOfFragments,
   withoutAccents,
 } from '../../../src/generation/hazards.ts';
 
@@ -16,22 +16,22 @@ const draw = (seed: number) => ({ seed, place: 4 });
 describe('a mixed text', () => {
   test('is of its length whatever the seed, and has every hazard of the parts of texts', () => {
     const all = new Set(
-      partGroups.flatMap((group) => alteredHazards(mixedText([group], draw(0), 0, 250), '-')),
+      fragmentGroups.flatMap((group) => alteredHazards(textOfFragments([group], draw(0), 0, 250), '-')),
     );
     for (const seed of seeds) {
-      const text = mixedText(partGroups, draw(seed), 0, 250);
+      const text = textOfFragments(fragmentGroups, draw(seed), 0, 250);
       expect(text).toHaveLength(250);
       expect(new Set(alteredHazards(text, '-')), `seed ${seed}`).toEqual(all);
     }
   });
 
   test('of a group is short enough for a name', () => {
-    for (const group of partGroups)
-      for (const seed of seeds) expect(mixedText([group], { seed, place: 0 }, 1, 40)).toHaveLength(40);
+    for (const group of fragmentGroups)
+      for (const seed of seeds) expect(textOfFragments([group], { seed, place: 0 }, 1, 40)).toHaveLength(40);
   });
 
   test('is another one without its accents, and in the other letter case', () => {
-    const text = mixedText(['letters', 'accented letters'], { seed: 3, place: 1 }, 0, 40);
+    const text = textOfFragments(['letters', 'accented letters'], { seed: 3, place: 1 }, 0, 40);
     expect(withoutAccents(text)).not.toBe(text);
     expect(inOtherCase(inOtherCase(text))).toBe(text);
     expect(withoutAccents('Zoë Ame\u0301lie Weiß Й')).toBe('Zoe Amelie Weiß Й');
@@ -39,10 +39,10 @@ describe('a mixed text', () => {
 });
 
 test('Consecutive seeds give a field every whole text', () => {
-  for (const group of wholeGroups) {
-    const texts = new Set(seeds.map((seed) => wholeText(group, { seed, place: 2 })));
+  for (const group of lookalikeGroups) {
+    const texts = new Set(seeds.map((seed) => lookalikeText(group, { seed, place: 2 })));
     const all = new Set(
-      seeds.flatMap((seed) => [0, 1, 2, 3].map((place) => wholeText(group, { seed, place }))),
+      seeds.flatMap((seed) => [0, 1, 2, 3].map((place) => lookalikeText(group, { seed, place }))),
     );
     expect(texts).toEqual(all);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fieldCoverageOf, neverCovered } from '../../../src/folds/field-coverage.ts';
-import { numberedRecords, strangeRecords } from '../../../src/generation/numbered.ts';
+import { numberedRecords, unusualRecords } from '../../../src/generation/numbered.ts';
 import { generatedTypes, schemaNameOf } from '../../../src/generation/records.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
@@ -24,7 +24,7 @@ describe('numbered records', () => {
   });
 
   test.each(generatedTypes)('of the type %s are valid, strange or not, and the same for a seed', (type) => {
-    for (const make of [numberedRecords, strangeRecords]) {
+    for (const make of [numberedRecords, unusualRecords]) {
       const [one, same, other] = [7, 7, 8].map((seed) => make({ type }, seed));
       for (const number of from(0, 60)) {
         expect(bundled.validate(schemaNameOf(type), one?.at(number))).toEqual([]);
@@ -35,7 +35,7 @@ describe('numbered records', () => {
   });
 
   test('that are strange have fields that nothing lists, whole forms of other types, and long texts', () => {
-    const purchases = from(0, 60).map(strangeRecords({ type: 'Purchase' }, 7).at) as Members[];
+    const purchases = from(0, 60).map(unusualRecords({ type: 'Purchase' }, 7).at) as Members[];
     const listed = new Set(Object.keys(numberedRecords({ type: 'Purchase' }, 1).at(0) as Members));
     expect(purchases.every((one) => Object.keys(one).some((name) => !listed.has(name)))).toBe(true);
     expect(purchases.some(({ TA6 }) => Object.keys(TA6 ?? {}).length > 20)).toBe(true);

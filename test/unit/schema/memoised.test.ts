@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { remembered } from '../../../src/schema/remembered.ts';
+import { memoised } from '../../../src/schema/memoised.ts';
 
 test('what is made is kept with the object that it is about', () => {
   let made = 0;
-  const numberOf = remembered(
+  const numberOf = memoised(
     (_: { readonly body: object }, first: number) => {
       made += 1;
       return first + made;
@@ -18,7 +18,7 @@ test('what is made is kept with the object that it is about', () => {
 
 test('also where it is undefined, and not where making it failed', () => {
   let tried = 0;
-  const failsFirst = remembered(
+  const failsFirst = memoised(
     (_: object): undefined => {
       tried += 1;
       if (tried === 1) throw new Error('Not yet.');
