@@ -8,18 +8,15 @@ import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { Exchanges } from './exchanges.ts';
 import { addTo, casesFirst, identifiersIn, type ShownIdentifier } from './identifiers.ts';
 
-/** What the answers to GET /api/v2/cases listed, from its first page on. */
 export interface CaseList {
   readonly identifiers: readonly ShownIdentifier[];
-  /** The number of pages read. */
   readonly pages: number;
   /** The header or members by which the list links to its next page, such as `Link` or `meta.next`. */
   readonly shownBy?: string;
   /** The queries of the second page and of the last page that was answered. */
   readonly furtherPages: readonly string[];
-  /** Why the list could not be read to its end; undefined if it could. */
+  /** Why the list could not be read to its end, if it could not. */
   readonly obstacle?: string;
-  /** Set if reading stopped because no answer arrived. */
   readonly isUnanswered?: true;
   /**
    * The answer that broke off the list: the target's own link does not lead to a page, or a later page is
@@ -28,16 +25,14 @@ export interface CaseList {
   readonly broken?: Exchange;
 }
 
-/** Limits for reading a list. */
 export interface ListBounds {
   readonly pages: number;
-  /** Reading stops once this many identifiers are known. */
   readonly cases: number;
 }
 
 /**
- * Reads the list of cases with the member's token. Any shape is accepted, since the documents leave it open
- * (interface 4.5). Never rejects for what the target does.
+ * Any shape is accepted, since the documents leave it open (interface 4.5). Never rejects for what the target
+ * does.
  */
 export async function readCaseList(
   exchanges: Exchanges,
@@ -85,17 +80,17 @@ export async function readCaseList(
 }
 
 interface NextPage {
-  /** The query of the next page; empty if the link leads elsewhere. */
+  /** Empty if the link leads elsewhere. */
   readonly query: string;
-  /** The header or members that contained the link, such as `Link`. Contains no data of the target. */
+  /** Such as `Link`. Contains no data of the target. */
   readonly shownBy: string;
   /** Whether the target gave a link. If not, the query was made from a page number or a cursor. */
   readonly isLink: boolean;
 }
 
 /**
- * Finds the next page of a list: from a Link header (RFC 8288), or a member with a usual name, such as
- * `next`. Only the query is used, so a link to another host is never followed.
+ * Looks for a Link header (RFC 8288), or a member with a usual name, such as `next`. Only the query is used, so a
+ * link to another host is never followed.
  */
 export function nextPage({
   call,
@@ -113,7 +108,6 @@ export function nextPage({
   return { query, shownBy: shown.shownBy, isLink: 'value' in shown };
 }
 
-/** The target of the link with `rel="next"` in a Link header. */
 function linkedNext(header: string): string | undefined {
   for (const [, target, parameters = ''] of header.matchAll(/<([^<>]*)>((?:\s*;\s*[^,;<>]+)*)/g)) {
     const [, relations = ''] = /;\s*rel\s*=\s*"?([^";]*)/i.exec(parameters) ?? [];
@@ -126,7 +120,6 @@ type Shown =
   | { readonly shownBy: string; readonly value: string }
   | { readonly shownBy: string; readonly query: Readonly<Record<string, string>> };
 
-/** Looks for the next page in an object and in its members, such as `links` and `meta`. */
 function shownNext(value: unknown): Shown | undefined {
   if (!isObject(value)) return undefined;
   for (const holder of [value, ...Object.values(value).slice(0, 100)]) {
@@ -137,7 +130,7 @@ function shownNext(value: unknown): Shown | undefined {
   return undefined;
 }
 
-/** The next page from a member such as `nextLink`, `nextCursor` or `nextPage`. */
+/** From a member such as `nextLink`, `nextCursor` or `nextPage`. */
 function nextIn(holder: Readonly<Record<string, unknown>>): Shown | undefined {
   for (const [name, value] of Object.entries(holder).slice(0, 100)) {
     const [, what] =
@@ -157,17 +150,14 @@ function nextIn(holder: Readonly<Record<string, unknown>>): Shown | undefined {
   return undefined;
 }
 
-/**
- * The query parameter for the value of a member: `cursor` for `nextCursor`, `page_token` for
- * `next_page_token`.
- */
+/** `cursor` for `nextCursor`, `page_token` for `next_page_token`. */
 function parameterOf(name: string): string | undefined {
   const [, rest] = /next[_-]?(\w+)$/i.exec(name) ?? [];
   if (rest === undefined || /^(link|url|uri|href)$/i.test(rest)) return undefined;
   return rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
-/** The next page from the numbers in an object, such as the page and the number of pages. */
+/** From numbers, such as the page and the number of pages. */
 function countedNext(holder: Readonly<Record<string, unknown>>): Shown | undefined {
   const numbers = new Map(
     Object.entries(holder)
@@ -199,7 +189,6 @@ function pageParameter(name: string): string {
   return normalisedLetters(name) === 'currentpage' ? 'page' : name;
 }
 
-/** The query of a link to the list; undefined if the link leads elsewhere. */
 function queryOf(link: string, from: string): string | undefined {
   const base = `http://target${listCases().path}${from}`;
   if (!URL.canParse(link, base)) return undefined;
@@ -207,7 +196,6 @@ function queryOf(link: string, from: string): string | undefined {
   return pathname.replace(/\/$/, '').endsWith(listCases().path) ? search : undefined;
 }
 
-/** The query `from` with these parameters added or replaced. */
 function queryWith(from: string, parameters: Readonly<Record<string, string>>): string {
   const searchParams = new URLSearchParams(from);
   for (const [name, value] of Object.entries(parameters)) searchParams.set(name, value);

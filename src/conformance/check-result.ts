@@ -8,8 +8,8 @@ import type { Reason } from '../trace/gap.ts';
 import type { CheckResult, Remedy, Reported, ReportedDeviation, Verdict } from './result.ts';
 
 /**
- * Identifies a deviation in every run. Equal if requirement, operation, JSON pointer and kind of problem are
- * equal. Independent of seed, case, and values, and of the order of checks.
+ * Equal if requirement, operation, JSON pointer and kind of problem are equal: independent of seed, case, values,
+ * and the order of checks.
  */
 export function fingerprintOf(
   { id, operation }: Pick<Check, 'id' | 'operation'>,
@@ -21,7 +21,7 @@ export function fingerprintOf(
   return createHash('sha256').update(identity).digest('hex').slice(0, 16);
 }
 
-/** A kind of problem as one text, such as `again: status 5xx with member`. */
+/** Such as `again: status 5xx with member`. */
 export function kindInWords({ kind = '', context, credentials, way }: Partial<ProblemKind>): string {
   const [before, by, through] = [
     context && `${context}: `,
@@ -31,9 +31,6 @@ export function kindInWords({ kind = '', context, credentials, way }: Partial<Pr
   return `${before ?? ''}${kind}${by ?? ''}${through ?? ''}`;
 }
 
-/**
- * The verdict of a check: fail if any judgement deviates, else inconclusive if any is undecided, else pass.
- */
 export function verdictOf(judgements: readonly Judgement[]): { verdict: Verdict; reason?: Reason } {
   if (judgements.some(({ kind }) => kind === 'deviates')) return { verdict: 'fail' };
   const undecided = judgements.find((one) => one.kind === 'undecided');
@@ -42,19 +39,17 @@ export function verdictOf(judgements: readonly Judgement[]): { verdict: Verdict;
     : { verdict: 'inconclusive', reason: undecided.reason };
 }
 
-/** The deviation or advisory in a judgement; undefined if it has neither. */
 export function foundIn(judgement: Judgement): Advisory | Deviation | undefined {
   if (judgement.kind === 'deviates') return judgement.finding;
   return judgement.kind === 'advises' ? judgement.advisory : undefined;
 }
 
-/** A result that refers to exchanges by their numbers in the run, with the exchanges that it shows. */
+/** A result that refers to exchanges by their numbers in the run. */
 export interface NumberedResult {
   readonly result: CheckResult;
   readonly shown: readonly RedactedExchange[];
 }
 
-/** Makes the result of a check from its judgements. */
 export function resultOf(
   check: Row,
   judgements: readonly Judgement[],
@@ -97,16 +92,12 @@ export function resultOf(
   return { result, shown: exchanges };
 }
 
-/** Results that refer to exchanges by their index in one list. The list has no duplicates. */
+/** Results that refer to exchanges by their index in one list. */
 interface ListedExchanges {
   readonly results: readonly CheckResult[];
   readonly exchanges: readonly Evidence[];
 }
 
-/**
- * Puts the exchanges of all results in one list, ordered by number. Each excerpt keeps what the findings are
- * about.
- */
 export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
   const shown = new Map(numbered.flatMap((one) => one.shown).map((one) => [one.number, one.evidence]));
   const found = Map.groupBy(
@@ -131,10 +122,7 @@ export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
   };
 }
 
-/**
- * Whether an exchange shows the member a case record. If one record has a finding, the same place of other records is
- * kept for comparison.
- */
+/** If one record has a finding, the same place of other records is kept for comparison. */
 function isOfCase({ operation, request, response }: Evidence): boolean {
   return operation === 'getCaseData' && request.credentials === 'member' && response.status === 200;
 }
@@ -147,7 +135,6 @@ function atPlaces(blockedBy: NonNullable<Remedy['blockedBy']>): Pick<Remedy, 'bl
   return blockedBy.length === 0 ? {} : { blockedBy };
 }
 
-/** Renumbers the exchanges in a result. */
 export function withExchanges(result: CheckResult, renumber: (exchange: number) => number): CheckResult {
   const { findings, advisories, evidence, remedies } = result;
   const renumbered = <One extends { readonly exchange: number }>(one: One): One => ({

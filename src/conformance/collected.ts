@@ -13,14 +13,10 @@ import type { SuiteFault } from './result.ts';
  * file. Few equal judgements are kept, so memory does not grow with the traffic.
  */
 export interface Collected {
-  /** Judges an exchange by every check that is about its kind. Returns all judgements. */
   add(exchange: Exchange, origin: Origin): readonly Judgement[];
-  /** Adds an undecided judgement to a check. */
   addUndecided(check: string, judgement: Judgement): void;
   of(check: string): CollectedOfCheck;
-  /** The number of exchanges that deviate. */
   deviating(): number;
-  /** Everything that was collected, as a JSON value. */
   state(): CollectedState;
 }
 
@@ -29,7 +25,6 @@ export interface CollectedOfCheck {
   readonly exchanges: readonly RedactedExchange[];
 }
 
-/** The collected judgements and exchanges, without tokens and personal data. */
 export interface CollectedState {
   readonly deviating: number;
   readonly exchanges: readonly RedactedExchange[];
@@ -39,25 +34,23 @@ export interface CollectedState {
 interface CollectedOptions {
   readonly specification: Specification;
   readonly rows: readonly Row[];
-  /** The maximum number of equal judgements to keep for each check. */
+  /** Of equal judgements, each check keeps only this many. */
   readonly mostAlike: number;
   /**
    * Whether to keep exchanges in which everything is right. By default, only one such judgement is kept for
    * each check, without its exchange.
    */
   readonly showsHeld?: boolean;
-  /** The state of an earlier run, to continue from. */
   readonly earlier?: CollectedState | undefined;
   /** Called if a rule throws. Without it, `add` throws the error. */
   readonly onFault?: (fault: SuiteFault) => void;
 }
 
-/** The maximum number of different judgements to keep. */
-const mostKinds = 3_000;
+const maxKinds = 3_000;
 
 const nothing: CollectedState = { deviating: 0, exchanges: [], judgements: {} };
 
-/** A number for the next exchange, higher than all that are kept. */
+/** A number higher than all that are kept. */
 export function numberAfter({ exchanges }: CollectedState): number {
   return Math.max(-1, ...exchanges.map(({ number }) => number)) + 1;
 }
@@ -68,7 +61,6 @@ export function openCollected(options: CollectedOptions): Collected {
   const { earlier = nothing } = options;
   const exchanges = new Map(earlier.exchanges.map((one) => [one.number, one]));
   const kept = new Map<string, Kept[]>();
-  /** The number of equal judgements kept so far. */
   const counts = new Map<string, number>();
   for (const [check, all] of Object.entries(earlier.judgements))
     for (const judgement of all) keep(check, judgement);
@@ -79,7 +71,7 @@ export function openCollected(options: CollectedOptions): Collected {
     const key = `${check} ${keyOf(judgement)}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    if (count > most || counts.size > mostKinds) return false;
+    if (count > most || counts.size > maxKinds) return false;
     kept.set(check, kept.get(check) ?? []);
     kept.get(check)?.push({ judgement, shownIn });
     return true;
@@ -140,13 +132,11 @@ export function openCollected(options: CollectedOptions): Collected {
   };
 }
 
-/** A judgement, and the number of the exchange to show with it, if any. */
 interface Kept {
   readonly judgement: Judgement;
   readonly shownIn: number | undefined;
 }
 
-/** A key that is equal for the same problem in different records. */
 function keyOf(judgement: Judgement): string {
   if (judgement.kind === 'undecided') return `undecided ${judgement.reason}`;
   const found = foundIn(judgement);

@@ -10,7 +10,6 @@ import { isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** A status, and the value to send as the JSON body. */
 type ConformingAnswer = readonly [status: number, body: unknown];
 
 /**
@@ -43,7 +42,6 @@ export function conformingTransport(
   };
 }
 
-/** The name of the token in a request; undefined if the token is not valid. */
 export function callerOf({ sender }: WireRequest): TokenName | undefined {
   return tokenNames.find((name) => name === sender);
 }
@@ -60,7 +58,6 @@ function answerTo(
   if (operations[operation].requiresToken && caller === undefined) return refusal(401);
   if (caller === 'outsider') return refusal(403);
   if (caller === 'restricted' && isRestricted(target, operation)) return refusal(403);
-  /** The value of the request body, if it is valid against the schema. */
   const rightBody = (schemaName: string): unknown => {
     const json = readJson(new TextEncoder().encode(body));
     if (json.kind === 'not-json' || specification.validate(schemaName, json.value).length > 0)
@@ -110,7 +107,6 @@ function change(
   return [200, changed];
 }
 
-/** A client record with every field that the description has. */
 function wholeClient({ kindNamed }: Specification): ClientRecord {
   const whole = valuesOf(complete(kindNamed('Client')), 'realistic');
   const [client] = fc.sample(whole, { seed: 1, numRuns: 1 });

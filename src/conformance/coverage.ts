@@ -1,7 +1,6 @@
 import { isDecidable, type Requirement } from '../specification/requirements.ts';
 import type { CheckResult } from './result.ts';
 
-/** Counts of tested requirements. */
 export interface Decided {
   /** Requirements for which every check that cites them passed, or some check failed. */
   readonly decided: number;
@@ -9,11 +8,9 @@ export interface Decided {
   readonly decidable: number;
 }
 
-/** Which requirements a run tested. */
 export interface Coverage extends Decided {
   /** The same counts without checks that `writes` forbids. */
   readonly inMode: Decided;
-  /** The state of every requirement, in the order of the requirement register. */
   readonly requirements: readonly RequirementCoverage[];
 }
 
@@ -33,7 +30,6 @@ interface RequirementCoverage extends Pick<Requirement, 'id'> {
     | 'untestable';
 }
 
-/** Computes the state of each requirement from the results of the checks. */
 export function coverageOf(requirements: readonly Requirement[], results: readonly CheckResult[]): Coverage {
   const rows = requirements.map((row) => ({ id: row.id, state: stateOf(row, results) }));
   return {
@@ -44,7 +40,6 @@ export function coverageOf(requirements: readonly Requirement[], results: readon
   };
 }
 
-/** Whether the check needs a request that `writes` forbids. */
 export function isExcluded({ verdict, remedies }: CheckResult): boolean {
   return verdict === 'inconclusive' && remedies.some(({ reason }) => reason === 'excluded');
 }

@@ -15,46 +15,37 @@ import { sumOf } from './request-counts.ts';
 import type { Shard } from './shard.ts';
 import { checkOfReadings, originOf, partOf, type SweepHooks, sweep } from './sweep.ts';
 
-/** The result of reading the list of cases. */
 export interface Discovery {
   /** The number of identifiers in the list. Some may not be of cases. */
   readonly identifiers: number;
-  /** The number of pages read; absent if only one. */
+  /** Absent if only one was read. */
   readonly pages?: number;
-  /** The number of identifiers that were requested as a case, to be tested like listed cases. */
+  /** The number of identifiers that were requested as a case. */
   readonly tried: number;
-  /** The identifiers that are cases, by the case type in their records. */
   readonly cases: Target['cases'];
   /** The sweep of the other identifiers: each is read once, and only its record is judged. */
   readonly swept?: Sweeping;
-  /** The number of requests that discovery sent. */
   readonly requests: number;
   /** Why the list could not be read to its end; undefined if it could. */
   readonly obstacle?: string;
 }
 
-/** The counts of a sweep, which reads each discovered case once and judges only its record. */
 interface Sweeping {
   readonly read: number;
-  /** The number of identifiers to read. */
   readonly of: number;
   /** The number of answers that deviate. */
   readonly deviating: number;
 }
 
-/** The maximum number of identifiers to request as a case. */
 export type Budget = number | 'all';
 
-/** The number of identifiers to try by default. */
 export const usualBudget = 40;
 
 /** The maximum number of cases tested like listed ones. For further cases, only the record is judged. */
 export const mostListed = 40;
 
-/** If more answers deviate in the same way, only this many are kept for each check. */
 const mostAlike = 3;
 
-/** What discovery found, and the state with which the run continues. */
 export interface Discovered {
   readonly discovery: Discovery;
   readonly opened: OpenedRun;
@@ -68,19 +59,15 @@ export interface DiscoveryOptions extends SweepHooks {
   readonly specification: Specification;
   readonly target: Target;
   readonly opened: OpenedRun;
-  /** The checks that judge the answers to the sweep: they need only a case record. */
   readonly rows: readonly Row[];
   readonly budget: Budget;
-  /** The part of the discovered cases that this run reads; undefined for all. */
   readonly shard?: Shard | undefined;
-  /** The maximum number of concurrent readings. */
   readonly concurrency: number;
 }
 
 /**
- * Finds cases of the member's organisation in the answer to GET /api/v2/cases. The documents leave its shape
- * open (interface 4.5), so each identifier in it is tried: one that can be read as a case is a case. All
- * answers are judged. Never rejects for what the target does.
+ * The documents leave the list's shape open (interface 4.5), so each identifier in it is tried: one that can be
+ * read as a case is a case. Never rejects for what the target does.
  */
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { specification, target, opened, rows, budget, shard, earlier } = options;
@@ -112,23 +99,18 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   };
 }
 
-/** The limits for reading the list of cases: a few pages to try some cases, or all pages for a sweep. */
 function boundsOf(budget: Budget): ListBounds {
   if (budget === 'all') return { pages: 100_000, cases: 2_000_000 };
   return budget > mostListed ? { pages: 100_000, cases: budget } : { pages: 10, cases: 10_000 };
 }
 
-/**
- * Identifiers that the configuration does not list. A configured foreign case is not tried, even if the list
- * has it.
- */
+/** A configured foreign case is not tried, even if the list has it. */
 function candidatesIn({ identifiers }: CaseList, target: Target): ShownIdentifier[] {
   const listed = [...target.foreignCases, ...listedCases(target).map(({ id }) => id)];
   const known = new Set(listed.map((id) => id.toLowerCase()));
   return identifiers.filter(({ id }) => !known.has(id.toLowerCase()));
 }
 
-/** Requests identifiers as cases, one after the other. Returns those that are cases, by type. */
 async function casesAmong(
   identifiers: readonly ShownIdentifier[],
   swept: Collected,
@@ -148,10 +130,7 @@ async function casesAmong(
   return cases;
 }
 
-/**
- * The identifiers that are left to read once, after some were tried as cases. Identifiers that do not look
- * like those of cases are included only if no case was found yet.
- */
+/** Identifiers that do not look like those of cases are included only if no case was found yet. */
 function leftToSweep(
   candidates: readonly ShownIdentifier[],
   tried: readonly ShownIdentifier[],
@@ -165,10 +144,7 @@ function leftToSweep(
   return limit === Number.POSITIVE_INFINITY ? wanted : spread(wanted).slice(0, limit - tried.length);
 }
 
-/**
- * The type under which a case is tested: the type in its record, in any letter case, or else the type in the
- * list. If both are missing, any type will do: the record deviates under each.
- */
+/** If neither record nor list has a type, any type will do: the record deviates under each. */
 function typeOf(caseTypes: readonly CaseType[], record: unknown, { caseType }: ShownIdentifier): CaseType {
   return typeNamed(caseTypes, memberOf(record, 'caseType')) ?? caseType ?? caseTypes[0] ?? 'Sale';
 }

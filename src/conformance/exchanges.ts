@@ -31,10 +31,7 @@ export interface Exchanges {
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /** Like `send`, but returns the earlier answer to an equal call with the same credentials. */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
-  /**
-   * Waits until `count` calls may start at the same moment, or as many as the limits allow. Returns that
-   * number; the next calls then start together.
-   */
+  /** Waits until `count` calls may start at the same moment, or as many as the limits allow. Returns that number. */
   gather(count: number): Promise<number>;
   /** Waits for this many milliseconds. A simulated run skips the wait. */
   wait(ms: number): Promise<void>;
@@ -44,23 +41,19 @@ export interface Exchanges {
    */
   sendOneByOne(): () => void;
   /**
-   * The messages of requests whose connection was closed without an answer, while the target answers other
-   * requests of the same operation. A firewall may cut off requests that look like an attack.
+   * Messages of requests whose connection was closed although the target answers others of the operation. A
+   * firewall may cut off requests that look like an attack.
    */
   cutOff(): Promise<ReadonlySet<string>>;
   /** Whether any request with valid credentials was answered 2xx, not counting the interface description. */
   hasAccepted(): boolean;
-  /** The number of requests sent, by operation. */
   counts(): RequestCounts;
-  /** Sends nothing after this signal. */
   endAt(signal: AbortSignal): void;
 }
 
-/** A call got no answer. */
 export class NoAnswer extends Undecidable {
   /** Whether the target may have received the request. */
   readonly mayHaveArrived: boolean;
-  /** Whether other calls were in flight at the same time. */
   readonly wasConcurrent: boolean;
 
   constructor(reason: Reason, message: string, mayHaveArrived: boolean, wasConcurrent = false) {
@@ -73,29 +66,22 @@ export class NoAnswer extends Undecidable {
 /** The `reason` of an abort signal that ends a run early. Its message is a sentence. */
 export class EndedEarly extends Error {}
 
-/** Why the run was ended early; undefined if it was not. */
 export function endedEarly(signal: AbortSignal | undefined): string | undefined {
   if (signal?.aborted !== true) return undefined;
   return signal.reason instanceof EndedEarly ? signal.reason.message : 'The run was ended early.';
 }
 
 interface ExchangesOptions {
-  /** Nothing is sent after this signal. */
   readonly signal?: AbortSignal | undefined;
-  /** The number of the first exchange. Default: 0. */
+  /** Default: 0. */
   readonly firstNumber?: number | undefined;
-  /** Limits the memory for answers. */
   readonly answerBudget?: AnswerBudget;
-  /**
-   * Distinguishes values that the suite made up from the target's own. If absent, all count as the target's
-   * own, and are redacted.
-   */
+  /** Without it, all values count as the target's own, and are redacted. */
   readonly provenance?: Provenance | undefined;
-  /** Called with each answer, before anything in it is redacted. */
+  /** Called before anything in the answer is redacted. */
   readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }
 
-/** Sends the calls of one run through the transport. */
 export function openExchanges(
   transport: Transport,
   tokens: Tokens,
@@ -192,9 +178,7 @@ export function openExchanges(
   };
 }
 
-/**
- * Whether the target may have processed the request. It cannot without a connection, or if it answers 429.
- */
+/** It cannot have without a connection, or if it answers 429. */
 function mayHaveArrived(delivery: Throttled | Unanswered): boolean {
   if (delivery.kind === 'throttled') return delivery.status !== 429;
   return !['name-not-found', 'refused', 'tls', 'proxy'].includes(delivery.cause);
@@ -259,10 +243,8 @@ const maskOf = memoised(
   (tokens) => tokens,
 );
 
-/** Only this many characters of a body are searched for tokens. */
 const searchedCharacters = 2 ** 18;
 
-/** Whether an answer contains a token, plain, escaped or encoded. */
 export function returnsToken(
   mask: Masking,
   { text, body, headers }: Pick<Exchange, 'text' | 'body' | 'headers'>,
@@ -271,7 +253,6 @@ export function returnsToken(
   return tokenFinder(mask)({ text, body }) || mask(inHeaders) !== inHeaders;
 }
 
-/** Whether the beginning of a body contains a token. The result is cached by body. */
 const tokenFinder = memoised(
   (mask: Masking) =>
     memoised(
@@ -284,11 +265,10 @@ const tokenFinder = memoised(
   (mask) => mask,
 );
 
-/** What discovery and the checks of a run share. */
 export interface OpenedRun {
   readonly exchanges: Exchanges;
   readonly answerBudget: AnswerBudget;
-  /** undefined if nothing reports the run. */
+  /** Undefined if nothing reports the run. */
   readonly personal: Fold<PersonalValues> | undefined;
 }
 

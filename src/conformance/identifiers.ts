@@ -2,29 +2,26 @@ import { normalisedLetters } from '../http/made-up.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 
-/** A UUID in the list of cases. */
 export interface ShownIdentifier {
   readonly id: string;
   /** Whether the member's name, such as `caseId`, or a link says that the UUID is that of a case. */
   readonly isOfCase: boolean;
-  /** The case type in the same object. */
   readonly caseType?: CaseType | undefined;
 }
 
-/** Limits of the search, since a target may send extremely large or deep values. */
-const mostPlaces = 500_000;
-const deepest = 32;
+/** A target may send extremely large or deep values. */
+const maxPlaces = 500_000;
+const maxDepth = 32;
 
 /** A UUID is searched for only in a text of 36 to 2,000 characters, such as a link, not in a long text. */
-const longestText = 2_000;
-const shortestText = 36;
+const maxTextLength = 2_000;
+const minTextLength = 36;
 
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/gi;
 
 /**
- * Finds the UUIDs in a JSON value of any shape, without duplicates. UUIDs come first if a member's name or a
- * link says that they are of cases. Next, those at less depth come first: the elements of a list are more
- * likely cases than what the elements refer to.
+ * Those of cases come first, by the name of a member or a link; then those at less depth, since what elements of a
+ * list refer to is less likely a case.
  */
 export function identifiersIn(value: unknown, caseTypes: readonly CaseType[]): ShownIdentifier[] {
   const found = new Map<string, ShownIdentifier>();
@@ -37,10 +34,7 @@ export function identifiersIn(value: unknown, caseTypes: readonly CaseType[]): S
   return casesFirst(found.values());
 }
 
-/**
- * Adds an identifier. A known one is replaced only if this one is that of a case, and keeps its spelling: UUIDs are
- * case-insensitive (RFC 9562, section 4).
- */
+/** Keeps the first spelling: UUIDs are case-insensitive (RFC 9562, section 4). */
 export function addTo(known: Map<string, ShownIdentifier>, shown: ShownIdentifier): void {
   const key = shown.id.toLowerCase();
   const earlier = known.get(key);
@@ -48,15 +42,11 @@ export function addTo(known: Map<string, ShownIdentifier>, shown: ShownIdentifie
     known.set(key, earlier === undefined ? shown : { ...shown, id: earlier.id });
 }
 
-/** Sorts identifiers that look like those of cases first. */
 export function casesFirst(identifiers: Iterable<ShownIdentifier>): ShownIdentifier[] {
   return [...identifiers].sort((one, other) => Number(other.isOfCase) - Number(one.isOfCase));
 }
 
-/**
- * The order in which to try identifiers as cases. Likely ones come first, the case types take turns, and
- * those of one type are taken from all over the list.
- */
+/** Likely ones come first, the case types take turns, and those of one type are taken from all over the list. */
 export function inTrialOrder(identifiers: readonly ShownIdentifier[]): ShownIdentifier[] {
   return [true, false].flatMap((isOfCase) => {
     const some = identifiers.filter((one) => one.isOfCase === isOfCase);
@@ -67,8 +57,8 @@ export function inTrialOrder(identifiers: readonly ShownIdentifier[]): ShownIden
 }
 
 /**
- * Reorders values so that any first few come from all over the list: the first, the last, the middle, and so
- * on (the van der Corput sequence).
+ * Any first few are from all over the list: the first, the last, the middle, and so on (the van der Corput
+ * sequence).
  */
 export function spread<Value>(values: readonly Value[]): Value[] {
   const [first, ...rest] = values;
@@ -80,7 +70,6 @@ export function spread<Value>(values: readonly Value[]): Value[] {
   return [first, ...(last === undefined ? [] : [last]), ...ranked.map(({ value }) => value)];
 }
 
-/** Reverses the 32 bits of an unsigned number. */
 function reversedBits(number: number): number {
   let reversed = 0;
   for (let bit = 0; bit < 32; bit += 1) reversed = reversed * 2 + ((number >>> bit) & 1);
@@ -96,15 +85,12 @@ function looksLikeCase(name: string, before: string): boolean {
   return /^(cases?)?(ids?|uuids?|guids?|identifiers?)$|^cases?$/.test(normalisedLetters(name));
 }
 
-/** A text in a JSON value, with the name of its member. Elements have the name of their list. */
 interface NamedText {
   readonly name: string;
   readonly text: string;
-  /** The case type in the same object. */
   readonly caseType: CaseType | undefined;
 }
 
-/** A list or an object within a value. */
 interface Part {
   readonly name: string;
   readonly value: object;
@@ -112,36 +98,36 @@ interface Part {
   readonly caseType: CaseType | undefined;
 }
 
-/** The texts in a value, breadth first. Member names are included, since one may be an identifier. */
+/** Breadth first. Member names are included, since one may be an identifier. */
 function* textsIn(value: unknown, caseTypes: readonly CaseType[]): Iterable<NamedText> {
-  if (isLikely(value)) yield { name: '', text: value, caseType: undefined };
+  if (mayHoldUuid(value)) yield { name: '', text: value, caseType: undefined };
   if (typeof value !== 'object' || value === null) return;
   const parts: Part[] = [{ name: '', value, depth: 0, caseType: undefined }];
   let places = 0;
   // The loop appends to `parts` while it runs.
   for (const { name, value: here, depth, caseType } of parts) {
-    if (depth === deepest) continue;
+    if (depth === maxDepth) continue;
     const type = typeNamedIn(here, caseTypes) ?? caseType;
     for (const { name: member, value: there } of membersOf(name, here)) {
-      if (places === mostPlaces) return;
+      if (places === maxPlaces) return;
       places += 1;
-      if (isLikely(there)) yield { name: member, text: there, caseType: type };
+      if (mayHoldUuid(there)) yield { name: member, text: there, caseType: type };
       if (typeof there === 'object' && there !== null)
         parts.push({ name: member, value: there, depth: depth + 1, caseType: type });
-      if (!Array.isArray(here) && isLikely(member))
+      if (!Array.isArray(here) && mayHoldUuid(member))
         yield { name: 'id', text: member, caseType: typeNamedIn(there, caseTypes) };
     }
   }
 }
 
-function isLikely(value: unknown): value is string {
-  return typeof value === 'string' && value.length >= shortestText && value.length <= longestText;
+function mayHoldUuid(value: unknown): value is string {
+  return typeof value === 'string' && value.length >= minTextLength && value.length <= maxTextLength;
 }
 
-/** The case type in an object or in one of its members, as in `{ id, attributes: { caseType } }`. */
+/** In the object or one of its members, as in `{ id, attributes: { caseType } }`. */
 function typeNamedIn(value: unknown, caseTypes: readonly CaseType[], isWithin = false): CaseType | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const names = Object.keys(value).slice(0, mostBeside);
+  const names = Object.keys(value).slice(0, maxMembers);
   const named = names.find((name) => /^(case)?type$/.test(normalisedLetters(name)));
   const own = named === undefined ? undefined : typeNamed(caseTypes, memberOf(value, named));
   if (own !== undefined || isWithin) return own;
@@ -152,8 +138,7 @@ function typeNamedIn(value: unknown, caseTypes: readonly CaseType[], isWithin = 
   return undefined;
 }
 
-/** The number of members that are searched for a case type. An entry of a list has few. */
-const mostBeside = 100;
+const maxMembers = 100;
 
 export function typeNamed(caseTypes: readonly CaseType[], value: unknown): CaseType | undefined {
   if (typeof value !== 'string') return undefined;
@@ -164,7 +149,7 @@ function plain(text: string): string {
   return text.replaceAll(/\s/g, '').toLowerCase();
 }
 
-/** Iterates over the members of an object or a list, without copying them: there may be millions. */
+/** Without copying them: there may be millions. */
 function* membersOf(
   name: string,
   value: object,

@@ -1,7 +1,6 @@
 import type { Observation } from '../harness/session.ts';
 import type { SeenObservation } from './result.ts';
 
-/** Groups the observations of a run by subject. Each group has every value that was seen. */
 export function seenIn(observations: readonly Observation[]): SeenObservation[] {
   return united(
     observations.map(({ requirement, subject, value }) => ({
@@ -11,7 +10,6 @@ export function seenIn(observations: readonly Observation[]): SeenObservation[] 
   );
 }
 
-/** Merges observations with the same id, and their values. */
 export function united(observations: readonly SeenObservation[]): SeenObservation[] {
   return [...Map.groupBy(observations, ({ id }) => id)]
     .sort(([one], [other]) => (one < other ? -1 : 1))

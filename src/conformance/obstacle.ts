@@ -6,13 +6,11 @@ import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { Exchanges } from './exchanges.ts';
 
-/** The number of listed cases to request before concluding that the target is not the service. */
-const mostCases = 5;
+const maxCases = 5;
 
 /**
- * Why the target cannot be tested at all, judging by its first answers: it does not answer, or is not the
- * service. A redirect to another host is not followed, since that host must not see the token.
- * @param isPrepared - whether the run sets up its data, so there may be no cases yet
+ * Why the target does not look like the service, by its first answers. A redirect to another host is not followed,
+ * since that host must not see the token.
  */
 export async function obstacleTo(
   exchanges: Exchanges,
@@ -27,7 +25,7 @@ export async function obstacleTo(
       return `${baseUrl} redirects to ${elsewhere}, where nothing was sent. Set baseUrl to the address of the service itself.`;
     if (isPrepared || isOfTheService(first)) return undefined;
     const answers = [first];
-    for (const call of furtherSigns(target)) {
+    for (const call of furtherReads(target)) {
       const answer = await exchanges.sendOnce(call, 'member');
       if (isOfTheService(answer)) return undefined;
       answers.push(answer);
@@ -49,14 +47,12 @@ export async function obstacleTo(
 }
 
 /**
- * Why the target refuses everything; undefined if it does not. Set if the whole run had no 2xx answer with
- * valid credentials, as behind a gateway that lets nobody in. If all answers are 401, the token may be wrong,
- * which checks report.
+ * A gateway that lets nobody in, for example. If all answers are 401, the token may be wrong, which checks report.
  */
 export async function refusalOfAll(exchanges: Exchanges, target: Target): Promise<string | undefined> {
   if (exchanges.hasAccepted()) return undefined;
   const statuses = new Set<number>();
-  for (const call of [getOrganisation(), ...furtherSigns(target)]) {
+  for (const call of [getOrganisation(), ...furtherReads(target)]) {
     if (call.operation === 'getInterfaceDescription') continue;
     const answer = await exchanges.sendOnce(call, 'member').catch(undecidableIn);
     if (answer instanceof Undecidable) continue;
@@ -71,7 +67,6 @@ export async function refusalOfAll(exchanges: Exchanges, target: Target): Promis
 const asNoService =
   "as no Case Management Service does. Set baseUrl to the organisation's host, without /api/v2.";
 
-/** The origin that a redirect leads to; undefined unless it is another origin. */
 function redirectedTo({ status, headers }: Exchange, baseUrl: string): string | undefined {
   const { location = '' } = headers;
   if (status < 300 || status > 399 || !URL.canParse(location, baseUrl)) return undefined;
@@ -79,22 +74,17 @@ function redirectedTo({ status, headers }: Exchange, baseUrl: string): string | 
   return origin === new URL(baseUrl).origin ? undefined : origin;
 }
 
-/** Further reads to try. One of them may answer if the deployment lacks the first operation. */
-function furtherSigns(target: Target): Call[] {
-  const cases = listedCases(target).slice(0, mostCases);
+/** One of them may answer if the deployment lacks the first operation. */
+function furtherReads(target: Target): Call[] {
+  const cases = listedCases(target).slice(0, maxCases);
   return [listCases(), getInterfaceDescription(), ...cases.map(({ id }) => getCaseData(id))];
 }
 
-/**
- * Whether an answer may come from the service: not a 404, not an HTML page, and not an error of a gateway.
- */
 function isOfTheService(answer: Exchange): boolean {
   return answer.status !== 404 && !isOfGateway(answer) && !isPage(answer);
 }
 
-/**
- * Whether a gateway answered because it could not reach the service (RFC 9110, sections 15.6.3 and 15.6.5).
- */
+/** RFC 9110, sections 15.6.3 and 15.6.5. */
 function isOfGateway({ status }: Exchange): boolean {
   return status === 502 || status === 504;
 }

@@ -4,7 +4,6 @@ import type { OperationId } from '../specification/description.ts';
 /** The number of requests sent, by operation. Operations without requests are absent. */
 export type RequestCounts = Readonly<Partial<Record<OperationId, number>>>;
 
-/** Adds up counts. */
 export function addedUp(all: readonly RequestCounts[]): RequestCounts {
   const sums = new Map<string, number>();
   for (const [operation, count] of all.flatMap((counts) => Object.entries(counts)))
@@ -12,7 +11,6 @@ export function addedUp(all: readonly RequestCounts[]): RequestCounts {
   return Object.fromEntries(sums);
 }
 
-/** Whether any request may have changed data. */
 export function hasWrites(counts: RequestCounts): boolean {
   return Object.entries(operations).some(([name, { writes }]) => writes !== undefined && name in counts);
 }

@@ -18,7 +18,6 @@ export interface CheckResult
   readonly verdict: Verdict;
   /** Set if the lock or baseline was made by a suite without this check. */
   readonly added?: true;
-  /** Why the check is inconclusive. */
   readonly reason?: Reason;
   /** The waiver that accepts that the check is inconclusive. */
   readonly waived?: Waived;
@@ -31,14 +30,12 @@ export interface CheckResult
   readonly evidence: readonly number[];
 }
 
-/** A deviation in a result, and the waiver that accepts it. */
 export interface ReportedDeviation extends Reported<Deviation> {
   readonly waived?: Waived;
   /** Set if the baseline contains the deviation, so it is not new. */
   readonly isInBaseline?: true;
 }
 
-/** An advisory in a result. */
 export type ReportedAdvisory = Reported<Advisory>;
 
 /** A deviation or an advisory in a result. It refers to exchanges by their index in `RunResult.exchanges`. */
@@ -49,14 +46,12 @@ export type Reported<Found extends { readonly reply: number }> = Omit<Found, 're
   readonly fingerprint: string;
 };
 
-/** The terms of a waiver. */
 export interface Waived {
   readonly reason: string;
   /** The last day of the waiver, as YYYY-MM-DD. */
   readonly until: string;
 }
 
-/** A reason why a check was not decided, and what would decide it. */
 export interface Remedy {
   readonly reason: Reason;
   /** One or two sentences that say what would decide the check. */
@@ -104,7 +99,6 @@ export interface RunResult {
   readonly answersForDrift?: AnswersForDrift;
   /** Personal data in the answers, which no output may contain. Undefined if the data is made up. */
   readonly personal?: PersonalValues;
-  /** Why the target could not be tested at all. */
   readonly obstacle?: string;
 }
 

@@ -7,16 +7,14 @@ import { type Exchanges, NoAnswer } from './exchanges.ts';
 import { isReading } from './put-back/client-call.ts';
 
 interface RetryAlone {
-  /** Returns the answer to a call that was sent, or the answer to its retry. */
   retryIfFailed(asked: Asked, sent: Promise<Exchange>): Promise<Exchange>;
-  /** Whether concurrent calls failed that succeed when sent alone. */
   underConcurrency(): UnderConcurrency;
 }
 
 /**
  * If this many retries of one operation and caller fail too, concurrency is not the cause, and retries stop.
  */
-const mostInVain = 3;
+const maxFailedRetries = 3;
 
 /**
  * Retries a failed reading alone, if other calls were in flight and the token is valid. If the retry
@@ -26,8 +24,7 @@ const mostInVain = 3;
  */
 export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>): RetryAlone {
   const retried = new WeakMap<Exchange | NoAnswer, Promise<Exchange>>();
-  /** The number of retries that failed too, by operation and caller. */
-  const inVain = new Map<string, number>();
+  const failedRetries = new Map<string, number>();
   let underConcurrency: UnderConcurrency = 'right';
 
   async function sendAlone({ call, credentials }: Asked, first: Exchange | NoAnswer): Promise<Exchange> {
@@ -35,14 +32,14 @@ export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>):
     const answer = await exchanges.send(call, credentials).catch(undecidableIn);
     if (answer instanceof Undecidable || isFailure(call, answer)) {
       const kind = `${call.operation} ${credentials}`;
-      inVain.set(kind, (inVain.get(kind) ?? 0) + 1);
+      failedRetries.set(kind, (failedRetries.get(kind) ?? 0) + 1);
       resume();
       if (first instanceof NoAnswer) throw first;
       return first;
     }
     if (underConcurrency !== 'lost') underConcurrency = first instanceof NoAnswer ? 'lost' : 'wrong';
     if (first instanceof NoAnswer) return { ...answer, lost: withAlone(first, answer) };
-    if (busy.includes(first.status)) return answer;
+    if (statusesOfConcurrentChange.includes(first.status)) return answer;
     // Only a success is compared with the answer under concurrency.
     return is2xx(answer.status) ? { ...answer, whenConcurrent: first } : first;
   }
@@ -53,8 +50,8 @@ export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>):
     const outcome = await outcomeOf(sent);
     const known = retried.get(outcome);
     if (known !== undefined) return known;
-    const isVain = (inVain.get(`${call.operation} ${credentials}`) ?? 0) >= mostInVain;
-    if (outcome.wasConcurrent !== true || isVain || !isFailure(call, outcome)) return sent;
+    const isGivenUp = (failedRetries.get(`${call.operation} ${credentials}`) ?? 0) >= maxFailedRetries;
+    if (outcome.wasConcurrent !== true || isGivenUp || !isFailure(call, outcome)) return sent;
     const answer = sendAlone(asked, outcome);
     retried.set(outcome, answer);
     return answer;
@@ -63,7 +60,6 @@ export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>):
   return { retryIfFailed, underConcurrency: () => underConcurrency };
 }
 
-/** Whether a call changes nothing, so it may be sent twice. */
 function isRepeatable(call: Call): boolean {
   return call.method === 'GET' || (call.method === 'PATCH' && isReading(call));
 }
@@ -77,18 +73,21 @@ function isFailure({ method }: Call, outcome: Exchange | NoAnswer): boolean {
   const isChange = method === 'PATCH';
   if (outcome instanceof NoAnswer)
     return outcome.reason !== 'throttled' || (isChange && outcome.mayHaveArrived);
-  return outcome.status >= 500 || outcome.status === 401 || (isChange && busy.includes(outcome.status));
+  return (
+    outcome.status >= 500 ||
+    outcome.status === 401 ||
+    (isChange && statusesOfConcurrentChange.includes(outcome.status))
+  );
 }
 
 /** Statuses of a change while another is in progress: conflict and locked. */
-const busy: readonly number[] = [409, 423];
+const statusesOfConcurrentChange: readonly number[] = [409, 423];
 
 function withAlone({ reason, message, mayHaveArrived }: NoAnswer, { status }: Exchange): NoAnswer {
   const words = `${message} That was at the same time as other requests; alone, it is answered ${status}.`;
   return new NoAnswer(reason, words, mayHaveArrived);
 }
 
-/** Returns `NoAnswer` instead of throwing it. Other errors are thrown. */
 async function outcomeOf(sent: Promise<Exchange>): Promise<Exchange | NoAnswer> {
   return sent.catch((error: unknown) => {
     if (error instanceof NoAnswer) return error;

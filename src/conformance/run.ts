@@ -143,7 +143,6 @@ export async function run(options: RunOptions): Promise<RunResult> {
     ...(journalTrouble === undefined ? {} : { journalTrouble }),
     fieldCoverage: counts.coverage(),
     answersForDrift: folds.answersForDrift.value(),
-    // Data that was made up for the run is not personal.
     ...(isPrepared || personal === undefined ? {} : { personal: personal.value() }),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
@@ -208,7 +207,6 @@ async function outcomesOf(
   return planned.flatMap((check) => outcomes.get(check) ?? []);
 }
 
-/** The checks that apply to the target, in the given order. */
 export function plan(checks: readonly Check[], target: Target): Check[] {
   return checks.filter(({ applies }) => applies === undefined || applies(target));
 }
@@ -241,7 +239,6 @@ async function runCheck(
   }
 }
 
-/** Sets `isCutOff` on remedies whose request was cut off, perhaps by a firewall. */
 function withCutOff({ result, shown }: NumberedResult, cutOff: ReadonlySet<string>): NumberedResult {
   const remedies = result.remedies.map(
     (one): Remedy =>
@@ -250,9 +247,7 @@ function withCutOff({ result, shown }: NumberedResult, cutOff: ReadonlySet<strin
   return { shown, result: { ...result, remedies } };
 }
 
-/**
- * Makes a result inconclusive. If no request with valid credentials was accepted, no answer proves anything.
- */
+/** If no request with valid credentials was accepted, no answer proves anything. */
 function withoutControl({ result, shown }: NumberedResult, refusal: string): NumberedResult {
   const { advisories: _, ...further } = result;
   const remedies: Remedy[] = [{ reason: 'control-refused', remedy: refusal }];

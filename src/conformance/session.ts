@@ -11,7 +11,6 @@ import type { Fold, Trace } from '../trace/trace.ts';
 import type { Exchanges } from './exchanges.ts';
 import type { ChangeGuard } from './put-back/change-guard.ts';
 
-/** A session for one check. It collects the exchanges that the check looks at. */
 interface RecordedSession extends Session {
   readonly exchanges: readonly RedactedExchange[];
 }
@@ -19,24 +18,21 @@ interface RecordedSession extends Session {
 export interface SessionContext {
   readonly target: Target;
   readonly specification: Specification;
-  /** The part of an exchange that is noted. */
   readonly shown: (exchange: Exchange) => RedactedExchange;
   readonly sender: Pick<ChangeGuard, 'send' | 'readingSinceChange' | 'recordsOfOthers' | 'underConcurrency'>;
   readonly gather: Exchanges['gather'];
   readonly wait: Exchanges['wait'];
   readonly sampling: Sampling;
   readonly mark: string;
-  /** Results of work that several checks share, by the function that does the work. */
+  /** By the function that does the work. */
   readonly shared: Map<Making, Promise<Shared>>;
   readonly advisories: Fold<readonly Advised[]>;
-  /** Collects each exchange that a check looks at. */
   readonly trace: Trace;
   readonly answerBudget: AnswerBudget;
 }
 
 type Making = (session: Session) => Promise<unknown>;
 
-/** The result of work that several checks share. */
 interface Shared {
   readonly exchanges: readonly RedactedExchange[];
   readonly outcome: PromiseSettledResult<unknown>;
@@ -46,10 +42,7 @@ export function openSession(context: SessionContext): RecordedSession {
   return sessionOf(context, (exchange) => exchange);
 }
 
-/**
- * Creates the session of a check.
- * @param held - returns the form of an exchange that the check gets
- */
+/** @param held - returns the form of an exchange that the check gets */
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
   const { target, specification, shown, sender, sampling, mark, trace } = context;
   const seen = new Set<RedactedExchange>();
@@ -129,7 +122,7 @@ function sharedIn(context: SessionContext, make: Making): Promise<Shared> {
   return making;
 }
 
-/** A UUID derived from a text, formatted as version 4 (RFC 9562, section 5.4). */
+/** Formatted as version 4 (RFC 9562, section 5.4). */
 function identifier(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);

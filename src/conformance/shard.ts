@@ -9,7 +9,6 @@ export interface Shard {
   readonly of: number;
 }
 
-/** Parses `I/N`, such as 2/3; undefined if the text is not a shard. */
 export function readShard(text: string): Shard | undefined {
   const [, number, of] = (/^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text) ?? []).map(Number);
   if (number === undefined || of === undefined || number > of) return undefined;
@@ -25,10 +24,9 @@ export interface ChecksOfShard {
 type DividedBy = Pick<Target, 'writes' | 'clients' | 'cases' | 'tokens' | 'discovered'>;
 
 /**
- * The checks of one part of a run. Each check is in one part, and the parts are about equally large. Checks
- * that change clients stay together, since they restore the same clients. So do checks that repeat readings,
- * since they share requests. In a sweep of many cases, checks of single cases are in every part, and the
- * cases are divided.
+ * Checks that change clients stay together, since they restore the same clients. So do checks that repeat
+ * readings, since they share requests. In a sweep, checks of single cases are in every part, and the cases are
+ * divided.
  */
 export function checksOfShard(
   shard: Shard,
@@ -54,10 +52,7 @@ export function checksOfShard(
   };
 }
 
-/**
- * Divides groups of checks among shards: the largest group first, each to the shard with the fewest checks so
- * far.
- */
+/** The largest group goes first, each to the shard with the fewest checks so far. */
 function divided(units: readonly (readonly Check[])[], most: number): Check[][] {
   const shards = Array.from({ length: Math.min(most, units.length) }, (): Check[] => []);
   for (const unit of units.toSorted((one, other) => other.length - one.length))

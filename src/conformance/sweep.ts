@@ -18,15 +18,12 @@ import type { Shard } from './shard.ts';
 export interface SweepState {
   /** The last identifier that was read. Identifiers are read in alphabetical order. */
   readonly upTo: string;
-  /** The number of identifiers read. */
   readonly read: number;
   readonly swept: CollectedState;
   readonly fieldCoverage: FieldCoverage;
 }
 
-/** Where to start reading discovered cases, and callbacks for the progress. */
 export interface SweepHooks {
-  /** The saved progress of an earlier run. */
   readonly earlier?: SweepState | undefined;
   readonly save?: ((state: SweepState) => Promise<void>) | undefined;
   readonly onRead?: ((read: number, of: number) => void) | undefined;
@@ -42,16 +39,13 @@ interface Sweep extends SweepHooks {
   readonly concurrency: number;
 }
 
-/** The id of the check that each listed identifier is answered with a case record or a refusal. */
 export const checkOfReadings = 'getCaseData.discovered';
 
 const identifiersPerBlock = 200;
 
 const saveIntervalMs = 2_000;
 
-/**
- * The identifiers that a shard reads. An identifier is always in the same shard, even if the list changes.
- */
+/** An identifier is always in the same shard, even if the list changes. */
 export function partOf({ number, of }: Shard, identifiers: readonly ShownIdentifier[]): ShownIdentifier[] {
   return identifiers.filter(({ id }) => {
     // Identifiers may be consecutive; their hashes are evenly distributed.
@@ -60,11 +54,7 @@ export function partOf({ number, of }: Shard, identifiers: readonly ShownIdentif
   });
 }
 
-/**
- * Reads each discovered identifier as a case, and judges each answer as it arrives. Keeps only deviations and
- * field names.
- * @returns how many identifiers were read, and how many there are
- */
+/** Keeps only deviations and field names. */
 export async function sweep(options: Sweep): Promise<{ readonly read: number; readonly of: number }> {
   const { opened, swept, counts, concurrency, earlier, save, onRead, signal } = options;
   const all = options.identifiers
@@ -112,7 +102,6 @@ interface Unanswered {
   readonly why: Undecidable;
 }
 
-/** Reads identifiers concurrently and judges the answers. Returns the identifiers without an answer. */
 async function readAll(
   some: readonly ShownIdentifier[],
   concurrency: number,
@@ -137,7 +126,6 @@ async function readAll(
   return unanswered;
 }
 
-/** The origin of a reading, for findings: the identifier is from the list of cases. */
 export function originOf({ id, caseType }: ShownIdentifier): Origin {
   return { source: 'list of cases', id, caseType };
 }

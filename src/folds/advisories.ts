@@ -4,13 +4,12 @@ import type { Specification } from '../specification/specification.ts';
 import { type RedactedExchange, redactedExchange } from '../trace/evidence.ts';
 import type { Fold } from '../trace/trace.ts';
 
-/** An advisory, and the exchange that shows it. */
 export interface Advised {
   readonly advisory: Advisory;
   readonly exchange: RedactedExchange;
 }
 
-/** Collects deviations from public standards, each once for an operation. */
+/** Each is collected once for an operation. */
 export function foldAdvisories(
   specification: Specification,
   security: TransportSecurity,

@@ -6,7 +6,7 @@ export type CoverageTree = Readonly<Record<string, Readonly<Record<string, numbe
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Converts counts by name, such as `Sale TA6_4th /TA6/listingGrade 'grade II'`, to a tree. */
+/** Such a name is `Sale TA6_4th /TA6/listingGrade 'grade II'`. */
 export function treeOf(counts: Counts): CoverageTree {
   const shapes = new Map<string, Map<string, number | Counts>>();
   for (const [name, count] of Object.entries(counts)) {
@@ -23,7 +23,6 @@ export function treeOf(counts: Counts): CoverageTree {
   return Object.fromEntries([...shapes].map(([shape, places]) => [shape, Object.fromEntries(places)]));
 }
 
-/** Converts a tree to counts by name; the inverse of `treeOf`. */
 export function countsIn(tree: CoverageTree): Counts {
   return Object.fromEntries(
     Object.entries(tree).flatMap(([shape, places]) =>

@@ -13,18 +13,15 @@ export interface FieldCoverage {
   readonly invalid: Readonly<Record<string, number>>;
 }
 
-/** The field coverage before anything was seen. */
 export const noFieldCoverage: FieldCoverage = { valid: {}, invalid: {} };
 
-/** A part that a kind of value can have, where to find it in a value, and the parts below it. */
 interface Part {
-  /** The name of the part. Elements of a list have none. */
   readonly name?: string;
   /**
    * Set if the part includes all parts below it, such as the case type `Sale` or the form edition `TA6_4th`.
    */
   readonly isBranch?: true;
-  /** Finds the part in a value. Returns the end of its JSON pointer, and the value there. */
+  /** Returns the end of its JSON pointer, and the value there. */
   readonly found: (value: unknown) => readonly (readonly [end: string, inner: unknown])[];
   readonly below?: Within;
 }
@@ -83,11 +80,9 @@ function* namesIn(within: Within): Generator<string> {
   }
 }
 
-/** A part that was found in a record. */
 interface Sight {
   readonly name: string;
   readonly isBranch: boolean;
-  /** The JSON pointer of the part in the record. */
   readonly pointer: string;
 }
 
@@ -102,17 +97,14 @@ function* sightsIn(within: Within, value: unknown, pointer: string): Generator<S
 
 const recordsOf = ({ kindNamed }: Specification): Within => [kindNamed('CaseRecord'), [], ''];
 
-/** The names of all parts that case records can have, in the order of the description. */
 export function coverable(specification: Specification): readonly string[] {
   return [...specification.derive(ranksOf).keys()];
 }
 
-/** The position of each name in the order of the description. */
 function ranksOf(specification: Specification): ReadonlyMap<string, number> {
   return new Map([...namesIn(recordsOf(specification))].map((name, rank) => [name, rank]));
 }
 
-/** Counts the parts of case records, one record after the other. */
 export interface FieldCounts {
   add(record: unknown): void;
   coverage(): FieldCoverage;
@@ -145,10 +137,7 @@ export function fieldCoverageOf(specification: Specification, shown: Iterable<un
   return counts.coverage();
 }
 
-/**
- * The names of the parts that are invalid in a record. If a part occurs several times, one invalid value
- * counts.
- */
+/** If a part occurs several times, one invalid value counts. */
 function wrongNames(
   { validate }: Specification,
   record: unknown,
@@ -163,16 +152,13 @@ function wrongNames(
   return new Set(sights.filter(isWrong).map(({ name }) => name));
 }
 
-/** The place of a finding among the known places: the place itself, or the nearest one above it. */
+/** The place itself, or the nearest known one above it. */
 function listedPlace(pointer: string, places: ReadonlySet<string>): string {
   if (pointer === '' || places.has(pointer)) return pointer;
   return listedPlace(pointer.slice(0, pointer.lastIndexOf('/')), places);
 }
 
-/**
- * Adds up the field coverage of several runs, in the order of the description. Names of other versions come
- * last.
- */
+/** In the order of the description. Names of other versions come last. */
 export function summedFieldCoverage(
   specification: Specification,
   all: readonly FieldCoverage[],
@@ -195,7 +181,6 @@ function inOrder(
   return Object.fromEntries([...counts].sort(([one], [other]) => rankOf(one) - rankOf(other)));
 }
 
-/** The names of the parts that no record had. */
 export function neverCovered(specification: Specification, { valid, invalid }: FieldCoverage): string[] {
   return coverable(specification).filter(
     (name) => !Object.hasOwn(valid, name) && !Object.hasOwn(invalid, name),

@@ -3,7 +3,6 @@ import type { Target } from '../harness/target.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Fold } from '../trace/trace.ts';
 
-/** Collects the listed clients for which the member was always answered 404. */
 export function foldAbsentClients({ clients }: Pick<Target, 'clients'>): Fold<string[]> {
   const answered = new Map(clients.map((client) => [updateClient(client, '').path, new Set<number>()]));
   return {
@@ -18,7 +17,6 @@ export function foldAbsentClients({ clients }: Pick<Target, 'clients'>): Fold<st
   };
 }
 
-/** Counts the answers to the member that checks looked at, by operation. */
 export function foldJudgedAnswers(): Fold<Readonly<Partial<Record<OperationId, number>>>> {
   const counts: Partial<Record<OperationId, number>> = {};
   return {
@@ -30,7 +28,7 @@ export function foldJudgedAnswers(): Fold<Readonly<Partial<Record<OperationId, n
   };
 }
 
-/** Collects the case records that the member can read. Of each case, the last is kept. */
+/** Of each case, the last record is kept. */
 export function foldShownCases(): Fold<readonly unknown[]> {
   const records = new Map<string, unknown>();
   return {

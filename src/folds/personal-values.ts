@@ -5,7 +5,6 @@ import type { Specification } from '../specification/specification.ts';
 import { redactedExchange } from '../trace/evidence.ts';
 import type { Fold } from '../trace/trace.ts';
 
-/** The personal data that a run has seen, to search outputs for it. */
 export interface PersonalValues {
   /**
    * Whether a text contains any of the personal data.
@@ -14,25 +13,16 @@ export interface PersonalValues {
   areIn(text: string, own: readonly string[]): boolean;
 }
 
-/**
- * The maximum number of values to keep. A run may read a hundred thousand records, and some are enough to
- * notice a leak.
- */
-const most = 20_000;
+/** A run may read a hundred thousand records, and some values are enough to notice a leak. */
+const maxValues = 20_000;
 
-/**
- * The personal texts in a body. The result is cached by the redacted body, which is one object for equal
- * bodies.
- */
+/** Cached by the redacted body, which is one object for equal bodies. */
 const personalTextsIn = memoised(
   (shown: object, value: unknown) => [...personalTexts(value, shown)],
   (shown) => shown,
 );
 
-/**
- * Collects personal data from answers. Values that the run made up are not personal, even if the target shows
- * them.
- */
+/** Values that the run made up are not personal, even if the target shows them. */
 export function foldPersonalValues(specification: Specification): Fold<PersonalValues> {
   const values = new Set<string>();
   let madeUp: MadeUp | undefined;
@@ -57,15 +47,14 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
       // Skip refusals, which are about the request, and the organisation's record, which is not about a
       // person.
       if (status >= 300 || call.operation === 'getOrganisation') return;
-      if (body.kind !== 'json' || values.size >= most) return;
+      if (body.kind !== 'json' || values.size >= maxValues) return;
       const { response: answer } = redactedExchange(specification, exchange).evidence;
       const { body: shown } = answer;
-      // Skip a body that the description does not describe as an object.
       if (typeof shown !== 'object' || shown === null) return;
       if (seen.has(shown)) return;
       seen.add(shown);
       for (const text of personalTextsIn(shown, body.value)) {
-        if (values.size >= most) return;
+        if (values.size >= maxValues) return;
         values.add(text);
       }
     },

@@ -11,7 +11,6 @@ const forgeryIds: ReadonlyMap<string, string> = new Map(
   forgeryFamilies.flatMap(({ forgeries }) => forgeries.map(({ title, id }) => [title, id])),
 );
 
-/** The number of forged credentials that a thorough run sends to each operation. */
 export const forgeriesInAll = forgeryIds.size;
 
 export function foldForgeriesTried(): Fold<Tried> {
@@ -34,7 +33,6 @@ function foldTried(idOf: (exchange: Exchange) => string | undefined): Fold<Tried
   };
 }
 
-/** Merges what several runs tried, in alphabetical order. */
 export function unitedTried(runs: readonly Tried[]): Tried {
   return Object.fromEntries(
     guardedOperations.flatMap((operation) => {

@@ -28,10 +28,7 @@ export function deviates(
   return { kind: 'deviates', finding: { ...finding, reply: reply.number } };
 }
 
-/**
- * As `deviates`, with a message that begins with the pointer.
- * @param alike - words that fit several such fields, if different
- */
+/** A message that begins with the pointer. `alike` has words that fit several such fields, if different. */
 export function deviatesAt(
   reply: Exchange,
   requirement: string,
@@ -44,7 +41,6 @@ export function deviatesAt(
   return deviatesAsFound(reply, requirement, alike === undefined ? found : { ...found, alike });
 }
 
-/** The judgement of a reply with a value that breaks the description. */
 export function deviatesAsFound(
   reply: Exchange,
   requirement: string,
@@ -56,11 +52,7 @@ export function deviatesAsFound(
   return { kind, finding: { ...finding, ...alike, ...detail } };
 }
 
-/**
- * The judgement of a reply that breaks a public standard where the documents say nothing.
- * @param requirement - a row of the register whose standing is `advisory`
- * @param kind - as in `deviates`
- */
+/** @param requirement - a row of the register whose standing is `advisory` */
 export function advises(
   reply: Exchange,
   requirement: string,
@@ -100,9 +92,8 @@ export function unexpectedStatus(...args: Parameters<typeof wrongStatus>): Devia
 }
 
 /**
- * Whether a success contains no data: an empty object, only a message, or none of the members of the accepted
- * answer. Never true for the list of cases, since a page may be empty. `null` is no data for a case, but may
- * be everybody's answer for the organisation.
+ * An empty object, only a message, or none of the members of the accepted answer. A page of the list may be empty.
+ * `null` is no data for a case, but may be everybody's answer for the organisation.
  */
 function isWithoutData(reply: Exchange, accepted?: Exchange): boolean {
   const { operation, method } = reply.call;
@@ -119,27 +110,24 @@ export function statusKind({ status, credentials }: Exchange): ProblemKind {
   return { kind: `status ${Math.floor(status / 100)}xx`, credentials };
 }
 
-/** The deviation of an answer that contains data its caller must not see. */
 export function discloses(reply: Exchange, requirement: string, message: string): Deviating {
   return deviates(reply, requirement, message, '', { kind: 'hands over', credentials: reply.credentials });
 }
 
-/** Adds to a deviation how a request got past a guard. */
+/** How a request got past a guard. */
 export function withWay({ kind, finding }: Deviating, way: string): Deviating {
   return { kind, finding: { ...finding, way } };
 }
 
-/** Adds to a deviation what was sent, as the subject of its headline. */
 export function withSubject({ kind, finding }: Deviating, subject: Subject): Deviating {
   return { kind, finding: { ...finding, subject } };
 }
 
-/** Says which part of a message a reader does not know from the statement and the exchange. */
+/** What a reader does not know from the statement and the exchange. */
 export function withDetail({ kind, finding }: Deviating, detail: string): Deviating {
   return { kind, finding: { ...finding, detail } };
 }
 
-/** Adds the path that reproduces a random value, if the judgement is a deviation. */
 export function withPath(judgement: Judgement, path: string | null): Judgement {
   if (judgement.kind !== 'deviates' || path === null) return judgement;
   return { ...judgement, finding: { ...judgement.finding, path } };
@@ -190,24 +178,20 @@ export function hasStatus(
       );
 }
 
-/**
- * Judges that a request which is answered correctly alone is also answered correctly under concurrency. Empty
- * if it was.
- */
+/** Empty if the answer under concurrency was right, too. */
 export function isSameConcurrently({ status, whenConcurrent }: Exchange, requirement: string): Judgement[] {
   return whenConcurrent === undefined || whenConcurrent.status === status
     ? []
     : [hasStatus(whenConcurrent, status, requirement)];
 }
 
-/** Fills in the {status} of a reply and mentions a redirect. */
 export function withStatus(words: string, reply: Exchange): string {
   const redirect = redirectOf(reply);
   const filled = words.replace('{status}', String(reply.status));
   return redirect === '' ? filled : `${filled} (${redirect.charAt(0).toLowerCase()}${redirect.slice(1)})`;
 }
 
-/** Says where a redirect leads; empty for any other answer. Not the whole URL: its query may contain secrets. */
+/** Empty for any other answer. Not the whole URL: its query may contain secrets. */
 function redirectOf({ status, headers: { location } }: Exchange): string {
   if (status < 300 || status > 399 || location === undefined) return '';
   const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
@@ -218,18 +202,16 @@ export function isJson(reply: Exchange): Judgement {
   if (reply.body.kind === 'json' || reply.text === '') return held;
   const why = clause(reply.body.message);
   const reason = why.replace(/^it is not JSON/, '');
-  const start = visibleJson(formOfEach(reply.text.trimStart().slice(0, longestStart)));
+  const start = visibleJson(formOfEach(reply.text.trimStart().slice(0, maxStartLength)));
   const words = `The body is not JSON${reason === why ? `: ${why}` : reason}`;
   const judgement = notJson(reply, 'bodies-are-json', `${words}. It begins with ${start}`);
   return reason === '' ? withDetail(judgement, `It begins with ${start}`) : judgement;
 }
 
-/** How many characters of a body that is not JSON are examined: enough to distinguish CSV from XML. */
-const longestStart = 60;
+/** Enough to distinguish CSV from XML. */
+const maxStartLength = 60;
 
-/**
- * The deviation of a body that is not JSON. A page of HTML is grouped apart from broken JSON, since its cause differs.
- */
+/** A page of HTML is grouped apart from broken JSON, since its cause differs. */
 function notJson(reply: Exchange, requirement: string, message: string): Deviating {
   const alike = reply.text.trimStart().startsWith('<') ? 'is markup' : 'is not JSON';
   return deviatesAsFound(reply, requirement, { keyword: 'json', pointer: '', message, alike });
@@ -250,25 +232,21 @@ export function hasMessage(reply: Exchange): Judgement {
     : deviatesAt(reply, requirement, '/message', `is ${typeInWords(message)} instead of a string`, 'type');
 }
 
-/** The message for an answer that is neither a success nor the expected refusal. The check stays undecided. */
 export function neitherAnswer({ call, status }: Exchange): string {
   return `${call.method} ${call.path} is answered ${status}, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.`;
 }
 
-/**
- * Whether a refusal contains the protected data: the text of the accepted answer, or any case record.
- * @param accepted - the answer to the same request with valid credentials
- */
+/** The text of the accepted answer, or any case record. */
 export function handsOver(reply: Exchange, accepted?: Exchange): boolean {
   // Compared without the outer brackets, since a refusal may have the members of the accepted answer among its own.
   const withheld = accepted !== undefined && isSuccess(accepted) ? accepted.text.trim().slice(1, -1) : '';
-  return (withheld.length >= leastWithheld && reply.text.includes(withheld)) || showsCaseRecord(reply);
+  return (withheld.length >= minWithheldLength && reply.text.includes(withheld)) || showsCaseRecord(reply);
 }
 
-/** The minimum length in characters. A shorter answer, such as an empty list, may occur in another by chance. */
-const leastWithheld = 30;
+/** In characters. A shorter answer, such as an empty list, may occur in another by chance. */
+const minWithheldLength = 30;
 
-/** Whether an answer contains a case record, at most five levels deep. Cached by body. */
+/** At most five levels deep. */
 const showsCaseRecord = memoised(
   (reply: Exchange) => holdsRecord(jsonOf(reply), 5),
   ({ body }) => body,
@@ -286,7 +264,7 @@ export function isSuccess({ status }: Pick<Exchange, 'status'>): boolean {
   return is2xx(status);
 }
 
-/** Whether the service itself answered with success: a 203 was changed on the way, and a 206 is partial. */
+/** A 203 was changed on the way, and a 206 is partial. */
 export function isOwnSuccess(reply: Pick<Exchange, 'status'>): boolean {
   return isSuccess(reply) && ![203, 206].includes(reply.status);
 }
@@ -300,7 +278,6 @@ export function jsonOf({ body }: Exchange): unknown {
   return body.kind === 'json' ? body.value : undefined;
 }
 
-/** The type of a reply's body in words, without the target's data. */
 export function bodyInWords({ body, text }: Exchange): string {
   if (body.kind === 'json') return typeInWords(body.value);
   return text === '' ? 'no body' : 'a body that is no JSON';

@@ -3,7 +3,7 @@ import type { Reason } from '../trace/gap.ts';
 import type { Capability } from './check.ts';
 import { listedCases, type Target } from './target.ts';
 
-/** Functions that say how to meet each capability. They return undefined if the target meets it. */
+/** Undefined if the target meets the capability. */
 const remedies: Readonly<
   Record<Exclude<Capability, `a ${CaseType} case`>, (target: Target) => string | undefined>
 > = {

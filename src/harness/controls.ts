@@ -22,10 +22,7 @@ export async function control(
   return reply;
 }
 
-/**
- * The reason why a refusal proves nothing: its accepted twin was refused too. Undefined if the twin was
- * accepted.
- */
+/** Undefined if the twin was accepted, so that a refusal proves something. */
 export function gapOfControl(
   reply: Exchange,
   isAccepted: (status: number) => boolean = is2xx,
@@ -43,10 +40,6 @@ export function gapOfControl(
   );
 }
 
-/**
- * In words, what to check or fix after an unexpected answer.
- * @param configured - the part of the configuration that may be wrong
- */
 export function toFix(status: number, configured: string): string {
   return is4xx(status) ? `Check ${configured}` : 'Fix that at the target first';
 }
@@ -61,10 +54,7 @@ export async function provenToken(session: Session, token: TokenName): Promise<v
   await proveBy((call) => session.sendOnce(call, token), session, token);
 }
 
-/**
- * Proves again that a token is valid: it may have expired since, or other requests may have locked it out.
- * @throws {Undecidable} as `provenToken` does
- */
+/** The token may have expired since, or other requests may have locked it out. */
 export async function provenTokenAgain(session: Session, token: TokenName): Promise<void> {
   await provenToken(session, token);
   await proveBy((call) => session.send(call, token), session, token);
@@ -76,7 +66,7 @@ async function proveBy(ask: Ask, session: Session, token: TokenName): Promise<vo
   const { status } = await ask(getOrganisation());
   if (status !== 401 && !(token === 'member' && status === 403)) return;
   const list = await ask(listCases());
-  if (isSuccess(list) || (token !== 'member' && (await isKnown(ask, session, list)))) return;
+  if (isSuccess(list) || (token !== 'member' && (await isRecognised(ask, session, list)))) return;
   const { memberFrom } = session.target;
   const source = token === 'member' && memberFrom !== undefined ? memberFrom : 'it in the configuration';
   throw new Undecidable(
@@ -85,8 +75,8 @@ async function proveBy(ask: Ask, session: Session, token: TokenName): Promise<vo
   );
 }
 
-/** Whether the list or a case is answered as for a valid token: with 2xx or 403 (interface 5 and 7). */
-async function isKnown(ask: Ask, session: Session, list: Exchange): Promise<boolean> {
+/** Answered with 2xx or 403, as for a valid token (interface 5 and 7). */
+async function isRecognised(ask: Ask, session: Session, list: Exchange): Promise<boolean> {
   const [first] = listedCases(session.target);
   const isOfKnown = ({ status }: Exchange): boolean => is2xx(status) || status === 403;
   return isOfKnown(list) || (first !== undefined && isOfKnown(await ask(getCaseData(first.id))));

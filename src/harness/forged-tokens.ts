@@ -1,9 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/**
- * A token that was never issued. It is as long as the real token, so it is not refused for its length. The
- * same token always gives the same result.
- */
+/** As long as the real token, so it is not refused for its length. The same token always gives the same result. */
 export function unknownOf(token: string): string {
   const digest = createHash('sha512').update(`not ${token}`).digest('base64url');
   return digest.repeat(Math.ceil(token.length / digest.length)).slice(0, token.length);
@@ -13,7 +10,6 @@ export function firstHalf(token: string): string {
   return token.slice(0, Math.ceil(token.length / 2) - 1);
 }
 
-/** The token with four characters changed. */
 export function altered(at: 'start' | 'middle' | 'end'): (token: string) => string {
   return (token) => {
     const { length } = token;
@@ -29,10 +25,7 @@ const successors: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/**
- * The token with one character changed, in its highest bit: the lowest bits of the last base64 character of a
- * signature have no meaning.
- */
+/** The highest bit is changed: the lowest bits of the last base64 character of a signature have no meaning. */
 export function oneAltered(at: 'first' | 'last'): (token: string) => string {
   return (token) => {
     const place = at === 'first' ? 0 : token.length - 1;
@@ -44,7 +37,7 @@ export function oneAltered(at: 'first' | 'last'): (token: string) => string {
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The token with upper and lower case swapped. Null if it has no letters. */
+/** Null if the token has no letters. */
 export function swappedCase(token: string): string | null {
   const swapped = [...token]
     .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
@@ -52,7 +45,6 @@ export function swappedCase(token: string): string | null {
   return swapped === token ? null : swapped;
 }
 
-/** The token in lower case or, if it already is, in upper case. Null if it has no letters. */
 export function singleCase(token: string): string | null {
   return [token.toLowerCase(), token.toUpperCase()].find((one) => one !== token) ?? null;
 }
@@ -70,7 +62,7 @@ export function jsonWebToken(token: string, algorithm: string, key?: string): st
   return forged === token ? null : forged;
 }
 
-/** The claims of an administrator. The times are valid, so the token is not refused as expired. */
+/** The times are valid, so the token is not refused as expired. */
 const administrator = {
   sub: 'case-conformance',
   name: 'admin',

@@ -23,7 +23,6 @@ export interface Forgery {
    * @param token - the member's token
    */
   readonly authorization: (token: string) => string | readonly string[] | undefined | null;
-  /** Further parts of the request, such as a cookie. */
   readonly besides?: (token: string) => Besides;
   /** Set if a firewall or a proxy may block the request before the service sees it. Any refusal is then right. */
   readonly mayBeBlocked?: true;
@@ -37,7 +36,6 @@ export interface Forgery {
 /** Forgeries that a service would accept because of the same mistake. */
 export interface ForgeryFamily {
   readonly id: string;
-  /** Continues the sentence "… with". */
   readonly title: string;
   /** The simplest forgery comes first. */
   readonly forgeries: readonly Forgery[];
@@ -45,14 +43,13 @@ export interface ForgeryFamily {
 
 type Header = Forgery['authorization'];
 
-/** @param header - the Authorization header, with `{token}` as a placeholder for the valid token */
+/** `{token}` in the header stands for the valid token. */
 function forgery(id: string, title: string, header: string | Header): Forgery {
   const authorization: Header =
     typeof header === 'string' ? (token) => header.replaceAll('{token}', () => token) : header;
   return Object.freeze({ id, title, authorization });
 }
 
-/** A forgery with a Bearer token. The function returns null for a token that cannot be forged in this way. */
 function bearer(id: string, title: string, forged: string | ((token: string) => string | null)): Forgery {
   if (typeof forged === 'string') return forgery(id, title, `Bearer ${forged}`);
   return forgery(id, title, (token) => {
@@ -82,7 +79,7 @@ export const noCredentials = forgery('absent', 'no Authorization header', () => 
 /** A well-formed token that was never issued. */
 export const unknownToken = bearer('unknown', 'a token that nobody was given', unknownOf);
 
-/** A family with the id and, by default, the title of its first forgery. */
+/** Id and title are those of the first forgery. */
 function family(
   forgeries: readonly [Forgery, ...(readonly Forgery[])],
   title: string = forgeries[0].title,
@@ -222,7 +219,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
   ]),
 ]);
 
-/** All forged credentials of a token. Some contain a part of the token, so they are secret too. */
+/** Some contain a part of the token, so they are secret, too. */
 export function forgedFrom(token: string): string[] {
   const wordsSent = (from: string): string[] =>
     forgeryFamilies
@@ -238,20 +235,19 @@ export const forgeries: readonly Forgery[] = Object.freeze(
   forgeryFamilies.flatMap((one) => one.forgeries.slice(0, 1)),
 );
 
-/** The titles of forgeries that take turns: not every run sends them to every operation. */
+/** Titles of forgeries that not every run sends to every operation. */
 export const forgeriesInTurn: ReadonlySet<string> = new Set(
   forgeryFamilies
     .filter((one) => one.forgeries.length > 1)
     .flatMap((one) => one.forgeries.map(({ title }) => title)),
 );
 
-/** The extent of a run: whether it tries everything, and the seed that chooses what it tries. */
 type Extent = { readonly thorough: boolean; readonly seed: number };
 
 /** The number of consecutive seeds that try every forgery on every operation. */
 export const seedsOfAllForgeries = 5;
 
-/** The operations that require a token. Their order gives each a different starting point in tables that rotate. */
+/** Their order gives each operation a different starting point in tables that rotate. */
 const guarded: readonly OperationId[] = [
   'getCaseData',
   'getOrganisation',
@@ -260,10 +256,7 @@ const guarded: readonly OperationId[] = [
   'createOrganisation',
 ];
 
-/**
- * The forgeries of a family to try on an operation: at least one per run. Neighbouring operations get
- * different forgeries, and the next seed gives each operation the next ones.
- */
+/** Neighbouring operations get different forgeries, and the next seed gives each operation the next ones. */
 export function forgeriesFor(
   { forgeries: all }: ForgeryFamily,
   operation: OperationId,
@@ -273,7 +266,6 @@ export function forgeriesFor(
   return inTurn(all, Math.ceil(all.length / seedsOfAllForgeries), turnAt(operation, seed));
 }
 
-/** The position of an operation in a table through which all operations rotate, each from its own starting point. */
 export function turnAt(operation: OperationId, seed: number): number {
   return seed + Math.max(0, guarded.indexOf(operation));
 }
@@ -285,8 +277,8 @@ export function turnAt(operation: OperationId, seed: number): number {
 const placesWithToken = 9;
 
 /**
- * The index of the listed case or client on which a family is tried. The families are distributed over the
- * items, since a service may guard each separately. The last families, which forge tokens, come first.
+ * A service may guard each item separately, so families are distributed. The last families, which forge tokens,
+ * come first.
  */
 export function placeFor(
   family: ForgeryFamily,
@@ -296,21 +288,13 @@ export function placeFor(
   return thorough ? 0 : (forgeryFamilies.length - 1 - forgeryFamilies.indexOf(family)) % listed;
 }
 
-/**
- * The two simplest forgeries: no token, and an unknown one. Some services check existence before credentials
- * only if there is no token, others always.
- */
+/** Some services check existence before credentials only if there is no token, others always. */
 export const simplestForgeries: readonly Forgery[] = [noCredentials, unknownToken];
 
-/** One of the two simplest forgeries, alternating with the request's position in its table; both in a thorough run. */
 export function simplestInTurn(place: number, { thorough, seed }: Extent): readonly Forgery[] {
   return thorough ? simplestForgeries : inTurn(simplestForgeries, 1, seed + place);
 }
 
-/**
- * The forgeries to try on each listed item: no credentials; and an unknown token too, on items for which no
- * family has a token.
- */
 export function simplestFor(place: number, { thorough }: Pick<Extent, 'thorough'>): readonly Forgery[] {
   return thorough || (place >= placesWithToken && place % 2 === 1) ? simplestForgeries : [noCredentials];
 }

@@ -25,19 +25,18 @@ export async function judgeCheck(
   return judgements;
 }
 
-/** The exchange if the service itself answered it with a success, and its body is known. For rows that judge one answer. */
+/** Undefined unless the service itself answered with a success and the body is known. */
 export function completeSuccess(reply: Exchange, { isWithoutBody }: Origin): Exchange | undefined {
   return isOwnSuccess(reply) && isWithoutBody !== true ? reply : undefined;
 }
 
-/** The deviations that these rows find in an exchange which no probe sent. */
 export function deviationsFrom(rows: readonly Row[], ...judgeCheck: Judged): Deviating[] {
   return rows.flatMap((row) => judgeExchange(row, ...judgeCheck).filter((one) => one.kind === 'deviates'));
 }
 
 type Judged = readonly [specification: Specification, exchange: Exchange, origin: Origin];
 
-/** Judges an exchange that no probe sent. Returns nothing if the row cannot judge it. */
+/** Empty if the row cannot judge the exchange. */
 export function judgeExchange(
   { operation, itemOf, rule }: Row,
   ...[specification, exchange, origin]: Judged

@@ -1,10 +1,8 @@
 import type { components } from '../specification/interface.ts';
 import type { Session } from './session.ts';
 
-/** The body of a request that creates an organisation (interface 2.4). */
 export type OrganisationPayload = components['schemas']['OrganisationPayload'];
 
-/** The beginning of the name of every organisation that a run creates. */
 export function organisationName({ mark }: Pick<Session, 'mark'>): string {
   return `case-conformance-${mark}`;
 }

@@ -16,11 +16,10 @@ export interface Spelling {
    * path or as an unknown one.
    */
   readonly isTheSame?: true;
-  /** Headers to send as well. */
   readonly headers?: (organisation: OrganisationNames) => Readonly<Record<string, string>>;
 }
 
-/** The spelling as the beginning of a sentence, such as "A path with capitals". */
+/** Such as "A path with capitals". */
 export function wayOf({ id, headers }: Spelling): string {
   return headers === undefined ? `A path with ${id}` : `A request with ${id}`;
 }
@@ -34,7 +33,6 @@ const doubledSlash: Spelling = {
   of: (path) => path.replace(beginning, '/api//v2/'),
 };
 
-/** Spellings that often get past a guard that checks the path. The most common comes first. */
 const usualPaths: readonly Spelling[] = [
   slashAtEnd,
   { id: 'capitals', of: inCapitals },
@@ -86,7 +84,7 @@ const otherIdentifiers: readonly Spelling[] = [
   { id: 'a space after its identifier', of: withIdentifier((id) => `${id} `) },
 ];
 
-/** Spellings that get past a guard which compares identifiers as texts or expects them at one position of the path. */
+/** For guards that compare identifiers as texts, or expect them at one position of the path. */
 const ofIdentifiers: readonly Spelling[] = [
   otherCase,
   {
@@ -97,14 +95,13 @@ const ofIdentifiers: readonly Spelling[] = [
   ...otherIdentifiers,
 ];
 
-/** The same path, with headers that name an organisation: a service may take the organisation from a header. */
+/** A service may take the organisation from a header. */
 export const tenantNamed: Spelling = {
   id: 'headers that name its organisation',
   of: (path) => path,
   headers: headersNaming,
 };
 
-/** The call with its path spelled differently. */
 export function written(
   call: Call,
   { id, of, headers }: Spelling,
@@ -114,10 +111,7 @@ export function written(
   return { ...call, path: of(call.path), spelling: id, ...further };
 }
 
-/**
- * The spellings to try with a valid token that lacks permission. For a case: two fixed ones and two that
- * rotate with the seed. For another operation: one that rotates.
- */
+/** For a case: two fixed ones and two that rotate with the seed. For another operation: one that rotates. */
 export function spellingsWithToken(
   operation: OperationId,
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
@@ -131,14 +125,13 @@ export function spellingsWithToken(
   return thorough ? [...new Set([...usual, ...usualPaths, ...furtherPaths])] : usual;
 }
 
-/** The spellings to try with the member's token for a foreign case. */
 export function spellingsOfForeign({ thorough, seed }: Sampling): readonly Spelling[] {
   return thorough ? ofIdentifiers : inTurn([otherCase, ...otherIdentifiers], 1, seed);
 }
 
 /**
- * The spellings to try without credentials. For a case: all usual ones, since a router that accepts a
- * spelling usually does so for all paths. For another operation: one that rotates with the seed.
+ * For a case: all usual ones, since a router that accepts a spelling usually does so for all paths. For another
+ * operation: one that rotates.
  */
 export function spellingsWithoutToken(
   operation: OperationId,
@@ -156,7 +149,6 @@ function inOtherCase(id: string): string {
   return id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
 }
 
-/** The path in capitals, except identifiers, which are case-insensitive anyway. */
 function inCapitals(path: string): string {
   return path
     .split('/')

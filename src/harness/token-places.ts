@@ -1,7 +1,7 @@
 import type { Besides } from '../api/request.ts';
 import { type Forgery, noCredentials } from './forgeries.ts';
 
-/** A place other than the Authorization header where a careless service looks for a token. */
+/** A place where a careless service looks for a token. */
 interface Place {
   readonly id: string;
   /** Completes "no Authorization header, but a valid token in …". */
@@ -40,8 +40,8 @@ const places: readonly Place[] = [
 ];
 
 /** Servers limit the size of all headers, so a token longer than this is sent only in the best-known places. */
-const longest = 200;
-const usual = new Set(['query-access_token', 'cookie', 'header-x-api-key', 'header-x-auth-token']);
+const maxTokenLength = 200;
+const bestKnown = new Set(['query-access_token', 'cookie', 'header-x-api-key', 'header-x-auth-token']);
 
 function at({ id, words, carrying }: Place): Forgery {
   return Object.freeze({
@@ -52,19 +52,15 @@ function at({ id, words, carrying }: Place): Forgery {
   });
 }
 
-/** Forgeries with a valid token in a single wrong place and no Authorization header. */
 export const elsewhere: readonly Forgery[] = Object.freeze(places.map(at));
 
-/** A valid token in the JSON body, for requests with a body. */
 export const inBody: Forgery = at({
   id: 'body',
   words: 'the body',
   carrying: (token) => ({ members: { access_token: token, token, api_key: token } }),
 });
 
-/**
- * Headers in which a proxy states who the caller is, where the request came from, or that the caller is authenticated.
- */
+/** Headers in which a proxy says who the caller is, or that the caller is authenticated. */
 const vouching = {
   ...each('admin', 'x-forwarded-user', 'x-remote-user', 'remote-user'),
   ...each('admin', 'x-user', 'x-user-id', 'x-auth-user'),
@@ -75,7 +71,6 @@ const vouching = {
   origin: 'https://app.example',
 };
 
-/** Headers in which a gateway states the role of the caller. */
 export const claimingRole: Readonly<Record<string, string>> = each(
   'admin',
   ...['x-user-role', 'x-role', 'x-user-roles', 'x-roles'],
@@ -87,16 +82,12 @@ export const vouched: Forgery = withHeaders(
   vouching,
 );
 
-/**
- * A valid token in all these places at once, and headers that vouch for the caller. These are still not valid
- * credentials.
- */
 export const everywhere: Forgery = at({
   id: 'everywhere',
   words: 'the query, a cookie and other headers',
   carrying: (token) => {
     const all = places
-      .filter(({ id }) => token.length <= longest || usual.has(id))
+      .filter(({ id }) => token.length <= maxTokenLength || bestKnown.has(id))
       .map(({ carrying }) => carrying(token));
     return {
       query: Object.assign({}, ...all.map(({ query }) => query)),
@@ -105,21 +96,18 @@ export const everywhere: Forgery = at({
   },
 });
 
-/**
- * Headers that may make a guard take the request for another one that needs no token, such as reading the description.
- */
+/** A guard may take the request for another one that needs no token. */
 export const diverting: Readonly<Record<string, string>> = {
   ...namingMethod('OPTIONS'),
   ...each('/api/v2/doc', 'x-original-url', 'x-rewrite-url'),
 };
 
-/** A forgery with headers that may route the request to this path after the guard has accepted it. */
+/** The request may be routed to this path after the guard has accepted it. */
 export function rewritten(path: string): Forgery {
   const headers = each(path, 'x-original-url', 'x-rewrite-url');
   return withHeaders('rewritten', 'no Authorization header, but headers that name another path', headers);
 }
 
-/** A forgery with headers and a parameter that may turn a GET or POST into a PATCH. */
 export const overriding: Forgery = Object.freeze({
   ...noCredentials,
   id: 'overriding',
@@ -144,13 +132,12 @@ function withHeaders(id: string, title: string, headers: Readonly<Record<string,
   return Object.freeze({ ...noCredentials, id, title, besides: () => ({ headers }) });
 }
 
-/** The id and sub-domain of an organisation, in a form that fits into a header. */
+/** In a form that fits into a header. */
 export interface OrganisationNames {
   readonly id: string;
   readonly subDomain: string;
 }
 
-/** Headers that name an organisation, in which a careless service looks for the one to read. */
 export function headersNaming({ id, subDomain }: OrganisationNames): Readonly<Record<string, string>> {
   const names = ['organisation', 'organization', 'org', 'tenant'];
   return {
@@ -160,7 +147,6 @@ export function headersNaming({ id, subDomain }: OrganisationNames): Readonly<Re
   };
 }
 
-/** Query parameters that name an organisation, in which a careless service looks for the one to read. */
 export function parametersNaming({ id, subDomain }: OrganisationNames): Readonly<Record<string, string>> {
   return {
     ...each(id, 'organisationId', 'orgId', 'tenantId'),

@@ -16,7 +16,6 @@ export function inTurn<Row>(rows: readonly Row[], count: number, turn: number): 
   );
 }
 
-/** The turn of a seed. Runs without a seed all have the first turn. */
 export function turnOf({ seed }: { readonly seed: number }): number {
   return seed % seedPeriod;
 }

@@ -10,8 +10,8 @@ import type { Exchange } from './exchange.ts';
 /** Limits the memory that a run uses for answers. */
 export interface AnswerBudget {
   /**
-   * The answer for the check that sent the request. If it is large, parts that the description does not have
-   * are shortened.
+   * The answer for the check that sent the request. If large, parts that the description does not have are
+   * shortened.
    */
   received(exchange: Exchange): Exchange;
   /**
@@ -21,11 +21,10 @@ export interface AnswerBudget {
   held(exchange: Exchange): Exchange;
   /** How many checks may run concurrently: each may hold a large answer. */
   concurrentChecks(concurrency: number): number;
-  /** Why no more answers can be kept; undefined while there is memory. */
+  /** Why no more answers can be kept; undefined while they can. */
   obstacle(): string | undefined;
 }
 
-/** Smaller answers are not shortened. */
 const largeBytes = 2 ** 15;
 
 const maxHeldBytes = 96 * 2 ** 20;
@@ -39,7 +38,6 @@ const readCharacters = 2 ** 18;
 /** Of a large refusal, only this much is searched for protected data. */
 const refusalCharacters = 2 ** 20;
 
-/** Of the text of a large answer, only this much is kept. */
 const heldCharacters = 2 ** 16;
 
 /** Operations whose answers are kept whole, since checks may read any part of their text. */
@@ -50,7 +48,7 @@ const ofRecords: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClien
 
 export function openAnswerBudget(specification: Specification): AnswerBudget {
   const known = new Map<string, Pick<Exchange, 'text' | 'body'>>();
-  let weight = 0;
+  let heldBytes = 0;
   let isHeavy = false;
   return {
     received: (exchange) => {
@@ -74,15 +72,15 @@ export function openAnswerBudget(specification: Specification): AnswerBudget {
       if (first !== undefined) return { ...exchange, ...first };
       const own = { text: ofTexts.has(call.operation) ? text : startOf(text, heldCharacters), body };
       known.set(digest, own);
-      weight += own.text.length + (body.kind === 'json' ? weightOf(body.value) : 0);
+      heldBytes += own.text.length + (body.kind === 'json' ? bytesIn(body.value) : 0);
       return { ...exchange, ...own };
     },
     concurrentChecks: (concurrency) => (isHeavy ? 1 : concurrency),
-    obstacle: () => (weight > maxHeldBytes ? tooMuch : undefined),
+    obstacle: () => (heldBytes > maxHeldBytes ? tooMuch : undefined),
   };
 }
 
-/** Shortens the texts of a refusal, but keeps its structure: it may disclose a record at any depth. */
+/** The structure stays: a refusal may disclose a record at any depth. */
 function shortenedRefusal(exchange: Exchange): Exchange {
   const { body, text } = exchange;
   return {
@@ -94,16 +92,11 @@ function shortenedRefusal(exchange: Exchange): Exchange {
 
 const tooMuch = `The answers of the target are so large that together they take more than ${maxHeldBytes / 2 ** 20} MB of memory, so nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;
 
-/** A report names no more undescribed members than this. */
 const maxUndescribedMembers = 400;
 
 const maxUndescribedCharacters = 1_000;
 
-/**
- * Shortens the parts of a JSON value that the description does not have. They keep their type, and a text
- * keeps its beginning. Other parts are unchanged.
- * @param schema - the schema of the value
- */
+/** Shortened parts keep their type, and a text keeps its beginning. */
 function pruned(value: unknown, schema: Schema): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { items, properties } = flatten(schema, value);
@@ -116,51 +109,45 @@ function pruned(value: unknown, schema: Schema): unknown {
   for (const name of Object.keys(value)) {
     const described = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (described !== undefined) kept.push([name, pruned(memberOf(value, name), described)]);
-    else if (undescribed < maxUndescribedMembers) kept.push([name, kindOf(memberOf(value, name))]);
+    else if (undescribed < maxUndescribedMembers) kept.push([name, smallOfSameType(memberOf(value, name))]);
     undescribed += described === undefined ? 1 : 0;
   }
   return Object.fromEntries(kept);
 }
 
-/**
- * Shortens a JSON value without a description to its first members and the beginning of its texts.
- * @param levels - deeper values are emptied, since a target may send extremely deep ones
- */
+/** Deeper values are emptied, since a target may send extremely deep ones. */
 function shortened(value: unknown, levels = 20): unknown {
-  if (typeof value !== 'object' || value === null || levels === 0) return kindOf(value);
+  if (typeof value !== 'object' || value === null || levels === 0) return smallOfSameType(value);
   if (Array.isArray(value))
     return value.slice(0, maxUndescribedMembers).map((one) => shortened(one, levels - 1));
   const names = Object.keys(value).slice(0, maxUndescribedMembers);
   return Object.fromEntries(names.map((name) => [name, shortened(memberOf(value, name), levels - 1)]));
 }
 
-/** A small value of the same type, such as an empty list. */
-function kindOf(value: unknown): unknown {
+function smallOfSameType(value: unknown): unknown {
   if (typeof value === 'string') return startOf(value, maxUndescribedCharacters);
   if (Array.isArray(value)) return [];
   return typeof value === 'object' && value !== null ? {} : value;
 }
 
-/** The beginning of a text, as a copy: a slice would keep the whole text in memory. */
+/** A copy: a slice would keep the whole text in memory. */
 export function startOf(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString();
 }
 
-/**
- * The approximate size of a JSON value in bytes. Iterative, since a target may send extremely deep values.
- */
-function weightOf(value: unknown): number {
-  let weight = 0;
+/** Approximate, in bytes. Iterative, since a target may send extremely deep values. */
+function bytesIn(value: unknown): number {
+  let bytes = 0;
   const left = [value];
   while (left.length > 0) {
     const one = left.pop();
-    if (typeof one === 'string') weight += one.length;
+    if (typeof one === 'string') bytes += one.length;
     if (typeof one !== 'object' || one === null) continue;
     const isList = Array.isArray(one);
     for (const name of Object.keys(one)) {
-      weight += isList ? 24 : 96 + name.length;
+      bytes += isList ? 24 : 96 + name.length;
       left.push(memberOf(one, name));
     }
   }
-  return weight;
+  return bytes;
 }

@@ -6,7 +6,6 @@ interface ReadBody {
   readonly hasByteOrderMark: boolean;
 }
 
-/** A larger body is not cached. */
 const maxCachedBody = 2 ** 17;
 
 const maxCachedBytes = 2 ** 22;

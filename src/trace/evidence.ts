@@ -62,29 +62,18 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
 const madeUpHeader =
   /^(\*|\*\/\*|application\/json|cy, fr;q=0\.9, de;q=0\.8|gzip|chunked|admin|PATCH|OPTIONS|\/api\/v2\/doc)$/;
 
-/** A header with a made-up value, such as `X-Role: admin`, or the name alone. */
 function sentHeader([name, value]: readonly [string, string]): string {
   const title = name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
   return madeUpHeader.test(value) ? `${title}: ${value}` : title;
 }
 
-/**
- * The maximum length of a body, as JSON, that is shown whole. A longer one is pruned to what findings are
- * about.
- */
-const shownCharacters = 2_000;
-/** The maximum length of a sent body that is shown. A sent body is never pruned. */
-const sentCharacters = 4_000;
-/**
- * The maximum length of a body that is kept although no finding is about the exchange: the body of another
- * exchange is compared with it.
- */
-const contrastCharacters = 200;
+/** As JSON. A longer body is pruned to what findings are about. */
+const maxBodyCharacters = 2_000;
+/** A sent body is never pruned. */
+const maxSentCharacters = 4_000;
+/** A body without findings is kept up to this length, to compare it with that of another exchange. */
+const maxComparedCharacters = 200;
 
-/**
- * Redacts an answer for reports.
- * @param schema - the schema of the body; undefined if the description has none
- */
 export function redactedAnswer(
   exchange: Pick<Exchange, 'status' | 'headers' | 'durationMs' | 'bodyBytes' | 'body' | 'madeUp'>,
   schema: Schema | undefined,
@@ -101,7 +90,6 @@ export function redactedAnswer(
 
 const redactedBodies = new WeakMap<JsonBody, Map<Schema | undefined, Redacted>>();
 
-/** Redacts a body. The result is cached by body and schema. */
 function redactedBody(
   body: Extract<JsonBody, { kind: 'json' }>,
   schema: Schema | undefined,
@@ -130,7 +118,7 @@ export function excerpt(
     const { body: shown, headers: _, ...ofResponse } = response;
     const answered = shown === undefined ? {} : { body: pruned(shown, compared.map(pointerTokens)) };
     const fields = typeof body === 'object' && body !== null ? { fields: Object.keys(body) } : {};
-    const isShort = whole === true && JSON.stringify(body).length <= contrastCharacters;
+    const isShort = whole === true && JSON.stringify(body).length <= maxComparedCharacters;
     const sent = isShort && body !== undefined ? { body, whole } : fields;
     return {
       ...{ operation, request: { ...ofRequest, ...sent } },
@@ -138,21 +126,17 @@ export function excerpt(
     };
   }
   const { body } = response;
-  if (body === undefined || JSON.stringify(body).length <= shownCharacters)
+  if (body === undefined || JSON.stringify(body).length <= maxBodyCharacters)
     return { operation, request, response };
   const places = [...pointers, ...compared].map(pointerTokens);
   return { operation, request, response: { ...response, body: pruned(body, places) } };
 }
 
-/**
- * The pointer to the outermost list around a place, or the pointer itself: list indices differ between
- * records.
- */
+/** List indices differ between records. */
 export function outermostListOf(pointer: string): string {
   return pointer.replace(/\/\d+(\/.*)?$/s, '');
 }
 
-/** The part of a redacted body that leads to the given places. */
 function pruned(body: Redacted, paths: readonly (readonly string[])[]): Redacted {
   const below = paths.filter((path) => path.length > 0);
   if (typeof body !== 'object' || body === null || below.length === 0) return summary(body);
@@ -166,7 +150,7 @@ function pruned(body: Redacted, paths: readonly (readonly string[])[]): Redacted
 }
 
 function summary(body: Redacted): Redacted {
-  if (typeof body !== 'object' || body === null || JSON.stringify(body).length <= shownCharacters)
+  if (typeof body !== 'object' || body === null || JSON.stringify(body).length <= maxBodyCharacters)
     return body;
   return `(${Array.isArray(body) ? 'an array' : 'an object'} of ${Object.keys(body).length})`;
 }
@@ -179,7 +163,6 @@ export interface RedactedExchange {
 
 const known = new WeakMap<Exchange, RedactedExchange>();
 
-/** The redacted exchange. The result is cached. */
 export function redactedExchange(specification: Specification, exchange: Exchange): RedactedExchange {
   const shown = known.get(exchange) ?? redacted(specification, exchange);
   known.set(exchange, shown);
@@ -208,7 +191,6 @@ function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchan
   return { number, evidence: { operation, request, response } };
 }
 
-/** Replaces a sent body that is not JSON. */
 export const notJson = '(a text that is not JSON)';
 
 function bodyOf(
@@ -218,19 +200,19 @@ function bodyOf(
 ): Pick<Evidence['request'], 'body' | 'whole'> {
   if (sent.kind !== 'json') return { body: notJson };
   const body = redact(sent.value, schema, madeUp);
-  if (JSON.stringify(body).length > sentCharacters) return {};
+  if (JSON.stringify(body).length > maxSentCharacters) return {};
   const isWhole = JSON.stringify(body) === JSON.stringify(sent.value);
   return { body, ...(isWhole ? { whole: true } : {}) };
 }
 
-/** The schema of a sent body, extended by the members of an answer, so that their names are not masked. */
+/** The names of members of an answer are not masked either. */
 function withNames(schema: Schema | undefined, answer: Schema | undefined): Schema | undefined {
   if (schema === undefined || answer === undefined) return schema;
   const [own, further] = [schema, answer].map((one) => flatten(one, {}).properties);
   return own === undefined ? schema : { ...flatten(schema, {}), properties: { ...further, ...own } };
 }
 
-/** The exchange for a run that nothing reports: without bodies, which take longest to redact. */
+/** For a run that nothing reports: bodies take longest to redact. */
 export function exchangeOutline({ number, call, credentials, ...answer }: Exchange): RedactedExchange {
   const { operation, method, path } = call;
   const { status, durationMs, bodyBytes } = answer;

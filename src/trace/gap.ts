@@ -23,7 +23,6 @@ export type Reason =
  * An answer, or a place in its body, that keeps a check from going on. An `Exchange` can be passed as one.
  */
 export interface Blocker {
-  /** The number of the exchange. */
   readonly number: number;
   /** A JSON pointer into the body; empty for the whole answer, which is the default. */
   readonly pointer?: string;

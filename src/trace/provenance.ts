@@ -12,16 +12,13 @@ import type { Exchange } from './exchange.ts';
  * target's.
  */
 export interface Provenance {
-  /**
-   * Records the values in a call that is sent. Returns all made-up values so far, if the answer may contain
-   * one.
-   */
+  /** Returns all made-up values so far, if the answer may contain one. */
   sent(call: Call): MadeUp | undefined;
   received(exchange: Pick<Exchange, 'call' | 'status' | 'body'>): void;
 }
 
 /** Shorter values of the target occur in other texts by chance. */
-const fewestWithin = 6;
+const minContainedLength = 6;
 
 /** Operations whose answers may contain values that the run has sent. */
 const shownBy: ReadonlySet<OperationId> = new Set(['updateClient', 'createOrganisation', 'getOrganisation']);
@@ -34,13 +31,14 @@ export function openProvenance(): Provenance {
   const seen = new Set<unknown>();
   const clients = new Set<string>();
   const isOfTarget = (letters: string): boolean =>
-    ofTarget.has(letters) || [...ofTarget].some((one) => one.length >= fewestWithin && letters.includes(one));
+    ofTarget.has(letters) ||
+    [...ofTarget].some((one) => one.length >= minContainedLength && letters.includes(one));
   /** Whether the target made a value from a made-up one, such as by changing its letter case. */
   const isMadeOfOwn = (value: unknown, letters: string): boolean =>
     [...all.values()].includes(letters) ||
     withForeignWordsMasked(String(value), all, (word) => word) !== undefined;
   /** Removes a made-up value: a client's record contained the same value, so it may be the client's. */
-  const takeBack = (letters: string): void => {
+  const forget = (letters: string): void => {
     for (const values of [all, ...at.values()])
       for (const [value, own] of values) if (own === letters) values.delete(value);
   };
@@ -66,16 +64,13 @@ export function openProvenance(): Provenance {
         const letters = normalisedLetters(value);
         if (letters === '' || (!isFirst && isMadeOfOwn(value, letters))) continue;
         ofTarget.add(letters);
-        if (isFirst) takeBack(letters);
+        if (isFirst) forget(letters);
       }
     },
   };
 }
 
-/**
- * The scalars in a JSON value, with their JSON pointers. Iterative, since a target may send extremely deep
- * values.
- */
+/** Iterative, since a target may send extremely deep values. */
 function* scalarsOf(value: unknown): Iterable<readonly [pointer: string, value: unknown]> {
   const left: [pointer: string, value: unknown][] = [['', value]];
   for (let one = left.pop(); one !== undefined; one = left.pop()) {

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts';
 
-/** A summary of exchanges, updated with each one. Its memory does not grow with the run. */
+/** Updated with each exchange. Its memory does not grow with the run. */
 export interface Fold<Value> {
   add(exchange: Exchange): void;
   value(): Value;

@@ -31,15 +31,10 @@ export interface ChangeGuard {
   send(call: Call, credentials: TokenName | Forgery, isOnce?: boolean): Promise<Exchange>;
   /** The last answer to this reading of a client, if no client was changed since. */
   readingSinceChange(call: Call, credentials: TokenName): Exchange | undefined;
-  /** Whether concurrent calls failed that succeed when sent alone. */
   underConcurrency(): UnderConcurrency;
-  /** Answers so far that contain the record of another client than the one requested. */
   recordsOfOthers(): readonly Exchange[];
-  /** Whether any client's status differed between two readings, for any reason. */
   sawStatusChange(): boolean;
-  /** Restores every recorded client, and removes restored clients from the journal. */
   putBackAll(options: Omit<PutBackOptions, 'specification'>): Promise<PutBack[]>;
-  /** Why the journal could not be written or emptied; undefined if it could. */
   journalTrouble(): string | undefined;
 }
 
@@ -47,7 +42,6 @@ interface GuardOptions {
   readonly specification: Specification;
   readonly exchanges: Pick<Exchanges, 'send' | 'sendOnce' | 'sendOneByOne'>;
   readonly target: Target;
-  /** The journal of original records. Required unless the data is disposable. */
   readonly journal?: Journal | undefined;
   /** Whether the run sets up its own clients, which need not be restored. */
   readonly mayChangeUnlisted?: boolean | undefined;
@@ -79,10 +73,7 @@ export function guardChanges({
   let firstProbe: Promise<void> | undefined;
   let isReported = false;
   let stop: Stop | undefined;
-  /**
-   * The readings that did not show their client, by client. If a reading stops a check, its result names
-   * them.
-   */
+  /** If a reading stops a check, its result names these. */
   const unread = new Map<string, Exchange[]>();
 
   const sendUnguarded: ChangeGuard['send'] = (call, credentials, isOnce = false) => {
@@ -104,7 +95,6 @@ export function guardChanges({
         if (!isReported || !isProbe) throw error;
       });
     }
-    // An empty change only reads the client.
     if (!isReading(call)) await keep(call);
   }
 
@@ -161,10 +151,6 @@ export function guardChanges({
     await clients.apply(client, { kind: 'sent', fields });
   }
 
-  /**
-   * Reads a client and records it, if the answer contains its record.
-   * @throws {Undecidable} if it does not, and the client would have to be restored
-   */
   async function take(client: string): Promise<void> {
     // Read the client now, and not earlier in the run: a restore must not undo a change that somebody else
     // made before.
@@ -182,20 +168,13 @@ export function guardChanges({
       );
   }
 
-  /**
-   * If clients must be restored, the first obstacle to changing one stops all further changes of the run.
-   * @throws {Undecidable} with the reason
-   */
+  /** If clients must be restored, the first obstacle to changing one stops all further changes of the run. */
   function assertGoingOn(client: string): void {
     if (!mustRestore) return;
     stop ??= obstacleToChange(specification, clients.all(), client);
     if (stop !== undefined) throw new Undecidable(stop.reason, stop.message, ...(stop.shownBy ?? []));
   }
 
-  /**
-   * Refuses to change a field that could not be restored, because the recorded client lacks it.
-   * @throws {Undecidable}
-   */
   function assertRestorable(fields: ClientRecord, { client, record }: ClientState): void {
     const back = restorable(specification, record);
     const lost = Object.keys(fields).filter((field) => !Object.hasOwn(back, field));
@@ -267,7 +246,6 @@ function keyOf({ method, path, headers }: Call, credentials: TokenName | Forgery
   return JSON.stringify([method, path, headers, credentials]);
 }
 
-/** What an answer says about a client, as events. */
 function eventsIn(specification: Specification, client: string, exchange: Exchange): ClientEvent[] {
   const { call, credentials, status, number } = exchange;
   const isOfMember = credentials === 'member';

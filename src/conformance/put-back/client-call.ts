@@ -13,18 +13,17 @@ import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
-/** The listed client that a PATCH call is for; undefined for other calls. */
 export function listedClient(call: Call, { clients }: Pick<Target, 'clients'>): string | undefined {
   if (!sendsChanges(call)) return undefined;
   return clients.find((one) => call.path === updateClient(one, '').path);
 }
 
-/** Whether a change is empty, so it only reads the client. */
+/** An empty change only reads the client. */
 export function isReading({ body }: Call): boolean {
   return body === emptyPatch;
 }
 
-/** The changeable fields in a body, with their values. Empty if the body is not a JSON object. */
+/** Empty if the body is not a JSON object. */
 export function fieldsIn(specification: Specification, { body = '' }: Call): ClientRecord {
   const json = readJson(new TextEncoder().encode(body));
   if (json.kind !== 'json') return {};
@@ -32,17 +31,14 @@ export function fieldsIn(specification: Specification, { body = '' }: Call): Cli
   return Object.fromEntries(named.filter(([, value]) => value !== undefined));
 }
 
-/** The result of reading a client: the client's own record, or why there is none. */
 type OwnReading =
   | { readonly kind: 'own'; readonly record: ClientRecord }
   /** `why` is a clause without a full stop. */
   | { readonly kind: 'no-record' | 'of-another' | 'disagreeing'; readonly why: string };
 
 /**
- * Reads a client, and verifies that the record belongs to it: by the id, or else by a second reading that
- * shows the same record.
- * @param send - sends a call with the member's token
- * @throws {Undecidable} as `send` does
+ * Verifies that the record belongs to the client: by the id, or else by a second reading that shows the same
+ * record.
  */
 export async function readOwn(
   specification: Specification,

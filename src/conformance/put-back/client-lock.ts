@@ -35,10 +35,6 @@ export function lockClients(target: string, clients: readonly string[]): ClientL
   return { release };
 }
 
-/**
- * Takes one lock.
- * @param name - the name of the lock, from `nameOfClient`
- */
 export function lockName(name: string): ClientLocks | NoLock {
   // Not the temporary folder of TMPDIR: every user and every run must find the same file.
   const file = join(isWindows ? tmpdir() : '/tmp', `case-conformance-${name}.lock`);
@@ -88,7 +84,6 @@ function existing(file: string): URL {
   return url;
 }
 
-/** Creates the lock file if it is missing, and lets every user lock it. */
 function preparedFile(file: string): BigIntStats {
   makeFile(file);
   // Do not open the file: on POSIX, closing it would release a lock that this process already holds.
@@ -101,7 +96,7 @@ function preparedFile(file: string): BigIntStats {
 
 const everyone = 0o666n;
 
-/** Creates the file with `wx`, which does not follow a link. */
+/** `wx` does not follow a link. */
 function makeFile(file: string): void {
   if (found(file) !== undefined) return;
   try {
@@ -114,10 +109,7 @@ function makeFile(file: string): void {
   }
 }
 
-/**
- * Whether the path still leads to the same file. Inode numbers are reused, so the creation time is compared
- * too.
- */
+/** Inode numbers are reused, so the creation time is compared too. */
 function isStill(before: BigIntStats, file: string): boolean {
   const now = found(file);
   return now?.dev === before.dev && now.ino === before.ino && now.birthtimeNs === before.birthtimeNs;
@@ -127,7 +119,7 @@ function found(file: string): BigIntStats | undefined {
   return lstatSync(file, { bigint: true, throwIfNoEntry: false });
 }
 
-/** Releases the lock and removes its file. The file is removed while locked, so nobody else uses it. */
+/** The file is removed while locked, so nobody else uses it. */
 function releaseAt(file: string, lock: DatabaseSync): void {
   if (!isWindows) remove(file);
   lock.close();
@@ -135,7 +127,7 @@ function releaseAt(file: string, lock: DatabaseSync): void {
   if (isWindows) remove(file);
 }
 
-/** Removes a lock file. One that belongs to another user cannot be removed, and stays. */
+/** A lock file of another user cannot be removed, and stays. */
 function remove(file: string): void {
   try {
     unlinkSync(file);
@@ -144,7 +136,7 @@ function remove(file: string): void {
   }
 }
 
-/** Normalises a base URL, so that all loopback names become localhost. */
+/** All names of this machine become localhost. */
 export function normalised(target: string): string {
   const url = new URL(target);
   if (
@@ -154,9 +146,7 @@ export function normalised(target: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/**
- * A name for a client of a target: 32 hexadecimal digits. Independent of how URL and identifier are spelled.
- */
+/** 32 hexadecimal digits, independent of how URL and identifier are spelled. */
 export function nameOfClient(target: string, client: string): string {
   const text = `${normalised(target)}\n${client.toLowerCase()}`;
   return createHash('sha256').update(text).digest('hex').slice(0, 32);

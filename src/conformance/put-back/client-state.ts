@@ -23,16 +23,12 @@ export interface ClientState {
    * and restores it itself.
    */
   readonly phase: 'listed' | 'set-up' | 'kept';
-  /** The original record; empty until it is recorded. */
   readonly record: ClientRecord;
-  /** The record in the last reading. */
   readonly shown: ClientRecord;
   /** The number of the exchange with the last reading. */
   readonly shownIn: number;
 
-  /** The values that were sent, by field, without duplicates. */
   readonly sent: Values;
-  /** The sent values that the target refused. */
   readonly refused: Values;
   /** Whether a request may still change the client. */
   readonly isUnsettled: boolean;
@@ -61,14 +57,11 @@ export interface ClientState {
   readonly found: Found;
 }
 
-/** Lists of values, by field. */
 type Values = Readonly<Record<string, readonly unknown[]>>;
 
-/** Why nothing more may be changed. */
 export interface Stop {
   readonly reason: Reason;
   readonly message: string;
-  /** The exchanges that show the reason, with the place in their bodies. */
   readonly shownBy?: readonly Blocker[];
 }
 
@@ -91,10 +84,8 @@ export function listedState(client: string, isDisposable: boolean): ClientState 
   };
 }
 
-/** After this many changes with an unknown outcome, no more are sent. */
-const mostUnanswered = 5;
+const maxUnanswered = 5;
 
-/** Why a client may not be changed now; undefined if it may. */
 export function obstacleToChange(
   specification: Specification,
   states: readonly ClientState[],
@@ -103,7 +94,7 @@ export function obstacleToChange(
   const stop = states.find((state) => state.stop !== undefined)?.stop ?? twinsIn(specification, states);
   if (stop !== undefined) return stop;
   const unanswered = states.reduce((sum, state) => sum + state.unanswered, 0);
-  if (unanswered > mostUnanswered) {
+  if (unanswered > maxUnanswered) {
     const message = `It is not known of ${unanswered} changes whether they were made, since they were not answered, so nothing more is changed.`;
     return { reason: 'unreachable', message };
   }
@@ -118,12 +109,11 @@ export function untrusted(state: ClientState, otherwise: readonly string[] = [])
   return { reason: 'not-permitted', message, shownBy: placesIn(state, [...otherwise, ...doubted]) };
 }
 
-/** The places of fields in the last reading. */
 export function placesIn({ shownIn: number }: ClientState, fields: readonly string[]): Blocker[] {
   return fields.map((field) => ({ number, pointer: `/${field}` }));
 }
 
-/** Stops changes if two clients have the same record and no id: the target may confuse them. */
+/** The target may confuse two clients that show the same record and no id. */
 function twinsIn(specification: Specification, states: readonly ClientState[]): Stop | undefined {
   const kept = states.filter(({ phase }) => phase === 'kept');
   for (const [index, { client, record }] of kept.entries()) {
@@ -137,13 +127,11 @@ function twinsIn(specification: Specification, states: readonly ClientState[]): 
   return undefined;
 }
 
-/** Fields by what a record shows: a value that the run sent, the previous value, or another value. */
 type Showing = Record<'exact' | 'asBefore' | 'otherwise', string[]>;
 
 /**
- * Sorts fields by what a reading during the run shows: the value sent last, the previous value, or another.
- * Restoring sends back values that the target showed, so these must be the stored ones. If a made-up value is
- * read back exactly once, the field is trusted, and is not compared again.
+ * Restoring sends back values that the target showed, so these must be the stored ones. A field that showed an
+ * invented value exactly once is trusted from then on.
  */
 export function showingOf(
   specification: Specification,
@@ -161,7 +149,6 @@ export function showingOf(
   return { ...others, asBefore: asBefore.filter((field) => open[field]?.isAccepted === true) };
 }
 
-/** Sorts restorable fields by what a reading after restoring shows. Refused values are ignored. */
 export function showingBackOf(
   specification: Specification,
   { record: original, sent, refused, isDisposable }: ClientState,
@@ -197,7 +184,6 @@ function compared(
   };
 }
 
-/** The original values of fields that the run sent, as far as they can be restored. */
 export function originalsOfSent(
   specification: Specification,
   { record, sent, isShownExactly, isInterrupted, shownOtherwise }: ClientState,
@@ -210,7 +196,6 @@ export function originalsOfSent(
   return Object.fromEntries(back.filter(([field]) => Object.hasOwn(sent, field) && !spared.includes(field)));
 }
 
-/** The original values of fields that differ in the last reading, as far as they can be restored. */
 export function originalsOfDiffering(
   specification: Specification,
   { record, shown, isDisposable }: ClientState,
@@ -221,7 +206,6 @@ export function originalsOfDiffering(
   );
 }
 
-/** Why the client does not count as restored after the last reading; undefined if it does. */
 export function obstacleToRestored(specification: Specification, state: ClientState): string | undefined {
   const { record, shown, isStatusFree, isDisposable } = state;
   const left = Object.keys(originalsOfDiffering(specification, state)).filter(
@@ -232,16 +216,12 @@ export function obstacleToRestored(specification: Specification, state: ClientSt
   return lost.length === 0 ? undefined : `the interface cannot put back ${lost.join(', ')}`;
 }
 
-/** After this many consecutive readings without an answer, the target counts as gone. */
-const mostSilent = 5;
+const maxSilentReadings = 5;
 
-/**
- * Whether a client must be read again: a request may still change it, and it has not stayed restored for long
- * enough.
- */
+/** A request may still change it, and it has not stayed restored for long enough. */
 export function mustSettle({ isDisposable, isUnsettled, found }: ClientState, settleMs: number): boolean {
   if (isDisposable || !isUnsettled) return false;
-  if (found.kind === 'unread') return found.silent < mostSilent;
+  if (found.kind === 'unread') return found.silent < maxSilentReadings;
   // The time is measured between two readings, since a single one may take that long.
   return found.kind !== 'restored' || found.until - found.since < settleMs;
 }

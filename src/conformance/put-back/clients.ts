@@ -4,7 +4,6 @@ import type { ClientState } from './client-state.ts';
 import { isJournalEvent, type Journal } from './journal.ts';
 import { type ClientEvent, learntFrom, next } from './next-state.ts';
 
-/** The states of all clients, in memory and in the journal. */
 export interface Clients {
   /** The states, in the order in which the clients are listed. */
   all(): readonly ClientState[];
@@ -21,10 +20,6 @@ export interface Clients {
   trouble(): string | undefined;
 }
 
-/**
- * Opens the states of clients.
- * @param journal - required if clients are changed, unless their data is disposable
- */
 export function openClients(
   specification: Specification,
   listed: readonly ClientState[],

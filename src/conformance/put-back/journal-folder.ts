@@ -12,18 +12,15 @@ import { type ChangedClient, isJournalEvent, type Journal, type JournalEvent } f
 /** A client in the journal: a run recorded it and did not remove it, so it may still be changed. */
 export interface UnfinishedEntry extends ChangedClient {
   readonly kind: 'unfinished';
-  /** The base URL of the client's target. */
   readonly target: string;
   readonly file: string;
 }
 
-/** A file in the journal that is not a valid entry. */
 export interface BrokenEntry {
   readonly kind: 'broken';
   readonly file: string;
 }
 
-/** The journal could not record or remove a client. The message is one sentence. */
 export class JournalError extends Error {
   readonly kind: 'not-kept' | 'not-forgotten';
   readonly client: string;
@@ -79,7 +76,6 @@ export function openJournal(folder: string, target: string): Journal {
   };
 }
 
-/** All entries of a journal, for any target. Empty if the folder does not exist. */
 export async function entriesIn(folder: string): Promise<(UnfinishedEntry | BrokenEntry)[]> {
   const files = (await namesIn(folder)).filter(isEntry).sort();
   return Promise.all(files.map((name) => readEntry(join(folder, name))));
@@ -106,7 +102,6 @@ export async function clearLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Whether an entry belongs to the target at this base URL. */
 export function isOf(target: string, entry: UnfinishedEntry): boolean {
   return normalised(entry.target) === normalised(target);
 }
@@ -137,18 +132,18 @@ async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
   return { kind: 'unfinished', file, target, client, record: record as ClientRecord, isDisposable, events };
 }
 
-/** Reads a history. An incomplete last line is ignored: the process ended before it acted on that event. */
+/** An incomplete last line is ignored: the process ended before it acted on that event. */
 async function readHistory(file: string): Promise<JournalEvent[]> {
   const lines = ((await textOf(file).catch(unlessMissing)) ?? '').split('\n');
   return lines.map(parsedJson).filter(isJournalEvent);
 }
 
-/** The file with the history of an entry: one JSON event per line. */
+/** One JSON event per line. */
 function historyOf(file: string): string {
   return file.replace(/\.json$/, '.history');
 }
 
-/** Reads a regular file. O_NONBLOCK: opening a pipe would wait for its writer. */
+/** O_NONBLOCK: opening a pipe would wait for its writer. */
 async function textOf(file: string): Promise<string> {
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   const handle = await open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
@@ -160,7 +155,6 @@ async function textOf(file: string): Promise<string> {
   }
 }
 
-/** Appends to a file that only the user may read. */
 async function append(file: string, text: string): Promise<void> {
   const handle = await open(file, 'a', 0o600);
   try {

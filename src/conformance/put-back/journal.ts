@@ -42,7 +42,6 @@ export function isJournalEvent(value: unknown): value is JournalEvent {
   }
 }
 
-/** The original client, and what happened to it since. */
 export interface ChangedClient extends JournalEntry {
   readonly events: readonly JournalEvent[];
 }
@@ -56,5 +55,5 @@ export interface Journal {
   forget(client: string): Promise<void>;
 }
 
-/** A journal that records nothing, for a target that ends with the process. */
+/** For a target that ends with the process. */
 export const noJournal: Journal = { keep: async () => {}, note: async () => {}, forget: async () => {} };

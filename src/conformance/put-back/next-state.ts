@@ -13,7 +13,6 @@ import {
 } from './client-state.ts';
 import type { JournalEvent } from './journal.ts';
 
-/** Something that happened to a client, or became known about it. */
 export type ClientEvent =
   | JournalEvent
   /** The run's set-up is about to change the client, and will undo that itself. */
@@ -156,7 +155,7 @@ export function learntFrom(
 }
 
 /** If this many fields accept a value but do not show it, the target is not trusted. */
-const mostDoubted = 4;
+const maxDoubted = 4;
 
 function afterReading(
   specification: Specification,
@@ -173,7 +172,7 @@ function afterReading(
     const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`;
     return stopped(read, { reason: 'not-permitted', message, shownBy: placesIn(read, lost) });
   }
-  const isTrusted = otherwise.length === 0 && doubted.length < mostDoubted;
+  const isTrusted = otherwise.length === 0 && doubted.length < maxDoubted;
   return isTrusted ? read : stopped(read, untrusted(read, otherwise));
 }
 

@@ -33,7 +33,6 @@ export interface PutBackOptions {
   readonly exchanges: Pick<Exchanges, 'send'>;
   /** Milliseconds for which a restored client must not change, if a request may still take effect. */
   readonly settleMs: number;
-  /** Called once, before the wait. */
   readonly onSettling?: ((settleMs: number) => void) | undefined;
 }
 
@@ -100,11 +99,6 @@ async function putBack(client: string, isFirst: boolean, tools: Tools): Promise<
   if (isTaken && !isEmpty(differing())) await clients.apply(client, { kind: 'unsettled' });
 }
 
-/**
- * Reads a client.
- * @returns whether the answer contains the client's own record
- * @throws {Undecidable} if no answer arrives
- */
 async function read(client: string, { specification, exchanges, clients }: Tools): Promise<boolean> {
   const at = performance.now();
   const reading = await readOwn(specification, client, (call) => exchanges.send(call, 'member'));
@@ -133,11 +127,11 @@ async function send(client: string, fields: ClientRecord, { exchanges }: Tools):
 }
 
 /** How often a client is read during the settling time: 15 times, but at most every 500 ms. */
-const readings = 15;
-const leastPauseMs = 500;
+const readingsWhileSettling = 15;
+const minPauseMs = 500;
 
-/** The maximum wait, as a multiple of the settling time. */
-const mostSettlings = 3;
+/** A multiple of the settling time. */
+const maxSettlings = 3;
 
 /**
  * Reads clients that a late request may still change, until each has stayed restored for the settling time.
@@ -148,8 +142,8 @@ async function settle(tools: Tools): Promise<void> {
   for (const { client } of clients.all()) await clients.apply(client, { kind: 'watched' });
   const unsettled = (): ClientState[] => clients.all().filter((state) => mustSettle(state, settleMs));
   if (settleMs > 0 && unsettled().length > 0) onSettling?.(settleMs);
-  const end = performance.now() + mostSettlings * settleMs;
-  const pauseMs = Math.max(Math.min(leastPauseMs, settleMs), settleMs / readings);
+  const end = performance.now() + maxSettlings * settleMs;
+  const pauseMs = Math.max(Math.min(minPauseMs, settleMs), settleMs / readingsWhileSettling);
   while (true) {
     for (const { client } of unsettled()) await guarded(client, tools, () => watch(client, tools));
     if (unsettled().length === 0) return;
@@ -161,7 +155,6 @@ async function settle(tools: Tools): Promise<void> {
   for (const { client } of restless) await clients.apply(client, { kind: 'given-up', why });
 }
 
-/** Reads a client, and restores it again if it changed. */
 async function watch(client: string, tools: Tools): Promise<void> {
   const { specification, clients } = tools;
   if (!(await read(client, tools))) return;
@@ -193,7 +186,6 @@ function oneByOne(fields: ClientRecord): ClientRecord[] {
   return Object.entries(fields).map(([field, value]) => ({ [field]: value }));
 }
 
-/** Lowers the first letter to continue a sentence. A word in capitals, such as PATCH, stays. */
 function lowerCased(text: string): string {
   return text.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }

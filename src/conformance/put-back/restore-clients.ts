@@ -46,7 +46,6 @@ export async function restoreClients(
   return [...outcomes, ...left];
 }
 
-/** The state of a client after the events in its journal. */
 function stateOf(
   specification: Specification,
   { client, isDisposable, record, events }: ChangedClient,
@@ -83,30 +82,26 @@ export function fieldsChangedSince(
   });
 }
 
-/** Whether each line of an address is a known one or empty. A run also sends addresses with fewer lines. */
+/** A run also sends addresses with fewer lines. */
 function isMadeOf(address: object, known: readonly unknown[]): boolean {
   return Object.entries(address).every(([line, text]) => {
     const lines = known.map((one) => memberOf(one, line));
-    return essence(text) === '' || isOneOf(text, lines);
+    return lettersIn(text) === '' || isOneOf(text, lines);
   });
 }
 
-/** Whether a value is one of the known values, ignoring how services usually normalise text. */
+/** Services may normalise a text. */
 function isOneOf(value: unknown, known: readonly unknown[]): boolean {
-  return known.some((one) => isDeepStrictEqual(one, value) || isCutFrom(essence(value), essence(one)));
+  return known.some((one) => isDeepStrictEqual(one, value) || isCutFrom(lettersIn(value), lettersIn(one)));
 }
 
-/**
- * A text reduced to its letters and digits in lower case, since services may change the rest. For other
- * values, their JSON.
- */
-function essence(value: unknown): string {
+function lettersIn(value: unknown): string {
   return normalisedLetters(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
 
 /** A truncated text counts as the same if at least this many characters are left. */
-const shortestCut = 3;
+const minCutLength = 3;
 
 function isCutFrom(shown: string, sent: string): boolean {
-  return shown === sent || (shown.length >= shortestCut && sent.startsWith(shown));
+  return shown === sent || (shown.length >= minCutLength && sent.startsWith(shown));
 }

@@ -8,7 +8,6 @@ import { isReading } from './client-call.ts';
  * one that a change by the run has moved.
  */
 interface MovingStatus {
-  /** Adds an answer. Call it once for each. */
   add(client: string, exchange: Exchange): void;
   /** Whether a client's status changed although the client was not changed. */
   isSeen(): boolean;
