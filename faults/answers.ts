@@ -31,7 +31,7 @@ export function answerOfStatus(status: number): ServiceAnswer {
 }
 
 /** A temporary refusal with a Retry-After header. */
-export function putOff(status: number, until = '0'): ServiceAnswer {
+export function retryLater(status: number, until = '0'): ServiceAnswer {
   const answer = refusal(status);
   return { ...answer, headers: { ...answer.headers, 'retry-after': until } };
 }

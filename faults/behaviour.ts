@@ -19,15 +19,15 @@ export interface ServiceAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** How the answer is written to the wire, if in an unusual way. */
-  readonly manner?: Manner;
+  readonly wire?: WireOptions;
 }
 
 /** How an answer is written to the wire. */
-export interface Manner {
+export interface WireOptions {
   /** Interim answers (1xx) are sent before the answer. */
   readonly hasInterim?: true;
   /** The answer is HTTP/1.0, and the connection is closed afterwards. */
-  readonly isOld?: true;
+  readonly isHttp10?: true;
   /** Trailer fields; the body is chunked. */
   readonly trailers?: Readonly<Record<string, string>>;
   /** The delay in milliseconds between the head and the end of the body. */
@@ -90,7 +90,7 @@ export interface Variant {
   /** The organisation whose service differs, if not the demo organisation. */
   readonly triedIn?: OrganisationName;
   /** Set if the variant concerns the wire, so the service is called over a socket. */
-  readonly isOfWire?: true;
+  readonly needsSocket?: true;
   /** Set if the variant contradicts the provider state that `verify` has set up, so `verify` must report it. */
   readonly denies?: 'provider states';
 }

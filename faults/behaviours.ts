@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../src/reference/json.ts';
 import { memoised } from '../src/schema/memoised.ts';
-import type { Behaviour, Manner, ServiceAnswer, ServiceRequest } from './behaviour.ts';
+import type { Behaviour, ServiceAnswer, ServiceRequest, WireOptions } from './behaviour.ts';
 import { tokenNamed } from './demo.ts';
 import type { Condition } from './requests.ts';
 
@@ -27,7 +27,7 @@ export function changed(change: Change): Behaviour {
 }
 
 /** Combines behaviours. The first one changes the reference's answers, the next one changes the result, and so on. */
-export function together(...behaviours: readonly Behaviour[]): Behaviour {
+export function composed(...behaviours: readonly Behaviour[]): Behaviour {
   return behaviours.reduce((inner, outer) => {
     // Cached, since behaviours with memory recognise their service by this function.
     const below = memoised(
@@ -46,7 +46,7 @@ export function insteadOf(status: number, answer: ServiceAnswer): Behaviour {
 }
 
 /** Answers the request as if it had the member's token. */
-export const letIn: Behaviour = (request, reference) =>
+export const asMember: Behaviour = (request, reference) =>
   reference({
     ...request,
     headers: { ...request.headers, authorization: `Bearer ${tokenNamed('member')}` },
@@ -54,8 +54,8 @@ export const letIn: Behaviour = (request, reference) =>
 
 /** Refuses requests with this status, but leaks the protected record in the body under this name. */
 export function refusingWith(status: number, name: string): Behaviour {
-  return together(
-    letIn,
+  return composed(
+    asMember,
     mapJson(200, (value) => ({ message: 'Not yours.', [name]: value })),
     withStatus(status),
   );
@@ -87,8 +87,8 @@ export function withHeaders(headers: ServiceAnswer['headers']): Behaviour {
   return changed((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
 }
 
-export function inManner(manner: Manner): Behaviour {
-  return changed((answer) => ({ ...answer, manner }));
+export function onWire(wire: WireOptions): Behaviour {
+  return changed((answer) => ({ ...answer, wire }));
 }
 
 /** Changes the media type of every answer with a body. */

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Behaviour, Closing, ServiceAnswer, ServiceRequest } from './behaviour.ts';
-import { type OwnReference, openOwnReference } from './own-reference.ts';
+import { type IsolatedReference, openIsolatedReference } from './isolated-reference.ts';
 
 /** A running service with a given behaviour. */
 export interface RunningService {
@@ -24,7 +24,7 @@ export interface RunningService {
  */
 export async function startService(
   behaviour: Behaviour,
-  reference: OwnReference = openOwnReference(),
+  reference: IsolatedReference = openIsolatedReference(),
   wantedPort = 0,
 ): Promise<RunningService> {
   const mistakes: unknown[] = [];
@@ -98,15 +98,15 @@ export function bytesOf({ headers, body }: ServiceAnswer): Buffer {
 
 /** Writes an answer. Its body is chunked if it has `transfer-encoding: chunked`. */
 export async function write(answer: ServiceAnswer, outgoing: ServerResponse): Promise<void> {
-  const { status, headers, manner = {} } = answer;
+  const { status, headers, wire = {} } = answer;
   const bytes = bytesOf(answer);
-  const { hasInterim, closing, trailers = {}, pauseMs = 0 } = manner;
+  const { hasInterim, closing, trailers = {}, pauseMs = 0 } = wire;
   const { socket } = outgoing;
   if (hasInterim === true) {
     outgoing.writeProcessing();
     outgoing.writeEarlyHints({ link: '</style.css>; rel=preload' });
   }
-  if (manner.isOld === true) {
+  if (wire.isHttp10 === true) {
     socket?.end(Buffer.concat([Buffer.from(oldHead(answer)), bytes]));
     return;
   }

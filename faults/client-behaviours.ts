@@ -46,7 +46,7 @@ export function asReading(request: ServiceRequest): ServiceRequest {
 }
 
 /** A service that stores a wrong value after a valid change. Deviations of the service below remain. */
-export function altering(
+export function storingInstead(
   change: (record: JsonObject, patch: JsonObject) => JsonObject,
   condition = changingClients,
 ): Behaviour {
@@ -68,7 +68,7 @@ export function altering(
  * A service that changes a client although the reference refuses the change.
  * @param change - makes the new record; returns undefined to refuse the change as well
  */
-export function changingAnyway(
+export function storingRefused(
   answered: 'with the client' | 'with the refusal',
   change: (record: JsonObject, patch: JsonObject) => JsonObject | undefined,
 ): Behaviour {
@@ -126,13 +126,13 @@ function withDifferences(record: JsonObject, from: JsonObject, to: JsonObject): 
 }
 
 /** A service that alters the changes it receives, and applies the result correctly. */
-export function taking(change: (patch: JsonObject) => JsonObject): Behaviour {
-  return altering((record, patch) => ({ ...record, ...change(patch) }));
+export function storingPatch(change: (patch: JsonObject) => JsonObject): Behaviour {
+  return storingInstead((record, patch) => ({ ...record, ...change(patch) }));
 }
 
 /** A service that changes more of the record than the change asks for. */
-export function besides(change: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
-  return altering((record, patch) => change({ ...record, ...patch }, patch));
+export function storingMore(change: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
+  return storingInstead((record, patch) => change({ ...record, ...patch }, patch));
 }
 
 /** A service that applies changes correctly, but shows clients incorrectly. */
@@ -181,7 +181,7 @@ export const echoing: Behaviour = async (request, reference) => {
 };
 
 /** A service that gives this answer to changes of clients that do not exist. */
-export function whereUnknown(answer: (request: ServiceRequest) => ServiceAnswer): Behaviour {
+export function onUnknownClient(answer: (request: ServiceRequest) => ServiceAnswer): Behaviour {
   return when(
     on('updateClient'),
     changed((given, request) => (given.status === 404 ? answer(request) : given)),

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../src/reference/json.ts';
 import type { Behaviour } from './behaviour.ts';
-import { mapTexts, only, taking, withAddress } from './client-behaviours.ts';
+import { mapTexts, only, storingPatch, withAddress } from './client-behaviours.ts';
 
 /** A service that stores texts in a normal form of a public standard. This leads to advice, not to a deviation. */
 type NormalisingService = readonly [
@@ -42,28 +42,28 @@ export const normalisingServices: readonly NormalisingService[] = [
     'An e-mail address is kept in lower case',
     'email-letter-case',
     '/emailAddress',
-    ofField('emailAddress', (text) => text.toLowerCase()),
+    normalisingField('emailAddress', (text) => text.toLowerCase()),
   ],
   [
     'texts-postcode-formatted',
     'A postcode is kept as it is usually written',
     'postcode-form',
     '/address/postcode',
-    ofField('postcode', formatted),
+    normalisingField('postcode', formatted),
   ],
 ];
 
 function inForm(normalise: (text: string) => string): Behaviour {
-  return taking((patch) => mapTexts(patch, normalise));
+  return storingPatch((patch) => mapTexts(patch, normalise));
 }
 
 /** A service that stores this field, or this address line, in a normal form. */
-export function ofField(field: string, normalise: (text: string) => string): Behaviour {
-  return taking((patch) => inField(patch, field, normalise));
+export function normalisingField(field: string, normalise: (text: string) => string): Behaviour {
+  return storingPatch((patch) => mapField(patch, field, normalise));
 }
 
 /** The object with this field, or this line of its address, changed. */
-export function inField(object: JsonObject, field: string, change: (text: string) => string): JsonObject {
+export function mapField(object: JsonObject, field: string, change: (text: string) => string): JsonObject {
   const changed = (one: JsonObject): JsonObject => ({ ...one, ...mapTexts(only(one, field), change) });
   return withAddress(changed(object), changed);
 }

@@ -17,7 +17,7 @@ const forms: Readonly<Record<OperationId, RegExp>> = {
 };
 
 /** The operations that need a token. */
-export const wantingToken: readonly OperationId[] = Object.freeze(
+export const operationsNeedingToken: readonly OperationId[] = Object.freeze(
   (Object.keys(forms) as OperationId[]).filter((operation) => operation !== 'getInterfaceDescription'),
 );
 
@@ -40,7 +40,7 @@ export function parameterIn({ path }: ServiceRequest, name: string): string | nu
 }
 
 /** Requests of operations that need a token. */
-export const guarded: Condition = on(...wantingToken);
+export const guarded: Condition = on(...operationsNeedingToken);
 
 /** Requests for one of these cases. */
 export function forCase(...names: readonly string[]): Condition {
@@ -49,7 +49,7 @@ export function forCase(...names: readonly string[]): Condition {
 }
 
 /** Requests for another organisation's case. */
-export const forCaseElsewhere: Condition = forCase('foreign-sale');
+export const forForeignCase: Condition = forCase('foreign-sale');
 
 /** Requests for a case with a UUID that does not exist. */
 export const forAbsentCase: Condition = (request) => {

@@ -73,7 +73,7 @@ export function kebab(name: string): string {
 }
 
 /** Facts about how a variant is tried. */
-type VariantFacts = Pick<Variant, 'operations' | 'triedWith' | 'triedIn' | 'isOfWire' | 'denies'>;
+type VariantFacts = Pick<Variant, 'operations' | 'triedWith' | 'triedIn' | 'needsSocket' | 'denies'>;
 
 export type VariantRow = Row<VariantFacts>;
 

@@ -3,7 +3,7 @@ import { demoClients, fullClient } from '../faults/demo.ts';
 import type { RunResult } from '../src/conformance/result.ts';
 import type { Check } from '../src/harness/check.ts';
 import type { WriteMode } from '../src/harness/target.ts';
-import type { Tried } from './trial.ts';
+import type { TrialResult } from './trial.ts';
 import { trial } from './trial.ts';
 
 const sequences = 'updateClient.sequences';
@@ -28,7 +28,11 @@ interface Mode {
  * @param checks - the checks to choose from
  * @param mode - with `thorough: false`, the normal run must find it
  */
-export async function triedFault(fault: Fault, checks: readonly Check[], mode: Mode = {}): Promise<Tried> {
+export async function triedFault(
+  fault: Fault,
+  checks: readonly Check[],
+  mode: Mode = {},
+): Promise<TrialResult> {
   const isFoundIn = async (thorough: boolean): Promise<boolean> =>
     isFound(fault, await faultResult(fault, checks, { ...mode, thorough }));
   const isCaught = (await isFoundIn(false)) || (mode.thorough !== false && (await isFoundIn(true)));

@@ -5,7 +5,7 @@ import type { Dispatcher } from 'undici';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from '../faults/behaviour.ts';
 import type { RunningService } from '../faults/broken-service.ts';
 import { bytesOf } from '../faults/broken-service.ts';
-import type { OwnReference } from '../faults/own-reference.ts';
+import type { IsolatedReference } from '../faults/isolated-reference.ts';
 import type { Connection, Connections } from '../src/http/connections.ts';
 
 const noBytes = Buffer.alloc(0);
@@ -18,9 +18,12 @@ interface ServiceInProcess extends RunningService {
  * Opens a service with this behaviour, to be called without a socket. It gets the same requests as over a socket,
  * except for the framing of messages. Requests sent in the same turn of the event loop are concurrent.
  */
-export function serviceInProcess(behaviour: Behaviour, { answer, close }: OwnReference): ServiceInProcess {
+export function serviceInProcess(
+  behaviour: Behaviour,
+  { answer, close }: IsolatedReference,
+): ServiceInProcess {
   const mistakes: unknown[] = [];
-  const reference: OwnReference['answer'] = async (request) => {
+  const reference: IsolatedReference['answer'] = async (request) => {
     await turn();
     return answer(request);
   };
@@ -62,7 +65,7 @@ async function requestOf(sent: Dispatcher.RequestOptions): Promise<ServiceReques
 }
 
 function written(answer: ServiceAnswer, { method }: ServiceRequest): Dispatcher.ResponseData {
-  if (answer.manner !== undefined) throw new Error('The manner of an answer shows over a socket only.');
+  if (answer.wire !== undefined) throw new Error('The manner of an answer shows over a socket only.');
   const { status, headers } = answer;
   const hasBody = method !== 'HEAD' && status !== 204 && status !== 304;
   return {

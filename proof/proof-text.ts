@@ -1,6 +1,6 @@
 import { bundled } from '../src/specification/bundled.ts';
 import type { Proof, Subjects } from './proof.ts';
-import type { Tried } from './trial.ts';
+import type { TrialResult } from './trial.ts';
 
 /** Words for each kind of subject: the heading for those judged correctly, and the words for one that was not. */
 const words: Readonly<Record<keyof Subjects, readonly [title: string, mistake: string]>> = {
@@ -14,7 +14,7 @@ const words: Readonly<Record<keyof Subjects, readonly [title: string, mistake: s
 interface Column {
   readonly title: string;
   readonly mistake: string;
-  readonly of: readonly Tried[];
+  readonly of: readonly TrialResult[];
 }
 
 /**
@@ -62,12 +62,12 @@ function tableOf(head: string, rows: readonly string[], columns: readonly Column
   return [written.join('\n')];
 }
 
-function cellOf(tried: readonly Tried[]): string {
+function cellOf(tried: readonly TrialResult[]): string {
   return tried.length === 0 ? '' : shareOf(tried);
 }
 
 /** The share of correct judgements, such as "3 of 4". */
-function shareOf(tried: readonly Tried[]): string {
+function shareOf(tried: readonly TrialResult[]): string {
   return `${tried.filter(({ wrong }) => wrong === undefined).length} of ${tried.length}`;
 }
 

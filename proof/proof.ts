@@ -8,7 +8,7 @@ import type { Check } from '../src/harness/check.ts';
 import { triedFault } from './fault-trial.ts';
 import { batchesOf, triedRightValues, triedSingleFieldFaults } from './single-field-trial.ts';
 import { inThreads } from './threads.ts';
-import type { Tried } from './trial.ts';
+import type { TrialResult } from './trial.ts';
 import { triedVariant } from './variant-trial.ts';
 
 /** The services and values that checks are tried with: faults to catch, and variants and right values to pass. */
@@ -19,7 +19,7 @@ export interface Subjects {
   readonly rightValues: readonly FieldValue[];
 }
 
-export type Proof = Readonly<Record<keyof Subjects, readonly Tried[]>>;
+export type Proof = Readonly<Record<keyof Subjects, readonly TrialResult[]>>;
 
 /** All subjects, or only those whose id, name, title or requirement contains one of the texts. */
 export function subjectsWith(...texts: readonly string[]): Subjects {
@@ -38,7 +38,7 @@ export function subjectsWith(...texts: readonly string[]): Subjects {
 /** The trial of one subject, or of all subjects that one service contains. */
 interface SubjectTrial {
   readonly kind: keyof Subjects;
-  readonly tried: () => Promise<readonly Tried[]>;
+  readonly tried: () => Promise<readonly TrialResult[]>;
 }
 
 /**
@@ -50,7 +50,7 @@ export function trialsOf(
   checks: readonly Check[],
 ): readonly SubjectTrial[] {
   const trialsWith =
-    <Subject>(kind: keyof Subjects, trial: (subject: Subject) => Promise<readonly Tried[]>) =>
+    <Subject>(kind: keyof Subjects, trial: (subject: Subject) => Promise<readonly TrialResult[]>) =>
     (subject: Subject): SubjectTrial => ({ kind, tried: () => trial(subject) });
   return [
     // Variants come first, since some take the longest.
@@ -84,11 +84,11 @@ export async function prove(
   const trials = trialsOf(subjectsWith(...only), checks);
   const work: ProofWork = { only, checkIds: checks.map(({ id }) => id) };
   let count = 0;
-  const tried = await inThreads(entry, [...trials.keys()], work, (some: readonly Tried[]) => {
+  const tried = await inThreads(entry, [...trials.keys()], work, (some: readonly TrialResult[]) => {
     count += some.length;
     onTried(count);
   });
-  const triedOf = (kind: keyof Subjects): Tried[] =>
+  const triedOf = (kind: keyof Subjects): TrialResult[] =>
     tried.filter((_, place) => trials[place]?.kind === kind).flat();
   return {
     faults: triedOf('faults'),

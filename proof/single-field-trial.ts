@@ -15,7 +15,7 @@ import { shownPointer } from '../src/rules/known-names.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import type { CaseType } from '../src/specification/description.ts';
 import type { Evidence } from '../src/trace/evidence.ts';
-import type { Tried } from './trial.ts';
+import type { TrialResult } from './trial.ts';
 import { trial } from './trial.ts';
 
 /** The number of records per service. With more, the notes of a run on each record cost more than another service. */
@@ -35,7 +35,7 @@ export function triedSingleFieldFaults(
   faults: readonly SingleFieldFault[],
   checks: readonly Check[],
   writes: WriteMode = 'all',
-): Promise<Tried[]> {
+): Promise<TrialResult[]> {
   return triedRecords(judgedFaults(faults, checks, writes), ({ pointer, requirement }, findings, record) => {
     const shown = shownPointer(bundled, record, pointer);
     const other = findings.find((one) => one.pointer !== shown || one.requirement !== requirement);
@@ -48,7 +48,10 @@ export function triedSingleFieldFaults(
  * Tries right values in records of one service. Nothing may be found in them.
  * @param checks - the checks to choose from
  */
-export function triedRightValues(values: readonly FieldValue[], checks: readonly Check[]): Promise<Tried[]> {
+export function triedRightValues(
+  values: readonly FieldValue[],
+  checks: readonly Check[],
+): Promise<TrialResult[]> {
   return triedRecords(judgedRightValues(values, checks), (_, [finding]) => finding?.message);
 }
 
@@ -108,7 +111,7 @@ export function recordsResult({ records, checks, writes }: Judged<FieldValue>): 
 async function triedRecords<Value extends FieldValue>(
   judged: Judged<Value>,
   wrongIn: (value: Value, findings: readonly ReportedDeviation[], record: ListedRecord) => string | undefined,
-): Promise<Tried[]> {
+): Promise<TrialResult[]> {
   const { results, exchanges } = await recordsResult(judged);
   const read = new Set(
     results

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../faults/behaviour.ts';
 import { type RunningService, startService } from '../faults/broken-service.ts';
-import { openOwnReference } from '../faults/own-reference.ts';
+import { openIsolatedReference } from '../faults/isolated-reference.ts';
 import { checksOf } from '../src/checks/all.ts';
 import { type Discovered, discover, usualBudget } from '../src/conformance/discovery.ts';
 import { openRun } from '../src/conformance/exchanges.ts';
@@ -34,11 +34,11 @@ export interface Trial {
   /** Whether the cases come from the list of cases instead of the configuration. */
   readonly isDiscovering?: boolean | undefined;
   /** Whether the service is called over a socket instead of in this process. */
-  readonly isOfWire?: boolean | undefined;
+  readonly needsSocket?: boolean | undefined;
 }
 
 /** The result of trying a subject. */
-export interface Tried {
+export interface TrialResult {
   /** The row of the result in a table: a requirement, or a table of the documents that lists fields. */
   readonly row: string;
   readonly name: string;
@@ -59,15 +59,15 @@ export async function trial(
     runs,
     thorough = true,
     isDiscovering = false,
-    isOfWire = false,
+    needsSocket = false,
   }: Trial,
 ): Promise<RunResult> {
-  const reference = openOwnReference(organisation);
-  const service: RunningService & { readonly openConnections?: typeof openConnections } = isOfWire
+  const reference = openIsolatedReference(organisation);
+  const service: RunningService & { readonly openConnections?: typeof openConnections } = needsSocket
     ? await startService(behaviour, reference)
     : serviceInProcess(behaviour, reference);
   const demoService = demoTarget(organisations[organisation], service.baseUrl);
-  const clock = isOfWire ? undefined : openSkippingClock();
+  const clock = needsSocket ? undefined : openSkippingClock();
   const transport = openTransport({ ...demoService.transport, clock }, service.openConnections);
   try {
     const listing = { ...demoService.target, ...target };

@@ -3,7 +3,7 @@ import { fullClient } from '../faults/demo.ts';
 import { conclusionOf } from '../src/acceptance/conclusion.ts';
 import type { RunResult } from '../src/conformance/result.ts';
 import type { Check } from '../src/harness/check.ts';
-import type { Tried } from './trial.ts';
+import type { TrialResult } from './trial.ts';
 import { type Trial, trial } from './trial.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function triedVariant(
   variant: Variant,
   checks: readonly Check[],
   thorough = false,
-): Promise<Tried> {
+): Promise<TrialResult> {
   const result = await variantResult(variant, checks, thorough);
   const [finding] = result.results.flatMap(({ findings }) => findings);
   const conclusion = conclusionOf(result);
@@ -44,23 +44,23 @@ export function variantResult(
  * except getOrganisation, which proves that the token is valid.
  */
 function settingOf(
-  { operations, triedWith, triedIn, isOfWire }: Variant,
+  { operations, triedWith, triedIn, needsSocket }: Variant,
   checks: readonly Check[],
   thorough: boolean,
 ): Trial {
-  const manner = {
+  const wire = {
     runs: 3,
     isDiscovering: triedWith === 'discovery',
-    isOfWire,
+    needsSocket,
     // All requests use the wire in the same way, so a thorough run would not show more.
-    thorough: thorough && isOfWire !== true,
+    thorough: thorough && needsSocket !== true,
   };
-  if (operations === undefined) return { checks, target: { clients: [String(fullClient.id)] }, ...manner };
+  if (operations === undefined) return { checks, target: { clients: [String(fullClient.id)] }, ...wire };
   const tried = new Set([...operations, 'getOrganisation']);
   return {
     checks: checks.filter(({ operation }) => tried.has(operation)),
     organisation: triedIn,
     target: {},
-    ...manner,
+    ...wire,
   };
 }

@@ -1,6 +1,6 @@
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, insteadOf, letIn, refusingWith, together, when } from '../behaviours.ts';
+import { always, asMember, composed, insteadOf, refusingWith, when } from '../behaviours.ts';
 import { changingClients } from '../client-behaviours.ts';
 import { caseNamed, demoCases, recordNamed } from '../demo.ts';
 import { withFields } from '../records.ts';
@@ -9,7 +9,7 @@ import {
   by,
   type Condition,
   forCase,
-  forCaseElsewhere,
+  forForeignCase,
   header,
   inCapitals,
   on,
@@ -26,7 +26,7 @@ import {
 
 const foreignSale = always(json(200, recordNamed('foreign-sale')));
 const reading: Condition = on('getCaseData');
-const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outsider')), letIn);
+const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outsider')), asMember);
 
 /** Functions that make the rows of faults concerning one caller. */
 const outsider = faultOf('outsider', 'A user of another organisation');
@@ -50,7 +50,7 @@ function toOutsider(answer: ServiceAnswer): Behaviour {
 }
 
 function toForeign(answer: ServiceAnswer): Behaviour {
-  return when(all(forCaseElsewhere, by('member')), insteadOf(404, answer));
+  return when(all(forForeignCase, by('member')), insteadOf(404, answer));
 }
 
 /** Callers who must not change a client, with the status and the statement of the refusal. */
@@ -107,22 +107,22 @@ export const callerFaults: readonly Fault[] = [
     ),
   ]),
   ...faultsOf('outsider-403', '', [
-    outsider('reads', 'reads the cases', when(reading, letIn)),
+    outsider('reads', 'reads the cases', when(reading, asMember)),
     ...wrongStatuses('outsider', 'A user of another organisation is', [302, 401, 500], toOutsider),
     outsider(
       'refused-with-record',
       'is refused with 403, in a body that holds the record',
       when(reading, refusingWith(403, 'record')),
     ),
-    outsider('changes-client', 'changes a client', when(on('updateClient'), letIn)),
+    outsider('changes-client', 'changes a client', when(on('updateClient'), asMember)),
   ]),
   // Unseen by `verify`: no interaction reads one particular demo case, or lists cases.
   ...faultsUnseenByVerify('outsider-403', '', [
-    outsider('lists', "is shown the organisation's cases", when(on('listCases'), letIn)),
+    outsider('lists', "is shown the organisation's cases", when(on('listCases'), asMember)),
     outsider(
       'changes-by-capitals',
       'changes a client whose identifier is in upper case',
-      when(all(on('updateClient'), inCapitals), letIn),
+      when(all(on('updateClient'), inCapitals), asMember),
       { unseenBy: 'verify and restore' },
     ),
     [
@@ -138,7 +138,7 @@ export const callerFaults: readonly Fault[] = [
     outsider(
       'given-named-organisation',
       'is given the record of the organisation that X-Tenant names',
-      when(all(on('getOrganisation'), by('outsider'), header('x-tenant', 'demo')), letIn),
+      when(all(on('getOrganisation'), by('outsider'), header('x-tenant', 'demo')), asMember),
     ),
   ]),
   ...faultsOf('organisation-is-callers', '', [
@@ -152,12 +152,12 @@ export const callerFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsOf('case-data-404-foreign', '', [
-    ['foreign-read', 'A foreign case can be read', when(all(forCaseElsewhere, by('member')), foreignSale)],
+    ['foreign-read', 'A foreign case can be read', when(all(forForeignCase, by('member')), foreignSale)],
     ...wrongStatuses('foreign', 'A case of another organisation is', [403, 500], toForeign),
     [
       'foreign-read-restricted',
       'A token with few permissions can read a case of another organisation',
-      when(all(forCaseElsewhere, by('restricted')), foreignSale),
+      when(all(forForeignCase, by('restricted')), foreignSale),
       unseenByVerify,
     ],
   ]),
@@ -167,17 +167,17 @@ export const callerFaults: readonly Fault[] = [
     ...faultsUnseenByVerify(requirement, '/title', [
       `${id}-change-refused-and-done`,
       `A change ${words} is answered ${status}, but made anyway`,
-      when(all(changingClients, is), together(letIn, insteadOf(200, refusal(status)))),
+      when(all(changingClients, is), composed(asMember, insteadOf(200, refusal(status)))),
     ]),
     ...faultsUnseenByVerify(requirement, '', [
       `${id}-changes-something`,
       `A change ${words} is made unless it is empty`,
-      when(all(changingClients, is), letIn),
+      when(all(changingClients, is), asMember),
     ]),
   ]),
   ...faultsOf('permissions-403', '', [
-    restricted('changes', 'changes a client', when(on('updateClient'), letIn)),
-    restricted('creates', 'creates an organisation', when(on('createOrganisation'), letIn)),
+    restricted('changes', 'changes a client', when(on('updateClient'), asMember)),
+    restricted('creates', 'creates an organisation', when(on('createOrganisation'), asMember)),
     ...wrongStatuses('restricted', 'A token without the permission is', [302, 401, 500], toRestricted),
     restricted(
       'change-401',

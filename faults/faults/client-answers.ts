@@ -6,15 +6,15 @@ import {
   answering,
   answeringFrom,
   asReading,
-  changingAnyway,
   changingClients,
   only,
+  onUnknownClient,
   pathOfAnother,
   readingClients,
   recordIn,
   refusing,
   sendsText,
-  whereUnknown,
+  storingRefused,
   without,
 } from '../client-behaviours.ts';
 import { all, by, type Condition, hasNoJson, hasNoObject, objectIn } from '../requests.ts';
@@ -98,13 +98,13 @@ export const clientAnswerFaults: readonly Fault[] = [
     [
       'wrong-refused-and-cleared',
       'An invalid value is refused, but the field is removed anyway',
-      changingAnyway('with the refusal', (record, patch) => without(record, ...Object.keys(patch))),
+      storingRefused('with the refusal', (record, patch) => without(record, ...Object.keys(patch))),
     ],
   ]),
   ...wrongChanges('/lastName', [
     'wrong-refused-and-done-in-part',
     'A change that is refused for its e-mail address still changes the last name',
-    changingAnyway('with the refusal', (record, { lastName, emailAddress = '' }) =>
+    storingRefused('with the refusal', (record, { lastName, emailAddress = '' }) =>
       typeof lastName === 'string' && emailAddress === 'x' ? { ...record, lastName } : record,
     ),
   ]),
@@ -134,9 +134,13 @@ export const clientAnswerFaults: readonly Fault[] = [
     [
       'unknown-client-200-empty-object',
       'A change of a client that does not exist is answered 200 with an empty object',
-      whereUnknown(() => json(200, {})),
+      onUnknownClient(() => json(200, {})),
     ],
-    ['unknown-client-204', 'A change of an unknown client is answered 204', whereUnknown(() => empty(204))],
+    [
+      'unknown-client-204',
+      'A change of an unknown client is answered 204',
+      onUnknownClient(() => empty(204)),
+    ],
     [
       'after-refusal-reading-400',
       'After a refusal, a reading is answered 400',

@@ -1,13 +1,11 @@
 import type { Json, JsonObject } from '../../src/reference/json.ts';
 import { refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
-import { perService, together, when } from '../behaviours.ts';
+import { composed, perService, when } from '../behaviours.ts';
 import { changeableFields } from '../catalogue/client.ts';
 import {
-  altering,
   answeringFrom,
   asReading,
-  besides,
   changingClients,
   changingField,
   echoing,
@@ -17,10 +15,12 @@ import {
   recordIn,
   refusing,
   sendsText,
-  taking,
+  storingInstead,
+  storingMore,
+  storingPatch,
   without,
 } from '../client-behaviours.ts';
-import { normalisingServices, ofField } from '../normalising-services.ts';
+import { normalisingField, normalisingServices } from '../normalising-services.ts';
 import { all, by, type Condition, forClient, header, not, objectIn } from '../requests.ts';
 import {
   faultsOf,
@@ -102,7 +102,7 @@ function faultOf([field, id, words, mangle]: Mangling, faults: typeof faultsOf):
   return faults(statement, `/${field}`, [
     `${kebab(field).replaceAll(/[/_]/g, '-')}-${id}`,
     `${field} is ${words}`,
-    ofField(line ?? name, mangle),
+    normalisingField(line ?? name, mangle),
   ]);
 }
 
@@ -112,7 +112,7 @@ export const clientChangeFaults: readonly Fault[] = [
     faultsOf('update-client-fields', `/${field}`, [
       `change-ignores-${kebab(field)}`,
       `A change of ${field} is answered 200, but not made`,
-      taking((patch) => without(patch, field)),
+      storingPatch((patch) => without(patch, field)),
     ]),
   ),
   ...faultsOf('update-client-fields', '', [
@@ -132,7 +132,7 @@ export const clientChangeFaults: readonly Fault[] = [
     [
       'change-ignores-lone',
       'A change of one field alone is answered 200, but not made',
-      taking((patch) => (Object.keys(patch).length === 1 ? {} : patch)),
+      storingPatch((patch) => (Object.keys(patch).length === 1 ? {} : patch)),
     ],
     [
       'change-of-first-client-alone',
@@ -156,7 +156,7 @@ export const clientChangeFaults: readonly Fault[] = [
   ...faultsOf('update-client-fields', '/firstName', [
     'change-splits-first-name',
     'The words of a first name after the first are kept as the middle name',
-    taking((patch) => {
+    storingPatch((patch) => {
       const [, firstName, middleName = ''] = /^(\S+) (.+)$/.exec(String(patch.firstName)) ?? [];
       return firstName === undefined ? patch : { ...patch, firstName, middleName };
     }),
@@ -165,14 +165,16 @@ export const clientChangeFaults: readonly Fault[] = [
   ...sequences('update-client-fields', '/title', [
     'sequence-title-with-telephone-number',
     'A change of title is lost if it contains telephoneNumber, but not lastName',
-    taking((patch) => (names(patch, ['telephoneNumber'], ['lastName']) ? without(patch, 'title') : patch)),
+    storingPatch((patch) =>
+      names(patch, ['telephoneNumber'], ['lastName']) ? without(patch, 'title') : patch,
+    ),
   ]),
   ...sequences('update-client-fields', '/firstName', [
     'sequence-first-name-after-company-name',
     'A change of firstName is lost if the previous change contained companyName, but not firstName',
     perService(() => {
       let before: JsonObject = {};
-      return taking((patch) => {
+      return storingPatch((patch) => {
         const isLost = names(before, ['companyName'], ['firstName']);
         before = patch;
         return isLost ? without(patch, 'firstName') : patch;
@@ -182,7 +184,7 @@ export const clientChangeFaults: readonly Fault[] = [
   ...sequences('update-client-omitted-unchanged', '/telephoneNumber', [
     'sequence-telephone-number-by-email-address-and-company-name',
     'A change of emailAddress and companyName without telephoneNumber removes telephoneNumber',
-    besides((record, patch) =>
+    storingMore((record, patch) =>
       names(patch, ['emailAddress', 'companyName'], ['telephoneNumber'])
         ? without(record, 'telephoneNumber')
         : record,
@@ -191,7 +193,7 @@ export const clientChangeFaults: readonly Fault[] = [
   ...sequences('update-client-address-kept', '/address', [
     'sequence-address-by-first-name-and-last-name',
     'A change of firstName and lastName without title, address and companyName removes address',
-    besides((record, patch) =>
+    storingMore((record, patch) =>
       names(patch, ['firstName', 'lastName'], ['title', 'address', 'companyName'])
         ? without(record, 'address')
         : record,
@@ -220,7 +222,7 @@ export const clientChangeFaults: readonly Fault[] = [
   ...faultsUnseenByVerify('update-client-fields', '/title', [
     'title-in-other-case-ignored',
     'A title that changes in upper and lower case alone is not changed',
-    altering((record, patch) => {
+    storingInstead((record, patch) => {
       const isSame = String(patch.title).toLowerCase() === String(record.title).toLowerCase();
       return { ...record, ...(isSame ? without(patch, 'title') : patch) };
     }),
@@ -228,7 +230,7 @@ export const clientChangeFaults: readonly Fault[] = [
   ...faultsUnseenByVerify('update-client-address-replaced', '/address/uprn', [
     'address-with-one-new-line-ignored',
     'An address that differs from the former one in a single line is not changed',
-    altering((record, patch) => ({
+    storingInstead((record, patch) => ({
       ...record,
       ...(isSameButForALine(record.address, patch.address) ? without(patch, 'address') : patch),
     })),
@@ -246,12 +248,12 @@ export const clientChangeFaults: readonly Fault[] = [
   ...faultsUnseenByVerify('client-texts', '/companyName', [
     'company-name-empty-null',
     'A companyName that is sent empty is shown as null',
-    taking((patch) => (patch.companyName === '' ? { ...patch, companyName: null } : patch)),
+    storingPatch((patch) => (patch.companyName === '' ? { ...patch, companyName: null } : patch)),
   ]),
   ...faultsUnseenByVerify('update-client-fields', '/companyName', [
     'company-name-cut-where-others-refused',
     'A companyName of more than 255 characters is cut, and any other text of that length is answered 400',
-    together(
+    composed(
       refusing(all(changingClients, sendsText(/^.{256}/s)), refusal(400)),
       when(changingField('companyName'), (request, reference) => {
         const patch = objectIn(request);

@@ -3,13 +3,13 @@ import type { Behaviour, Fault } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
 import { withField } from '../catalogue/records.ts';
 import {
-  altering,
-  besides,
-  changingAnyway,
   changingClients,
   only,
   showing,
-  taking,
+  storingInstead,
+  storingMore,
+  storingPatch,
+  storingRefused,
   withAddress,
   without,
 } from '../client-behaviours.ts';
@@ -62,7 +62,7 @@ function showingAt(pointer: string, value: Json): Behaviour {
 /** Accepts a matching invalid value if its field is sent alone. Other invalid changes are refused. */
 function takingAlone(pointer: string, form: RegExp): Behaviour {
   const [, field = ''] = pointer.split('/');
-  return changingAnyway('with the client', (record, patch) => {
+  return storingRefused('with the client', (record, patch) => {
     const isAlone = Object.keys(patch).join() === field;
     return isAlone && form.test(JSON.stringify(patch[field])) ? { ...record, ...patch } : undefined;
   });
@@ -79,7 +79,7 @@ function linesOf(second?: Json, third?: Json): JsonObject {
 
 /** A service that combines the sent address with the previous one. */
 function takingAddress(change: (sent: JsonObject, kept: JsonObject) => JsonObject): Behaviour {
-  return altering((record, patch) => {
+  return storingInstead((record, patch) => {
     const changed = { ...record, ...patch };
     if (!isJsonObject(patch.address)) return changed;
     return { ...changed, address: change(patch.address, isJsonObject(record.address) ? record.address : {}) };
@@ -114,12 +114,12 @@ export const clientFieldFaults: readonly Fault[] = [
   ),
   // Faults: a sent address does not replace the old one, or an address is lost when none is sent.
   ...faultsOf('update-client-address-replaced', '/address/line_1', [
-    ['address-ignored', 'A new address is not kept', taking((patch) => without(patch, 'address'))],
+    ['address-ignored', 'A new address is not kept', storingPatch((patch) => without(patch, 'address'))],
   ]),
   ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_2', [
     'address-empty-ignored',
     'An address without any line is answered 200, but not kept',
-    taking((patch) =>
+    storingPatch((patch) =>
       isJsonObject(patch.address) && Object.keys(patch.address).length === 0
         ? without(patch, 'address')
         : patch,
@@ -153,32 +153,32 @@ export const clientFieldFaults: readonly Fault[] = [
   ...faultsOf('update-client-address-kept', '/address', [
     'address-cleared',
     'A change without an address removes the address',
-    besides((record, patch) => ('address' in patch ? record : without(record, 'address'))),
+    storingMore((record, patch) => ('address' in patch ? record : without(record, 'address'))),
   ]),
   // Faults: a change alters fields that it does not contain.
   ...['status', 'altTelephoneNumber'].flatMap((field) =>
     at(field, [
       `omission-clears-${kebab(field)}`,
       `Every change removes ${field}`,
-      besides((record) => without(record, field)),
+      storingMore((record) => without(record, field)),
     ]),
   ),
   ...at('companyName', [
     'omission-clears-company-name-by-last-name',
     'A change of lastName alone removes companyName',
-    besides((record, patch) =>
+    storingMore((record, patch) =>
       Object.keys(patch).join() === 'lastName' ? without(record, 'companyName') : record,
     ),
   ]),
   ...at('lastName', [
     'omission-replaces-client',
     'A change replaces the whole client',
-    altering((record, patch) => ({ ...only(record, 'id'), ...patch })),
+    storingInstead((record, patch) => ({ ...only(record, 'id'), ...patch })),
   ]),
   ...at('dob', [
     'omission-dob-with-time',
     'Every change adds a time to the date of birth',
-    besides((record) =>
+    storingMore((record) =>
       typeof record.dob === 'string' ? { ...record, dob: `${record.dob}T00:00:00.000Z` } : record,
     ),
   ]),
@@ -189,6 +189,6 @@ export const clientFieldFaults: readonly Fault[] = [
   ...faultsWith(triedWithKnownFields)('update-client-omitted-unchanged', '/firstName', [
     'reading-replaces-client',
     'An empty change empties the client',
-    altering((record, patch) => ({ ...only(record, 'id'), ...patch }), on('updateClient')),
+    storingInstead((record, patch) => ({ ...only(record, 'id'), ...patch }), on('updateClient')),
   ]),
 ];

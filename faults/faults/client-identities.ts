@@ -4,10 +4,10 @@ import { when } from '../behaviours.ts';
 import {
   asReading,
   changingClients,
+  onUnknownClient,
   pathOfAnother,
   readingClients,
   showing,
-  whereUnknown,
 } from '../client-behaviours.ts';
 import { demoClients, fullClient } from '../demo.ts';
 import { faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../rows.ts';
@@ -48,7 +48,7 @@ export const clientIdentityFaults: readonly Fault[] = [
   ...faultsUnseenByVerify(statement, '', [
     'client-unknown-with-email-of-nearest',
     'A change of a client that does not exist is refused, in a message that names the e-mail address of another client',
-    whereUnknown(() => json(404, { message: `Did you mean ${String(fullClient.emailAddress)}?` })),
+    onUnknownClient(() => json(404, { message: `Did you mean ${String(fullClient.emailAddress)}?` })),
   ]),
   ...besides(statement, '/lastName', [
     'lands-on-all',

@@ -3,7 +3,7 @@ import { json, refusal } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
 import { always, insteadOf, mapJson, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
-import { afterCreation } from '../remembering.ts';
+import { afterCreation } from '../request-history.ts';
 import { all, by, type Condition, hasNoJson, objectIn, on } from '../requests.ts';
 import { type FaultRow, faultsOf, faultsUnseenByVerify, wrongStatuses } from '../rows.ts';
 

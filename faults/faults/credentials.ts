@@ -1,13 +1,13 @@
 import type { OperationId } from '../../src/specification/description.ts';
 import { empty, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, insteadOf, letIn, refusingWith, when } from '../behaviours.ts';
+import { always, asMember, insteadOf, refusingWith, when } from '../behaviours.ts';
 import { tokenNamed } from '../demo.ts';
 import {
   all,
   type Condition,
-  forCaseElsewhere,
   forClient,
+  forForeignCase,
   forMalformedCase,
   forNoCase,
   guarded,
@@ -16,9 +16,9 @@ import {
   invalid,
   not,
   on,
+  operationsNeedingToken,
   sendsHeader,
   sendsToken,
-  wantingToken,
   withoutHeader,
 } from '../requests.ts';
 import {
@@ -38,7 +38,7 @@ const alteredAtItsEnd = sendsToken(new RegExp(`^${token.slice(0, -8)}[^]{8}$`));
 
 /** Invalid credentials that one operation accepts. */
 const acceptedByOne: readonly (readonly [OperationId, id: string, words: string, isAccepted: Condition])[] = [
-  ...wantingToken.map(
+  ...operationsNeedingToken.map(
     (operation) => [operation, 'absent', 'no Authorization header', withoutHeader] as const,
   ),
   ['getCaseData', 'empty', 'an empty Authorization header', sendsHeader('')],
@@ -71,7 +71,7 @@ const acceptedByAll: readonly (readonly [id: string, words: string, isAccepted: 
  * them instead of 401.
  */
 const wrongBeside: readonly (readonly [id: string, words: string, is: Condition, status: number])[] = [
-  ['foreign-case', 'A case of another organisation', forCaseElsewhere, 404],
+  ['foreign-case', 'A case of another organisation', forForeignCase, 404],
   ['form', 'A case identifier that is not a UUID', forMalformedCase, 400],
   ['identifier', 'A missing case identifier', forNoCase, 400],
   ['change', 'A change that is not JSON', all(on('updateClient'), hasNoJson), 400],
@@ -86,17 +86,17 @@ export const credentialFaults: readonly Fault[] = [
     ...acceptedByOne.map<FaultRow>(([operation, id, words, isAccepted]) => [
       `${kebab(operation)}-accepts-${id}`,
       `${operation} accepts ${words}`,
-      when(all(on(operation), isAccepted), letIn),
+      when(all(on(operation), isAccepted), asMember),
     ]),
     ...acceptedByAll.map<FaultRow>(([id, words, isAccepted]) => [
       `accepts-${id}`,
       `Every operation accepts ${words}`,
-      when(all(guarded, isAccepted), letIn),
+      when(all(guarded, isAccepted), asMember),
     ]),
     [
       'other-client-accepts-absent',
       'A client that is not listed first is changed without an Authorization header',
-      when(all(on('updateClient'), not(forClient(1)), withoutHeader), letIn),
+      when(all(on('updateClient'), not(forClient(1)), withoutHeader), asMember),
       triedWithTwoClients,
     ],
     [
@@ -121,7 +121,7 @@ export const credentialFaults: readonly Fault[] = [
       'case-before-credentials',
       'A case that does not exist is answered 404 even without valid credentials',
       when(on('getCaseData'), async (request, reference) => {
-        const known = await letIn(request, reference);
+        const known = await asMember(request, reference);
         return known.status === 404 ? known : reference(request);
       }),
     ],

@@ -1,6 +1,6 @@
 import { empty, json, page, redirect, refusal } from '../answers.ts';
 import type { Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, changed, insteadOf, together, when } from '../behaviours.ts';
+import { always, changed, composed, insteadOf, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
 import { all, by, type Condition, identifierIn, on, withoutHeader } from '../requests.ts';
 import { type FaultRow, faultsWith, unseenByVerify } from '../rows.ts';
@@ -46,7 +46,7 @@ function listedClient(id: string, words: string, answer: ServiceAnswer): FaultRo
   return [
     `listed-client-${id}`,
     `The identifier of a client that the list shows is answered ${words}`,
-    together(
+    composed(
       when(listing, insteadOf(200, shown)),
       when(all(forClients, by('member')), insteadOf(404, answer)),
     ),
@@ -59,7 +59,7 @@ function linkedPage(id: string, words: string, answer: ServiceAnswer): FaultRow 
   return [
     `list-next-${id}`,
     `The next page, to which the list of cases links, ${words}`,
-    together(
+    composed(
       when(
         on('listCases'),
         changed((first) => ({ ...first, headers: { ...first.headers, link } })),
@@ -74,7 +74,7 @@ function shownNext(id: string, words: string, those: Condition): FaultRow {
   return [
     `list-next-${id}`,
     `The next page of the list of cases is shown ${words}`,
-    together(
+    composed(
       when(listing, always(json(200, { cases: demoCases.slice(0, 5), next: '?page=2' }))),
       when(
         (request) => second(request) && (by('member')(request) || those(request)),

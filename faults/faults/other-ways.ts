@@ -1,13 +1,13 @@
 import type { OperationId } from '../../src/specification/description.ts';
 import { json, redirect, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
-import { always, letIn, together, when } from '../behaviours.ts';
+import { always, asMember, composed, when } from '../behaviours.ts';
 import { knownCases, recordNamed, tokenNamed } from '../demo.ts';
 import {
   all,
   by,
   type Condition,
-  forCaseElsewhere,
+  forForeignCase,
   guarded,
   header,
   identifierIn,
@@ -16,9 +16,9 @@ import {
   not,
   on,
   onAnyQuery,
+  operationsNeedingToken,
   parameterIn,
   pathOf,
-  wantingToken,
   withoutHeader,
 } from '../requests.ts';
 import { type FaultRow, faultsUnseenByVerify, kebab } from '../rows.ts';
@@ -35,7 +35,7 @@ const fromElsewhere: readonly FaultRow[] = [
   [
     'token-in-cookie',
     'Every operation takes a token from a cookie',
-    lettingIn(wantingToken, ({ headers }) => headers.cookie?.includes(`token=${token}`) === true),
+    lettingIn(operationsNeedingToken, ({ headers }) => headers.cookie?.includes(`token=${token}`) === true),
   ],
   [
     'vouched-by-forwarded-for',
@@ -45,7 +45,7 @@ const fromElsewhere: readonly FaultRow[] = [
   [
     'vouched-by-original-url',
     'Requests without a token are accepted if X-Original-URL names the description',
-    when(all(withoutHeader, header('x-original-url', '/api/v2/doc')), letIn),
+    when(all(withoutHeader, header('x-original-url', '/api/v2/doc')), asMember),
   ],
   [
     'description-rewritten-to-case',
@@ -54,7 +54,7 @@ const fromElsewhere: readonly FaultRow[] = [
       const path = request.headers['x-original-url'] ?? '';
       const asRead = { ...request, path };
       const isMeant = pathOf(request) === '/api/v2/doc' && on('getCaseData')(asRead);
-      return isMeant ? letIn(asRead, reference) : reference(request);
+      return isMeant ? asMember(asRead, reference) : reference(request);
     },
   ],
 ];
@@ -84,7 +84,7 @@ const fromOtherPaths: readonly FaultRow[] = [
   ...(['getCaseData', 'updateClient'] as const).map<FaultRow>((operation) => [
     `${kebab(operation)}-by-identifier-in-capitals`,
     `${operation} needs no token if the identifier is in upper case`,
-    when(all(on(operation), inCapitals, invalid), letIn),
+    when(all(on(operation), inCapitals, invalid), asMember),
   ]),
 ];
 
@@ -101,7 +101,7 @@ const pastTenancy: readonly FaultRow[] = [
   [
     'outsider-reads-by-tenant-header',
     'A user of another organisation can read a case if X-Tenant names its organisation',
-    when(all(on('getCaseData'), by('outsider'), header('x-tenant', 'demo')), letIn),
+    when(all(on('getCaseData'), by('outsider'), header('x-tenant', 'demo')), asMember),
   ],
 ];
 
@@ -141,8 +141,8 @@ export const otherWayFaults: readonly Fault[] = [
     [
       'foreign-by-tenant-header',
       'X-Tenant selects the organisation that is read, and the one whose cases are read',
-      together(
-        when(all(on('getOrganisation'), by('outsider'), header('x-tenant', 'demo')), letIn),
+      composed(
+        when(all(on('getOrganisation'), by('outsider'), header('x-tenant', 'demo')), asMember),
         foreignTo(header('x-tenant', 'other')),
       ),
     ],
@@ -161,17 +161,17 @@ export const otherWayFaults: readonly Fault[] = [
   ...faultsUnseenByVerify('permissions-403', '', [
     'restricted-changes-by-capitals',
     'A token without the permission can change a client if its identifier is in upper case',
-    when(all(on('updateClient'), by('restricted'), inCapitals), letIn),
+    when(all(on('updateClient'), by('restricted'), inCapitals), asMember),
   ]),
 ];
 
 /** Shows the other organisation's case to the member with these requests. */
 function foreignTo(those: Condition): Behaviour {
-  return when(all(forCaseElsewhere, by('member'), those), always(json(200, recordNamed('foreign-sale'))));
+  return when(all(forForeignCase, by('member'), those), always(json(200, recordNamed('foreign-sale'))));
 }
 
 function lettingIn(operations: readonly OperationId[], is: Condition): Behaviour {
-  return when(all(onAnyQuery(...operations), withoutHeader, is), letIn);
+  return when(all(onAnyQuery(...operations), withoutHeader, is), asMember);
 }
 
 function decodedLetters(path: string): string {
@@ -189,7 +189,7 @@ function readAs(
 ): Behaviour {
   return when(
     all(those, not(on(operation)), (request) => on(operation)(asRead(request))),
-    (request, reference) => letIn(asRead(request), reference),
+    (request, reference) => asMember(asRead(request), reference),
   );
 }
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
 import { empty, json, page, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
-import { always, insteadOf, letIn, together, when } from '../behaviours.ts';
+import { always, asMember, composed, insteadOf, when } from '../behaviours.ts';
 import { pathOfAnother } from '../client-behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import {
@@ -9,7 +9,7 @@ import {
   by,
   type Condition,
   forAbsentCase,
-  forCaseElsewhere,
+  forForeignCase,
   forNoCase,
   invalid,
   on,
@@ -31,7 +31,7 @@ type Revealing = (record: JsonObject) => {
 };
 
 const foreign = recordNamed('foreign-sale');
-const foreignReads = all(forCaseElsewhere, by('member'));
+const foreignReads = all(forForeignCase, by('member'));
 
 const ofOthers = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 
@@ -53,7 +53,7 @@ function refusing(
 ): Behaviour {
   return when(condition, async (request, reference) => {
     const refused = await reference(request);
-    const given = await letIn({ ...request, path: pathOfRecord(request) }, reference);
+    const given = await asMember({ ...request, path: pathOfRecord(request) }, reference);
     const record: Json = given.status === 200 ? JSON.parse(given.body) : null;
     if (!isJsonObject(record) || refused.status < 400) return refused;
     const { body = { message: 'Not yours.' }, headers = {} } = reveal(record);
@@ -151,8 +151,8 @@ export const refusalFaults: readonly Fault[] = [
     'foreign-refused-with-reference',
     'A case of another organisation is refused in a message that names its reference',
     // The outsider may read this case: it belongs to their organisation.
-    together(
-      when(all(forCaseElsewhere, by('outsider')), always(json(200, foreign))),
+    composed(
+      when(all(forForeignCase, by('outsider')), always(json(200, foreign))),
       when(foreignReads, always(json(404, { message: `${String(foreign.reference)} is not yours.` }))),
     ),
   ]),

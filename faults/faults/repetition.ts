@@ -1,11 +1,19 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
 import { json, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
-import { always, insteadOf, letIn, mapJson, unchanged, when } from '../behaviours.ts';
+import { always, asMember, insteadOf, mapJson, unchanged, when } from '../behaviours.ts';
 import { asReading, changingClients, changingOneField, echoing, without } from '../client-behaviours.ts';
 import { caseNamed, recordNamed } from '../demo.ts';
 import { changingRecords, withRecordValue } from '../records.ts';
-import { after, again, amid, everySecondTime, ofOne, ofTwo, toSecond } from '../remembering.ts';
+import {
+  after,
+  again,
+  amongConcurrent,
+  everySecondTime,
+  isOtherPath,
+  isSamePath,
+  onSecondConcurrent,
+} from '../request-history.ts';
 import {
   all,
   by,
@@ -63,7 +71,7 @@ function ofTwoCallers(first: ServiceRequest, second: ServiceRequest): boolean {
 /** Whether both requests change the same field of different clients. */
 function ofTwoClients(first: ServiceRequest, second: ServiceRequest): boolean {
   const [one, other] = [first, second].map((request) => Object.keys(objectIn(request)).join());
-  return ofTwo(first, second) && one === other;
+  return isOtherPath(first, second) && one === other;
 }
 
 export const repetitionFaults: readonly Fault[] = [
@@ -156,31 +164,39 @@ export const repetitionFaults: readonly Fault[] = [
   ...faultsOf('credentials-401', '', [
     'absent-accepted-again',
     'A case that was refused without an Authorization header can be read without one the next time',
-    again(all(on('getCaseData'), withoutHeader), letIn),
+    again(all(on('getCaseData'), withoutHeader), asMember),
   ]),
   // Faults: only concurrent requests are answered wrongly.
   ...concurrent('case-data-of-the-case', '/caseId', [
     'at-once-exchanged',
     'Of two cases that are read concurrently, the second is answered with the record of the first',
-    toSecond(reading, ofTwo, (first) => (request, reference) => reference({ ...request, path: first.path })),
+    onSecondConcurrent(
+      reading,
+      isOtherPath,
+      (first) => (request, reference) => reference({ ...request, path: first.path }),
+    ),
   ]),
   ...concurrent('credentials-401', '', [
     'at-once-let-in',
     'Invalid credentials are accepted while the case is being read with valid ones',
-    amid(on('getCaseData'), (request, earlier, later) =>
-      [...earlier, ...later].some((other) => ofOne(other, request) && !invalid(other)) ? letIn : unchanged,
+    amongConcurrent(on('getCaseData'), (request, earlier, later) =>
+      [...earlier, ...later].some((other) => isSamePath(other, request) && !invalid(other))
+        ? asMember
+        : unchanged,
     ),
   ]),
   ...concurrent('get-organisation', '', [
     'crowded-organisation-500',
     'The third of three concurrent requests for the organisation is answered 500',
-    amid(on('getOrganisation'), (_, earlier) => (earlier.length > 1 ? always(refusal(500)) : unchanged)),
+    amongConcurrent(on('getOrganisation'), (_, earlier) =>
+      earlier.length > 1 ? always(refusal(500)) : unchanged,
+    ),
   ]),
   ...concurrent('outsider-403', '', [
     [
       'at-once-caller-of-first',
       'A member and a user of another organisation who read concurrently are both treated as the first of them',
-      toSecond(
+      onSecondConcurrent(
         all(on('getCaseData'), not(invalid)),
         ofTwoCallers,
         ({ headers }) =>
@@ -191,7 +207,7 @@ export const repetitionFaults: readonly Fault[] = [
     [
       'at-once-list-of-another',
       'A member and a user of another organisation who list cases concurrently are both shown the cases of the other organisation',
-      amid(all(on('listCases'), not(invalid)), (request, earlier, later) =>
+      amongConcurrent(all(on('listCases'), not(invalid)), (request, earlier, later) =>
         [...earlier, ...later].some((other) => ofTwoCallers(other, request))
           ? always(json(200, [{ id: caseNamed('foreign-sale') }]))
           : unchanged,
@@ -201,19 +217,19 @@ export const repetitionFaults: readonly Fault[] = [
   ...concurrent('update-client-fields', '/firstName', [
     'at-once-first-lost',
     'Of two concurrent changes of a client, the first is answered 200, but not made',
-    amid(changingOneField, (request, _, later) =>
-      later.some((other) => ofOne(request, other)) ? echoing : unchanged,
+    amongConcurrent(changingOneField, (request, _, later) =>
+      later.some((other) => isSamePath(request, other)) ? echoing : unchanged,
     ),
   ]),
   ...concurrent('update-client-200', '', [
     'at-once-change-401',
     'Of two concurrent changes of a client, the second is answered 401',
-    toSecond(changingOneField, ofOne, () => always(refusal(401))),
+    onSecondConcurrent(changingOneField, isSamePath, () => always(refusal(401))),
   ]),
   ...betweenClients('update-client-fields', '/firstName', [
     'at-once-lands-on-other',
     'Of two clients that are changed concurrently, the second also gets the changes of the first',
-    toSecond(changingOneField, ofTwoClients, (first) => async (request, reference) => {
+    onSecondConcurrent(changingOneField, ofTwoClients, (first) => async (request, reference) => {
       await reference(request);
       return reference({ ...request, body: first.body });
     }),
@@ -221,7 +237,7 @@ export const repetitionFaults: readonly Fault[] = [
   ...betweenClients('update-client-of-the-client', '/id', [
     'at-once-answers-exchanged',
     'Of two clients that are changed concurrently, the second is answered with the record of the first',
-    toSecond(changingOneField, ofTwoClients, (first) => async (request, reference) => {
+    onSecondConcurrent(changingOneField, ofTwoClients, (first) => async (request, reference) => {
       await reference(request);
       return reference(asReading(first));
     }),

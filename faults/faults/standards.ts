@@ -2,11 +2,11 @@ import { isJsonObject } from '../../src/reference/json.ts';
 import { empty, json, refusal } from '../answers.ts';
 import type { Fault, ServiceRequest } from '../behaviour.ts';
 import {
+  asMember,
   changed,
   everyText,
   insteadOf,
   leavingOutHeader,
-  letIn,
   mapBody,
   mapJson,
   ofType,
@@ -14,7 +14,7 @@ import {
   withHeaders,
 } from '../behaviours.ts';
 import { writingEveryRecord } from '../records.ts';
-import { all, forCaseElsewhere, on, withoutHeader } from '../requests.ts';
+import { all, forForeignCase, on, withoutHeader } from '../requests.ts';
 import { type FaultRows, faultsOf, faultsUnseenByVerify } from '../rows.ts';
 
 /** Details in refusals that help only an attacker. */
@@ -66,13 +66,13 @@ export const standardsFaults: readonly Fault[] = [
   ...of('existence-not-told', [
     'standard-foreign-case-told',
     'The message for a case of another organisation reveals that it exists',
-    when(forCaseElsewhere, insteadOf(404, json(404, { message: 'This case is of another organisation.' }))),
+    when(forForeignCase, insteadOf(404, json(404, { message: 'This case is of another organisation.' }))),
   ]),
   ...of('head-as-get', [
     'standard-head-401-of-record',
     'HEAD without credentials is answered 401, with the Content-Length of the record',
     when(all(isHeadOfCase, withoutHeader), async (request, reference) => {
-      const { status, body } = await letIn({ ...request, method: 'GET' }, reference);
+      const { status, body } = await asMember({ ...request, method: 'GET' }, reference);
       if (status !== 200) return refusal(401);
       return { ...empty(401), headers: { 'content-length': String(Buffer.byteLength(body)) } };
     }),

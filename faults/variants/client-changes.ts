@@ -2,22 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonObject } from '../../src/reference/json.ts';
 import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { insteadOf, nth, perService, together, when } from '../behaviours.ts';
+import { composed, insteadOf, nth, perService, when } from '../behaviours.ts';
 import {
   afterRefusals,
   asReading,
-  besides,
   changingClients,
+  onUnknownClient,
   readingClients,
   recordIn,
   refusing,
   sendsText,
   showing,
   storedBefore,
-  whereUnknown,
+  storingMore,
 } from '../client-behaviours.ts';
 import { demoClients } from '../demo.ts';
-import { inField, normalisingServices, ofField } from '../normalising-services.ts';
+import { mapField, normalisingField, normalisingServices } from '../normalising-services.ts';
 import { all, by, forClient, hasNoJson, header, objectIn, on } from '../requests.ts';
 import { variantsWith } from '../rows.ts';
 
@@ -79,7 +79,7 @@ export function acceptingAt(place: number, first: number): Behaviour {
       showing((record) => ({ ...record, status })),
     );
   const invited = nth((times) => times < first, showingOne('Invited'));
-  return together(showingOne('Active'), when(on('updateClient'), invited));
+  return composed(showingOne('Active'), when(on('updateClient'), invited));
 }
 
 export const clientChangeVariants: readonly Variant[] = [
@@ -171,11 +171,11 @@ export const clientChangeVariants: readonly Variant[] = [
   ...variantsOf('email-letter-case', [
     'stored-before-email-lower-case',
     'An e-mail address is kept in lower case, but an older one is still shown with capitals',
-    together(
+    composed(
       storedBefore((record) =>
-        inField(record, 'emailAddress', (text) => text.replace(/^./, (letter) => letter.toUpperCase())),
+        mapField(record, 'emailAddress', (text) => text.replace(/^./, (letter) => letter.toUpperCase())),
       ),
-      ofField('emailAddress', (text) => text.toLowerCase()),
+      normalisingField('emailAddress', (text) => text.toLowerCase()),
     ),
     shownOtherwise,
   ]),
@@ -186,7 +186,11 @@ export const clientChangeVariants: readonly Variant[] = [
       'A telephone number, an e-mail address or an address from long ago is refused when it is sent back',
       retiring(['telephoneNumber', 'emailAddress', 'address']),
     ],
-    ['unknown-client-422', 'A change of an unknown client is answered 422', whereUnknown(() => refusal(422))],
+    [
+      'unknown-client-422',
+      'A change of an unknown client is answered 422',
+      onUnknownClient(() => refusal(422)),
+    ],
     [
       'unknown-field-400',
       'A change with a field that cannot be changed is answered 400',
@@ -198,7 +202,7 @@ export const clientChangeVariants: readonly Variant[] = [
     [
       'unknown-client-made-default',
       'A client that does not exist is created when it is changed, with a default title and last name',
-      whereUnknown(({ path }) =>
+      onUnknownClient(({ path }) =>
         json(200, {
           id: path.split('/').at(-1) ?? '',
           ...{ title: 'Unknown', lastName: 'New client', status: 'NotInvited' },
@@ -208,7 +212,7 @@ export const clientChangeVariants: readonly Variant[] = [
     [
       'unknown-client-404-links',
       'A change of a client that does not exist is answered 404, with links to existing ones',
-      whereUnknown(() =>
+      onUnknownClient(() =>
         json(404, {
           message: 'Not found.',
           links: demoClients.map((id) => ({ id, href: `/api/v2/clients/${id}` })),
@@ -218,7 +222,7 @@ export const clientChangeVariants: readonly Variant[] = [
     [
       'closed-first-422',
       'The first listed client is Closed, and every change of it is answered 422 without a body',
-      together(
+      composed(
         refusing(all(changingClients, forClient(1)), empty(422)),
         when(forClient(1), showingStatus('Closed')),
       ),
@@ -241,6 +245,10 @@ export const clientChangeVariants: readonly Variant[] = [
       'The client that is listed second is Invited, and Active from request 80 about any client on',
       acceptingAt(2, 80),
     ],
-    ['status-reset', 'Changes reset the status', besides((record) => ({ ...record, status: 'NotInvited' }))],
+    [
+      'status-reset',
+      'Changes reset the status',
+      storingMore((record) => ({ ...record, status: 'NotInvited' })),
+    ],
   ]),
 ];

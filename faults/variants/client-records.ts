@@ -4,12 +4,12 @@ import { when } from '../behaviours.ts';
 import { addressLines } from '../catalogue/client.ts';
 import { namesIn } from '../catalogue/table.ts';
 import {
-  besides,
   changingClients,
   only,
   readingClients,
   showing,
-  taking,
+  storingMore,
+  storingPatch,
   withAddress,
   without,
   withPreferences,
@@ -71,14 +71,16 @@ export const clientRecordVariants: readonly Variant[] = [
   ...variantsOf('client-status-transitions', [
     'client-invited-by-email-address',
     'A change of the e-mail address sets the status to Invited',
-    besides((record, patch) =>
+    storingMore((record, patch) =>
       'emailAddress' in patch && 'status' in record ? { ...record, status: 'Invited' } : record,
     ),
   ]),
   ...variantsOf('client-communication-preferences', [
     'preferences-stamped',
     'Preferences carry the time of the last change',
-    besides((record) => withPreferences(record, (given) => ({ ...given, reviewedAt: performance.now() }))),
+    storingMore((record) =>
+      withPreferences(record, (given) => ({ ...given, reviewedAt: performance.now() })),
+    ),
   ]),
   ...variantsOf('client-id', [
     'client-id-upper-case',
@@ -88,7 +90,7 @@ export const clientRecordVariants: readonly Variant[] = [
   ...variantsOf('client-telephone-plus-sign', [
     'client-telephone-kept-without-plus',
     'A new telephone number is kept without its plus sign, and earlier ones are shown with it',
-    taking((patch) => ({ ...patch, ...withoutPlus(patch, 'telephoneNumber') })),
+    storingPatch((patch) => ({ ...patch, ...withoutPlus(patch, 'telephoneNumber') })),
   ]),
   ...variantsOf('address-fields-required', [
     [

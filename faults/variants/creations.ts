@@ -3,7 +3,7 @@ import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, insteadOf, mapJson, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
-import { afterCreation } from '../remembering.ts';
+import { afterCreation } from '../request-history.ts';
 import { all, by, on } from '../requests.ts';
 import { variantsWith } from '../rows.ts';
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../src/reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
-import { always, changed, insteadOf, together, when } from '../behaviours.ts';
+import { always, changed, composed, insteadOf, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
 import { all, by, type Condition, identifierIn, invalid, not } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../rows.ts';
@@ -21,7 +21,7 @@ export const discoveredCaseVariants: readonly Variant[] = [
     [
       'list-clients-403',
       'Identifiers that belong to no case are answered 403',
-      together(
+      composed(
         listingEach(entry),
         when((request) => demoClients.includes(identifierIn(request)), insteadOf(404, refusal(403))),
       ),
@@ -100,12 +100,12 @@ function endings(): VariantRow[] {
     [
       'list-next-404',
       'The next page, to which the list links, is answered 404',
-      together(toNext(`${path}?page=2`), when(second, always(refusal(404)))),
+      composed(toNext(`${path}?page=2`), when(second, always(refusal(404)))),
     ],
     [
       'list-next-empty',
       'The last page of the list is empty, and the same for every valid token',
-      together(
+      composed(
         toNext(`${path}?page=2`),
         when(
           all(second, not(invalid)),
@@ -116,7 +116,7 @@ function endings(): VariantRow[] {
     [
       'list-next-by-cursor-403',
       'The next page is refused if the cursor of the list is sent as another parameter',
-      together(
+      composed(
         listing({ items: demoCases.map((id) => ({ id })), nextCursor: 'c2' }),
         when((request) => request.path === `${path}?cursor=c2`, always(refusal(403))),
       ),
@@ -124,7 +124,7 @@ function endings(): VariantRow[] {
     [
       'list-next-outsider-own',
       'A user of another organisation who asks for the next page of the list is shown one of their own',
-      together(leadingOn, when(all(second, by('outsider')), always(json(200, [{ id: elsewhere }])))),
+      composed(leadingOn, when(all(second, by('outsider')), always(json(200, [{ id: elsewhere }])))),
     ],
   ];
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../src/reference/json.ts';
 import { empty, json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { always, insteadOf, mapJson, together, when } from '../behaviours.ts';
+import { always, composed, insteadOf, mapJson, when } from '../behaviours.ts';
 import { only } from '../client-behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { all, by, forCase, header, not, on } from '../requests.ts';
@@ -117,7 +117,7 @@ function toOutsiderForCase(answer: ServiceAnswer): Behaviour {
 
 /** A service that gives the member and another organisation's user the same record. */
 function indistinct(record: Json): Behaviour {
-  return together(
+  return composed(
     toOutsider('getOrganisation', record),
     organisation(() => record),
   );

@@ -1,6 +1,6 @@
 import { empty, page, redirect, refusal, written } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
-import { always, together, when, withHeaders } from '../behaviours.ts';
+import { always, composed, when, withHeaders } from '../behaviours.ts';
 import {
   all,
   by,
@@ -44,7 +44,7 @@ export const otherWayVariants: readonly Variant[] = [
     [
       'options-preflight',
       'OPTIONS is answered to every web page without a token',
-      together(
+      composed(
         ofMethod('OPTIONS', empty(204)),
         when(
           ({ method }) => method === 'OPTIONS',

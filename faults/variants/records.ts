@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
 import type { Variant } from '../behaviour.ts';
-import { together, when } from '../behaviours.ts';
+import { composed, when } from '../behaviours.ts';
 import {
   everyRecord,
   mapObjects,
@@ -120,7 +120,7 @@ export const recordVariants: readonly Variant[] = [
   ...variantsOfRealisticRecords('sale-estate-agent-email', [
     'addresses-of-mail-international',
     'E-mail addresses have letters beyond ASCII, as RFC 6531 lets them',
-    together(
+    composed(
       withFields('Sale', {
         estateAgentEmail: 'siân@tŷ-gwerthu.example',
         buyerLawFirmEmail: '邮件@例子.example',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Json, JsonObject } from '../../src/reference/json.ts';
 import { json, page, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
-import { always, changed, leavingOutHeader, together, when, withHeaders } from '../behaviours.ts';
+import { always, changed, composed, leavingOutHeader, when, withHeaders } from '../behaviours.ts';
 import { fullClient, recordNamed } from '../demo.ts';
 import { all, by, type Condition, forEmptySegment, forMalformedCase, not, on } from '../requests.ts';
 import { variantsWith } from '../rows.ts';
@@ -37,7 +37,7 @@ export const refusalVariants: readonly Variant[] = [
   ...variantsOf('error-further-fields', [
     'errors-problem',
     'Refusals are problem details with a message',
-    together(
+    composed(
       refusing((_, given) => ({
         type: 'about:blank',
         title: 'Refused',

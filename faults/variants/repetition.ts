@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, JsonObject } from '../../src/reference/json.ts';
-import { putOff, refusal } from '../answers.ts';
+import { refusal, retryLater } from '../answers.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
 import { after, always, mapJson, unchanged, when } from '../behaviours.ts';
 import { asReading, changingOneField } from '../client-behaviours.ts';
 import { everyRecord, mapObjects } from '../records.ts';
-import { amid, asked, everySecondTime, ofOne, toSecond } from '../remembering.ts';
+import {
+  amongConcurrent,
+  asked,
+  everySecondTime,
+  isSamePath,
+  onSecondConcurrent,
+} from '../request-history.ts';
 import { all, by, type Condition, on } from '../requests.ts';
 import { variantsOfRecords, variantsWith } from '../rows.ts';
 
@@ -80,8 +86,8 @@ export const repetitionVariants: readonly Variant[] = [
   ...variantsOfReading('limits', [
     'one-at-a-time',
     'The service reads one thing at a time, and throttles others',
-    amid(on('getCaseData', 'getOrganisation', 'listCases'), (_, earlier) =>
-      earlier.length > 0 ? always(putOff(429)) : unchanged,
+    amongConcurrent(on('getCaseData', 'getOrganisation', 'listCases'), (_, earlier) =>
+      earlier.length > 0 ? always(retryLater(429)) : unchanged,
     ),
   ]),
   ...variantsOf('limits', [
@@ -90,14 +96,14 @@ export const repetitionVariants: readonly Variant[] = [
     asked(
       (times) => times === 2,
       () => true,
-      always(putOff(429)),
+      always(retryLater(429)),
     ),
   ]),
   ...variantsOfChanges('update-and-create-errors', [
     [
       'one-change-at-a-time',
       'A change, also an empty one, is answered 409 while another one is in progress',
-      toSecond(
+      onSecondConcurrent(
         all(on('updateClient'), by('member')),
         () => true,
         () => always(refusal(409)),
@@ -108,16 +114,16 @@ export const repetitionVariants: readonly Variant[] = [
     [
       'at-once-in-reverse',
       'Of two concurrent changes of a client, the second is made before the first',
-      amid(changingOneField, (request, _, later) =>
-        later.some((other) => ofOne(request, other)) ? after(overtakenMs) : unchanged,
+      amongConcurrent(changingOneField, (request, _, later) =>
+        later.some((other) => isSamePath(request, other)) ? after(overtakenMs) : unchanged,
       ),
     ],
     [
       'at-once-both-shown',
       'Two concurrent changes of a client are both answered with the record that shows both',
-      amid(changingOneField, (request, earlier, later) => async (_, reference) => {
+      amongConcurrent(changingOneField, (request, earlier, later) => async (_, reference) => {
         const answer = await reference(request);
-        if (![...earlier, ...later].some((other) => ofOne(request, other))) return answer;
+        if (![...earlier, ...later].some((other) => isSamePath(request, other))) return answer;
         await sleep(overtakenMs);
         return reference(asReading(request));
       }),

@@ -1,15 +1,15 @@
 import type { OperationId } from '../../src/specification/description.ts';
-import { putOff, refusal } from '../answers.ts';
+import { refusal, retryLater } from '../answers.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
 import {
   always,
+  composed,
   everyNth,
   everyText,
-  inManner,
   leavingOutHeader,
   ofType,
   onlyFirst,
-  together,
+  onWire,
   when,
   withHeaders,
 } from '../behaviours.ts';
@@ -28,13 +28,13 @@ function variantsOfSome(
     title,
     when(on(...operations), behaviour),
   ]);
-  const isOfWire = requirement === 'bodies-are-json' ? ({ isOfWire: true } as const) : {};
-  return variantsWith({ operations, ...isOfWire })(requirement, limited);
+  const needsSocket = requirement === 'bodies-are-json' ? ({ needsSocket: true } as const) : {};
+  return variantsWith({ operations, ...needsSocket })(requirement, limited);
 }
 
 /** Variants in writing the same answers to the wire. */
 export const wireVariants: readonly Variant[] = [
-  ...variantsWith({ isOfWire: true })('bodies-are-json', [
+  ...variantsWith({ needsSocket: true })('bodies-are-json', [
     ['type-absent', 'The media type is missing', leavingOutHeader('content-type')],
     [
       'json-spaced',
@@ -77,12 +77,12 @@ export const wireVariants: readonly Variant[] = [
     [
       'trailers',
       'Bodies come in chunks, with a trailer',
-      together(
+      composed(
         withHeaders({ 'transfer-encoding': 'chunked', trailer: 'server-timing' }),
-        inManner({ trailers: { 'server-timing': 'db;dur=3' } }),
+        onWire({ trailers: { 'server-timing': 'db;dur=3' } }),
       ),
     ],
-    ['pausing', 'The body of an answer comes 20 ms after its head', inManner({ pauseMs: 20 })],
+    ['pausing', 'The body of an answer comes 20 ms after its head', onWire({ pauseMs: 20 })],
     [
       'kept-alive',
       'Connections are kept for a second after an answer, as it says',
@@ -92,23 +92,23 @@ export const wireVariants: readonly Variant[] = [
   ...variantsWith({})('limits', [
     'overloaded',
     'Every tenth request is answered 503',
-    everyNth(10, always(putOff(503))),
+    everyNth(10, always(retryLater(503))),
   ]),
   ...variantsOfSome(['getCaseData', 'updateClient'], 'bodies-are-json', [
-    ['closing-idle', 'Connections are closed when idle for 5 ms', inManner({ closing: 'when idle' })],
+    ['closing-idle', 'Connections are closed when idle for 5 ms', onWire({ closing: 'when idle' })],
     [
       'closing-crossed',
       'Connections are closed as the next request arrives on them',
-      inManner({ closing: 'at the next request' }),
+      onWire({ closing: 'at the next request' }),
     ],
-    ['early-hints', 'Early hints come before each answer', inManner({ hasInterim: true })],
-    ['http-1-0', 'Answers use HTTP/1.0', inManner({ isOld: true })],
+    ['early-hints', 'Early hints come before each answer', onWire({ hasInterim: true })],
+    ['http-1-0', 'Answers use HTTP/1.0', onWire({ isHttp10: true })],
   ]),
   ...variantsOfSome(['listCases'], 'limits', [
     [
       'limited-unreadably',
       'Every fifth request is throttled with an unreadable Retry-After',
-      everyNth(5, always(putOff(429, 'in a moment'))),
+      everyNth(5, always(retryLater(429, 'in a moment'))),
     ],
     [
       'overloaded-in-a-row',

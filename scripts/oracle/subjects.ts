@@ -39,9 +39,9 @@ export const subjects: ReadonlyMap<string, Subject[1]> = new Map([
   ),
   ...variants
     .filter(({ operations }) => operations?.includes('updateClient') === true)
-    .map(({ id, behaviour, isOfWire }) =>
+    .map(({ id, behaviour, needsSocket }) =>
       inOneLine(`variant restore ${id}`, () =>
-        trial(behaviour, { checks: changing, target: { writes: 'restore' }, runs: 3, isOfWire }),
+        trial(behaviour, { checks: changing, target: { writes: 'restore' }, runs: 3, needsSocket }),
       ),
     ),
   ...faults

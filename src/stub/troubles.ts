@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { json } from '../../faults/answers.ts';
 import type { Behaviour } from '../../faults/behaviour.ts';
-import { after, together } from '../../faults/behaviours.ts';
+import { after, composed } from '../../faults/behaviours.ts';
 
 /** Problems between a client and a correct service. */
 export interface Troubles {
@@ -19,7 +19,7 @@ export function withTroubles(behaviour: Behaviour, { latencyMs, errorRate, seed 
     requests += 1;
     return isDrawn(seed, requests, errorRate) ? { ...unavailable } : service(request);
   };
-  return together(behaviour, failing, ...(latencyMs === 0 ? [] : [after(latencyMs)]));
+  return composed(behaviour, failing, ...(latencyMs === 0 ? [] : [after(latencyMs)]));
 }
 
 const failure = json(503, { message: 'The stub fails, as it was told to.' });

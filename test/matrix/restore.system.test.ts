@@ -56,8 +56,8 @@ describe('each wrong value of a field of a client is found', () => {
 });
 
 describe('no legal variant is failed, and its clients are as they were', () => {
-  test.concurrent.each(named(oneIn(16, clientVariants)))('%s', async (_, { behaviour, isOfWire }) => {
-    const { result, held } = await restoring(behaviour, checks, 3, isOfWire);
+  test.concurrent.each(named(oneIn(16, clientVariants)))('%s', async (_, { behaviour, needsSocket }) => {
+    const { result, held } = await restoring(behaviour, checks, 3, needsSocket);
     const [finding] = result.results.flatMap(({ findings }) => findings);
     expect(finding).toBeUndefined();
     const doubted = result.putBack.filter((one) => /may not be what/.test(JSON.stringify(one)));
@@ -71,7 +71,7 @@ async function restoring(
   behaviour: Behaviour,
   tried: readonly Check[],
   runs: number,
-  isOfWire?: boolean,
+  needsSocket?: boolean,
 ): Promise<{ result: RunResult; held: readonly JsonObject[] }> {
   const told = new Map<string, JsonObject>();
   // One function for each service, since behaviours tell services by it.
@@ -84,7 +84,7 @@ async function restoring(
     };
     return behaviour(request, noting);
   };
-  const result = await trial(watched, { checks: tried, target: { writes: 'restore' }, runs, isOfWire });
+  const result = await trial(watched, { checks: tried, target: { writes: 'restore' }, runs, needsSocket });
   return { result, held: clients.map((client) => told.get(`/api/v2/clients/${client.id}`) ?? client) };
 }
 

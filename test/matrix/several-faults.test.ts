@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../faults/behaviour.ts';
-import { together } from '../../faults/behaviours.ts';
+import { composed } from '../../faults/behaviours.ts';
 import { faults } from '../../faults/faults.ts';
 import { trial } from '../../proof/trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
@@ -31,7 +31,7 @@ describe('a usual run finds each of several faults of a service, at its place', 
     '%s',
     async (_, names) => {
       const some = names.map(faultNamed);
-      const { results } = await trial(together(...some.map(({ behaviour }) => behaviour)), {
+      const { results } = await trial(composed(...some.map(({ behaviour }) => behaviour)), {
         ...{ checks: checksOf(bundled), target: {}, runs: 3, thorough: false },
       });
       const found = results.flatMap(({ findings }) =>

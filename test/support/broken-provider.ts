@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../faults/behaviour.ts';
 import { startService } from '../../faults/broken-service.ts';
-import { answerOf } from '../../faults/own-reference.ts';
+import { answerOf } from '../../faults/isolated-reference.ts';
 import { readDemo } from '../../src/reference/demo.ts';
 import { openStateServer } from '../../src/reference/provider-states.ts';
 import { openSeededReference } from '../../src/reference/reference.ts';

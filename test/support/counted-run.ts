@@ -1,5 +1,5 @@
 import type { Behaviour } from '../../faults/behaviour.ts';
-import { openOwnReference } from '../../faults/own-reference.ts';
+import { openIsolatedReference } from '../../faults/isolated-reference.ts';
 import { demoTarget } from '../../proof/demo-target.ts';
 import { serviceInProcess } from '../../proof/in-process.ts';
 import { openSkippingClock } from '../../proof/skipping-clock.ts';
@@ -42,7 +42,7 @@ export async function countedRun({
   leaveFields = [],
 }: CountedRun): Promise<RunCosts> {
   const isRealistic = casesOfType !== undefined;
-  const service = serviceInProcess(behaviour, openOwnReference(isRealistic ? 'realistic' : 'demo'));
+  const service = serviceInProcess(behaviour, openIsolatedReference(isRealistic ? 'realistic' : 'demo'));
   const {
     target,
     tokens,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusal } from '../../../faults/answers.ts';
 import { always, unchanged } from '../../../faults/behaviours.ts';
-import { amid } from '../../../faults/remembering.ts';
+import { amongConcurrent } from '../../../faults/request-history.ts';
 import { trial } from '../../../proof/trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import type { RunResult } from '../../../src/conformance/result.ts';
@@ -15,7 +15,7 @@ function ofOverwhelmed(
   writes: WriteMode,
   isTried: (check: Check) => boolean,
 ): Promise<RunResult> {
-  const behaviour = amid(
+  const behaviour = amongConcurrent(
     () => true,
     (_, earlier) => (earlier.length > 0 ? always(refusal(status)) : unchanged),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { json } from '../../../faults/answers.ts';
 import type { Behaviour } from '../../../faults/behaviour.ts';
-import { insteadOf, together, unchanged, when } from '../../../faults/behaviours.ts';
+import { composed, insteadOf, unchanged, when } from '../../../faults/behaviours.ts';
 import { startService } from '../../../faults/broken-service.ts';
 import { caseNamed, demoCases, tokenNamed } from '../../../faults/demo.ts';
 import { all, by, forCase, on } from '../../../faults/requests.ts';
@@ -62,7 +62,7 @@ describe('check --discover', () => {
       }),
     );
     const listed = when(on('listCases'), insteadOf(200, json(200, [foreign, ...demoCases])));
-    const { status, report } = await discover(together(shown, listed), { cases: { foreign: [foreign] } });
+    const { status, report } = await discover(composed(shown, listed), { cases: { foreign: [foreign] } });
     expect(status).toBe(1);
     expect(report.discovered).toMatchObject({ identifiers: 13, tried: 12 });
     const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);

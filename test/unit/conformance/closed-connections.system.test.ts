@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Closing, ServiceAnswer, ServiceRequest } from '../../../faults/behaviour.ts';
-import { inManner } from '../../../faults/behaviours.ts';
+import { onWire } from '../../../faults/behaviours.ts';
 import { fullClient } from '../../../faults/demo.ts';
 import { trial } from '../../../proof/trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
@@ -12,13 +12,13 @@ test.each<Closing>(['when idle', 'at the next request'])(
   'a run that puts clients back ends well where connections are closed %s',
   async (closing) => {
     const changes: string[] = [];
-    const behaviour = inManner({ closing });
+    const behaviour = onWire({ closing });
     const noting = (request: ServiceRequest, reference: (one: ServiceRequest) => Promise<ServiceAnswer>) => {
       if (request.method !== 'GET') changes.push(request.path);
       return behaviour(request, reference);
     };
     const target = { writes: 'restore', clients: [String(fullClient.id)] } as const;
-    const setting = { checks, target, runs: 1, thorough: false, isOfWire: true };
+    const setting = { checks, target, runs: 1, thorough: false, needsSocket: true };
     const { results, putBack, requests } = await trial(noting, setting);
     // What would need another client is no matter of connections.
     const missed = results.filter(({ verdict, reason }) => verdict !== 'pass' && reason !== 'not-configured');

@@ -2,15 +2,8 @@ import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { refusal } from '../../../faults/answers.ts';
-import type { Behaviour, Manner, ServiceRequest } from '../../../faults/behaviour.ts';
-import {
-  everyNth,
-  inManner,
-  insteadOf,
-  together,
-  unchanged,
-  withHeaders,
-} from '../../../faults/behaviours.ts';
+import type { Behaviour, ServiceRequest, WireOptions } from '../../../faults/behaviour.ts';
+import { composed, everyNth, insteadOf, onWire, unchanged, withHeaders } from '../../../faults/behaviours.ts';
 import { type RunningService, startService } from '../../../faults/broken-service.ts';
 import { fullClient, tokenNamed } from '../../../faults/demo.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
@@ -91,23 +84,23 @@ test('Bodies are written in chunks and compressed where the headers say so', asy
   expect(await (await fetch(`${baseUrl}/api/v2/doc`)).json()).toMatchObject({ openapi: '3.1.0' });
 });
 
-test.each<[string, Manner, RegExp]>([
+test.each<[string, WireOptions, RegExp]>([
   ['interim answers', { hasInterim: true }, /^HTTP\/1\.1 102 .*HTTP\/1\.1 103 .*\r\n\r\nHTTP\/1\.1 200 /s],
-  ['an older version', { isOld: true }, /^HTTP\/1\.0 200 (?!.*transfer-encoding).*\r\n\r\n\{.*\}$/s],
+  ['an older version', { isHttp10: true }, /^HTTP\/1\.0 200 (?!.*transfer-encoding).*\r\n\r\n\{.*\}$/s],
   ['a connection closed when idle', { closing: 'when idle' }, /connection: keep-alive\r\n.*\}/is],
   ['a pause', { pauseMs: 1 }, /^HTTP\/1\.1 200 .*\}/s],
 ])('An answer is written with %s', async (_, manner, written) => {
-  expect(await conversation(await started(inManner(manner)), 1)).toMatch(written);
+  expect(await conversation(await started(onWire(manner)), 1)).toMatch(written);
 });
 
 test('A trailer follows the chunks of an answer', async () => {
   const chunked = withHeaders({ 'transfer-encoding': 'chunked' });
-  const baseUrl = await started(together(chunked, inManner({ trailers: { 'server-timing': 'db' } })));
+  const baseUrl = await started(composed(chunked, onWire({ trailers: { 'server-timing': 'db' } })));
   expect(await conversation(baseUrl, 1)).toMatch(/\r\n0\r\nserver-timing: db\r\n\r\n$/);
 });
 
 test('A connection may be closed as the next request arrives', async () => {
-  const baseUrl = await started(inManner({ closing: 'at the next request' }));
+  const baseUrl = await started(onWire({ closing: 'at the next request' }));
   expect((await conversation(baseUrl, 2)).match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { json } from '../../../faults/answers.ts';
-import { altering } from '../../../faults/client-behaviours.ts';
+import { storingInstead } from '../../../faults/client-behaviours.ts';
 import { demoClients } from '../../../faults/demo.ts';
 
 test('a client that another behaviour does not let be stored is an error', async () => {
   const path = `/api/v2/clients/${demoClients[0]}`;
-  const service = altering((record) => ({ ...record, title: 'Dr' }));
+  const service = storingInstead((record) => ({ ...record, title: 'Dr' }));
   const answer = service({ method: 'PATCH', path, headers: {}, body: '{"title":"Ms"}' }, ({ method }) =>
     Promise.resolve(json(method === 'PATCH' ? 200 : 405, { title: 'Ms' })),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { together } from '../../../faults/behaviours.ts';
+import { composed } from '../../../faults/behaviours.ts';
 import { faults } from '../../../faults/faults.ts';
 import { type CheckOptions, check } from '../../../src/gate/check.ts';
 import { merge } from '../../../src/gate/reports.ts';
@@ -29,7 +29,7 @@ function decidedIn({ results, observations, deviations, coverage, decided, field
 }
 
 test('Shards decide together what one run decides', async () => {
-  const broken = together(behaviourOf('second-owner-deceased'), behaviourOf('list-500'));
+  const broken = composed(behaviourOf('second-owner-deceased'), behaviourOf('list-500'));
   const { configuration } = await serviceWithClients(broken, { writes: 'all' });
   const options: CheckOptions = { configuration, seed: 7, runs: 2 };
   const { report: whole } = await check(options);

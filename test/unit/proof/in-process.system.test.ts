@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { empty, refusal, written } from '../../../faults/answers.ts';
 import type { Behaviour, ServiceRequest } from '../../../faults/behaviour.ts';
-import { always, inManner, together, unchanged, withHeaders } from '../../../faults/behaviours.ts';
+import { always, composed, onWire, unchanged, withHeaders } from '../../../faults/behaviours.ts';
 import { startService } from '../../../faults/broken-service.ts';
 import { demoCases, fullClient, tokenNamed } from '../../../faults/demo.ts';
-import { openOwnReference } from '../../../faults/own-reference.ts';
-import { amid } from '../../../faults/remembering.ts';
+import { openIsolatedReference } from '../../../faults/isolated-reference.ts';
+import { amongConcurrent } from '../../../faults/request-history.ts';
 import { serviceInProcess } from '../../../proof/in-process.ts';
 import type { openConnections } from '../../../src/http/connections.ts';
 import { openTransport, type Transport, type WireRequest } from '../../../src/http/transport.ts';
@@ -24,8 +24,8 @@ async function exchanged(behaviour: Behaviour, sent: WireRequest, isInProcess: b
     return behaviour(request, reference);
   };
   const service = isInProcess
-    ? serviceInProcess(watched, openOwnReference())
-    : await startService(watched, openOwnReference());
+    ? serviceInProcess(watched, openIsolatedReference())
+    : await startService(watched, openIsolatedReference());
   onTestFinished(service.close);
   const delivery = await transportTo(service).send(sent);
   if (delivery.kind !== 'answered') return { seen, delivery };
@@ -74,11 +74,11 @@ test.each<[string, WireRequest, Behaviour]>([
 });
 
 test('Requests that are sent at once are under way at once', async () => {
-  const busy = amid(
+  const busy = amongConcurrent(
     () => true,
     (_, earlier) => (earlier.length > 0 ? always(refusal(409)) : unchanged),
   );
-  const transport = transportTo(serviceInProcess(busy, openOwnReference()));
+  const transport = transportTo(serviceInProcess(busy, openIsolatedReference()));
   const deliveries = await Promise.all([1, 2, 3].map(() => transport.send(organisation)));
   expect(deliveries.map((one) => one.kind === 'answered' && one.status)).toEqual([200, 409, 409]);
   expect(deliveries.every(({ wasConcurrent }) => wasConcurrent)).toBe(true);
@@ -94,11 +94,11 @@ test.each<[string, Behaviour, string]>([
   ],
   [
     'An answer that only a socket can carry',
-    together(unchanged, inManner({ pauseMs: 1 })),
+    composed(unchanged, onWire({ pauseMs: 1 })),
     'The manner of an answer shows over a socket only.',
   ],
 ])('%s comes out when the service is closed', async (_, behaviour, message) => {
-  const service = serviceInProcess(behaviour, openOwnReference());
+  const service = serviceInProcess(behaviour, openIsolatedReference());
   expect(await transportTo(service).send(organisation)).toMatchObject({ kind: 'unanswered' });
   await expect(service.close()).rejects.toThrow(message);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { proofText } from '../../../proof/proof-text.ts';
-import type { Tried } from '../../../proof/trial.ts';
+import type { TrialResult } from '../../../proof/trial.ts';
 
-const right = (row: string): Tried => ({ row, name: `${row} right`, wrong: undefined });
-const wrong = (row: string): Tried => ({ row, name: `${row} wrong`, wrong: 'No check finds it.' });
+const right = (row: string): TrialResult => ({ row, name: `${row} right`, wrong: undefined });
+const wrong = (row: string): TrialResult => ({ row, name: `${row} wrong`, wrong: 'No check finds it.' });
 
 test('A table has the order of the register, or in which subjects come, and leaves out what was not tried', () => {
   const text = proofText({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { json, refusal, written } from '../../../faults/answers.ts';
 import type { Behaviour } from '../../../faults/behaviour.ts';
-import { always, letIn, mapJson, unchanged, when, withHeaders } from '../../../faults/behaviours.ts';
+import { always, asMember, mapJson, unchanged, when, withHeaders } from '../../../faults/behaviours.ts';
 import { tokenNamed } from '../../../faults/demo.ts';
 import { on, sendsToken } from '../../../faults/requests.ts';
 import { forgeries, forgeriesFor, forgeryFamilies } from '../../../src/harness/forgeries.ts';
@@ -269,7 +269,7 @@ describe('the credentials of an interaction', () => {
     const careless = when(
       ({ headers: { authorization = '' } }) =>
         authorization.length > 16 && `Bearer ${tokenNamed('member')}`.startsWith(authorization),
-      letIn,
+      asMember,
     );
 
     test('are followed by the plainest forgery of each family, and by those that are dealt to the operation', async () => {

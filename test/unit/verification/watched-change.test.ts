@@ -3,11 +3,11 @@ import { refusal } from '../../../faults/answers.ts';
 import type { Behaviour, ServiceAnswer } from '../../../faults/behaviour.ts';
 import { always, unchanged, when } from '../../../faults/behaviours.ts';
 import {
-  altering,
   answeringFrom,
   only as membersOf,
   readingClients,
   showing,
+  storingInstead,
 } from '../../../faults/client-behaviours.ts';
 import { objectIn, on } from '../../../faults/requests.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
@@ -69,7 +69,7 @@ describe('a change of our pact', () => {
     ],
     [
       'the address is merged',
-      altering((shown, patch) => ({
+      storingInstead((shown, patch) => ({
         ...{ ...shown, ...patch },
         address: { ...(shown.address as JsonObject), ...(patch.address as JsonObject) },
       })),
@@ -79,21 +79,21 @@ describe('a change of our pact', () => {
     ],
     [
       'what is left out is wiped',
-      altering((shown, patch) => ({ ...membersOf(shown, 'id', 'address', 'dob'), ...patch })),
+      storingInstead((shown, patch) => ({ ...membersOf(shown, 'id', 'address', 'dob'), ...patch })),
       title,
       'update-client-omitted-unchanged',
       '/firstName was removed although the change left it out; before, it was "Xxxxx"',
     ],
     [
       'the address is wiped',
-      altering((shown, patch) => ({ ...membersOf(shown, 'id', 'firstName', 'dob'), ...patch })),
+      storingInstead((shown, patch) => ({ ...membersOf(shown, 'id', 'firstName', 'dob'), ...patch })),
       title,
       'update-client-address-kept',
       '/address was removed although the change left it out',
     ],
     [
       'nothing is kept',
-      altering((shown) => shown),
+      storingInstead((shown) => shown),
       title,
       'update-client-fields',
       '/title still has its former value',
@@ -205,7 +205,7 @@ describe('the client is set up once more before it is changed', () => {
 
 test('a change of another pact is sent once, and judged by that pact alone', async () => {
   const { result, seen } = await verifiedWith(
-    altering((shown) => shown),
+    storingInstead((shown) => shown),
     changing(title),
   );
   expect(result).toMatchObject({ verdict: 'pass', findings: [] });

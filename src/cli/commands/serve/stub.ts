@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Behaviour } from '../../../../faults/behaviour.ts';
 import type { RunningService } from '../../../../faults/broken-service.ts';
-import type { OwnReference } from '../../../../faults/own-reference.ts';
+import type { IsolatedReference } from '../../../../faults/isolated-reference.ts';
 import { didYouMean } from '../../../gate/did-you-mean.ts';
 import { Failure } from '../../../gate/failure.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
@@ -48,14 +48,14 @@ export async function openStub(call: StubCall): Promise<OpenedStub> {
 
 type Unstarted = Omit<OpenedStub, 'listen'> & {
   readonly behaviour: Behaviour;
-  readonly reference: OwnReference;
+  readonly reference: IsolatedReference;
 };
 
 async function generatedStub(call: StubCall): Promise<Unstarted> {
   const { specification, organisation, seed, arbitrary = false, edgeCases = false, path } = call;
   const { readDemo, seedDemo } = await loadReference();
   const { stubOf } = await import('../../../stub/stub.ts');
-  const { answerOf } = await import('../../../../faults/own-reference.ts');
+  const { answerOf } = await import('../../../../faults/isolated-reference.ts');
   const { organisations, behaviour } = stubOf(await readDemo(organisation), {
     ...{ specification, seed, isArbitrary: arbitrary, isStrange: edgeCases },
     path: path === undefined ? undefined : Number(path),
@@ -79,13 +79,13 @@ async function brokenStub(id: string): Promise<Unstarted> {
     const advice = `${didYouMean(id, known, '')} docs/faults.md lists them all.`.trimStart();
     throw new Failure('NAME_UNKNOWN', `There is no fault ${quoted(id)}. ${advice}`);
   }
-  const { openOwnReference } = await import('../../../../faults/own-reference.ts');
+  const { openIsolatedReference } = await import('../../../../faults/isolated-reference.ts');
   return {
     organisation: fault.triedIn ?? 'demo',
     notes: [`Its fault: ${fault.title} (${fault.requirement}).`],
     checkedWith: ['--thorough', ...(fault.triedWith === 'discovery' ? ['--discover'] : [])],
     behaviour: fault.behaviour,
-    reference: openOwnReference(fault.triedIn),
+    reference: openIsolatedReference(fault.triedIn),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { written } from '../../../../faults/answers.ts';
 import type { Behaviour } from '../../../../faults/behaviour.ts';
-import { together } from '../../../../faults/behaviours.ts';
+import { composed } from '../../../../faults/behaviours.ts';
 import { startService } from '../../../../faults/broken-service.ts';
 import { caseNamed, tokenNamed } from '../../../../faults/demo.ts';
 import { serving } from '../../../../faults/descriptions.ts';
@@ -120,7 +120,7 @@ test.each<[string, unknown]>([['empty', {}]])(
 );
 
 test('a deployment is wrong where its own document says as agreed', async () => {
-  const checked = await checking(together(highPrice, describing(bundledJson)));
+  const checked = await checking(composed(highPrice, describing(bundledJson)));
   const { report } = await checked({});
   const deviations = report.results.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint));
   expect(deviations).not.toEqual([]);

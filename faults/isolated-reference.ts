@@ -84,7 +84,7 @@ function keyOf(
 }
 
 /** The reference implementation for one service, isolated from the writes of others. */
-export interface OwnReference {
+export interface IsolatedReference {
   readonly answer: (request: ServiceRequest) => Promise<ServiceAnswer>;
   readonly close: () => Promise<void>;
 }
@@ -99,7 +99,7 @@ const queue = new PQueue({ concurrency: 1 });
  * Opens the reference implementation for one service. Services share all answers except those to new
  * organisations: no operation changes what another one reads, and nothing changes without the right token.
  */
-export function openOwnReference(organisation: OrganisationName = 'demo'): OwnReference {
+export function openIsolatedReference(organisation: OrganisationName = 'demo'): IsolatedReference {
   const clients = new Map<string, string>();
   let own: Promise<Reference> | undefined;
   async function answerOfClient(request: ServiceRequest): Promise<ServiceAnswer> {

@@ -56,7 +56,7 @@ const takingMs = 4;
 /**
  * Chooses the behaviour for a request by the requests that overlap with it: those that arrived before it, and after it.
  */
-export function amid(
+export function amongConcurrent(
   condition: Condition,
   choose: (
     request: ServiceRequest,
@@ -83,24 +83,24 @@ export function amid(
 }
 
 /** Applies a behaviour to the second of two concurrent requests. The first one determines the behaviour. */
-export function toSecond(
+export function onSecondConcurrent(
   condition: Condition,
   isPair: (first: ServiceRequest, second: ServiceRequest) => boolean,
   behaviour: (first: ServiceRequest) => Behaviour,
 ): Behaviour {
-  return amid(condition, (second, earlier) => {
+  return amongConcurrent(condition, (second, earlier) => {
     const first = earlier.find((one) => isPair(one, second));
     return first === undefined ? unchanged : behaviour(first);
   });
 }
 
 /** Whether two requests are for the same path. */
-export function ofOne(first: ServiceRequest, second: ServiceRequest): boolean {
+export function isSamePath(first: ServiceRequest, second: ServiceRequest): boolean {
   return first.path === second.path;
 }
 
 /** Whether two requests are for different paths. */
-export function ofTwo(first: ServiceRequest, second: ServiceRequest): boolean {
+export function isOtherPath(first: ServiceRequest, second: ServiceRequest): boolean {
   return first.path !== second.path;
 }
 
