@@ -60,10 +60,6 @@ export function assertSendable({ path, headers }: WireRequest): void {
   assertHeadersSendable(headers);
 }
 
-/**
- * Refuses headers that cannot be sent exactly as written.
- * @throws {TypeError} as `assertSendable` does
- */
 export function assertHeadersSendable(headers: WireRequest['headers']): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/.test(name)) {

@@ -1,6 +1,4 @@
-/** A monotonic clock with a timer, which tests can replace. */
 export interface Clock {
-  /** Milliseconds since some fixed moment. */
   readonly now: () => number;
   /**
    * Calls `action` after this many milliseconds.

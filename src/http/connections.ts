@@ -3,9 +3,7 @@ import type { Socket } from 'node:net';
 import { type buildConnector, Client, type Dispatcher } from 'undici/index.js';
 import { type ConnectorOptions, connectorTo } from './connector.ts';
 
-/** A connection to the target, for one exchange. */
 export interface Connection {
-  /** Sends the request on the open connection, or on a new one. */
   send(request: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /**
    * Whether the connection was reused and closed without a byte of an answer. The target may have closed it
@@ -37,11 +35,9 @@ export interface Connections {
 interface ConnectionOptions extends ConnectorOptions {
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
-  /** The maximum number of open connections. */
   readonly most: number;
 }
 
-/** Creates the connections to a target. None is opened before it is needed. */
 export function openConnections(options: ConnectionOptions): Connections {
   let { most } = options;
   const connect = connectorTo(options);
@@ -99,7 +95,6 @@ interface Line {
   readonly client: Client;
   /** The connection that was opened last. */
   standing(): Socket | undefined;
-  /** Called before each request. */
   begin(): void;
 }
 

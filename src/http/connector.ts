@@ -19,10 +19,7 @@ export interface ConnectorOptions {
   readonly stop: AbortSignal;
 }
 
-/**
- * Creates the function with which undici connects to a target. Use one for all connections: it caches TLS
- * sessions.
- */
+/** Use one for all connections: it caches TLS sessions. */
 export function connectorTo(options: ConnectorOptions): buildConnector.connector {
   const { connectTimeoutMs: timeout, stop, rejectUnauthorized } = options;
   const { proxy, authorities, clientCertificate } = options;
@@ -121,7 +118,7 @@ async function openTunnel(
   }
 }
 
-/** Marks a connection error as one of the proxy, so the target is not blamed. */
+/** The target must not be blamed for an error of the proxy. */
 function asProxyFailure(error: unknown, proxy: string): unknown {
   const failure = error instanceof ProxyFailure ? undefined : failureOf(error, 'before-body');
   return failure === undefined ? error : new ProxyFailure(proxy, failure.code ?? failure.cause);

@@ -61,7 +61,6 @@ const causes: ReadonlyMap<string, UnansweredCause> = new Map(
   Object.entries(codesOf).flatMap(([cause, codes]) => codes.map((code) => [code, cause as UnansweredCause])),
 );
 
-/** Codes of TLS errors, and of OpenSSL's verification results. */
 const tlsCode = /^(ERR_(SSL|TLS)_|(CERT|CRL|UNABLE_TO|ERROR_IN_CERT|DEPTH_ZERO|SELF_SIGNED)_)/;
 
 /** Resource errors of this machine, for which the target must not be blamed. */
@@ -79,10 +78,7 @@ export function failureOf(error: unknown, phase: Phase): DeliveryFailure | undef
   return failures.find((failure) => failure?.cause === 'refused') ?? failures.find(Boolean);
 }
 
-/**
- * A sentence about a failure. It contains the target's origin and the limit, but nothing that was sent or
- * received.
- */
+/** The sentence contains the target's origin and the limit, but nothing that was sent or received. */
 export function sentence(failure: DeliveryFailure, origin: string, limits: Limits): string {
   switch (failure.cause) {
     case 'name-not-found':

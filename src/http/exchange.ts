@@ -6,9 +6,7 @@ import type { Answer, WireRequest } from './wire.ts';
 
 interface ExchangeOptions {
   readonly connection: Connection;
-  /** The path of the base URL, which goes before the path of the request. */
   readonly prefix: string;
-  /** Headers for every request, unless the request sets them itself. */
   readonly headers: WireRequest['headers'];
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;

@@ -12,7 +12,6 @@ interface ReadText {
   readonly hasByteOrderMark: boolean;
 }
 
-/** Decodes bytes as UTF-8. Never throws. */
 export function readText(bytes: Uint8Array): ReadText {
   const hasByteOrderMark = [0xef, 0xbb, 0xbf].every((byte, place) => bytes[place] === byte);
   try {
@@ -30,7 +29,6 @@ export function readJson(bytes: Uint8Array): JsonBody {
   return readJsonText(readText(bytes));
 }
 
-/** Parses a body that was already decoded, like `readJson`. */
 export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'>): JsonBody {
   if (!isUtf8) {
     const start = text.indexOf('\ufffd');

@@ -26,7 +26,6 @@ export const maskingOf = memoised(
   (secrets) => secrets,
 );
 
-/** A JSON value with all secrets masked. */
 export function withoutSecrets<Value>(value: Value, secrets: readonly string[]): Value {
   return JSON.parse(maskingOf(secrets)(JSON.stringify(value)));
 }
@@ -66,7 +65,6 @@ function wholeWordPattern(secret: string): string {
   return `(?<!(?<!\\\\)\\w|\\()${escapablePattern(secret)}(?!\\w|\\)|"\\s*:)`;
 }
 
-/** Patterns for a secret in all its encodings. */
 function encodedPatterns(secret: string): string[] {
   const inBase64 = [0, 1, 2].map((before) => base64After(before, secret));
   return [
@@ -83,7 +81,6 @@ function base64After(before: number, secret: string): string {
 
 const pointerEscapes: Readonly<Record<string, string>> = { '~': '|~0', '/': '|~1' };
 
-/** A pattern for a text whose characters may be escaped as in JSON, a URL or a JSON pointer. */
 function escapablePattern(text: string): string {
   return [...text]
     .map((character) => {

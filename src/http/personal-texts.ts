@@ -15,7 +15,6 @@ export function readWords(text: string): Words {
   };
 }
 
-/** Phrases as lists of words, by their first word. */
 export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 export function phrasesOf(texts: Iterable<string>): Phrases {

@@ -1,6 +1,5 @@
 import { type Clock, realClock } from './clock.ts';
 
-/** Decides when a request may start. Each transport has one. */
 interface RateLimiter {
   /**
    * Waits until a request may start. Requests of the same turn start in order. The caller must call `release`
@@ -33,9 +32,7 @@ interface RateLimiter {
  */
 type Turn = 'in order' | 'again' | 'change';
 
-/** A request that is in flight. */
 export interface Admission {
-  /** Whether another request was in flight at the same time. */
   readonly wasConcurrent: boolean;
   readonly release: () => void;
 }
@@ -43,7 +40,6 @@ export interface Admission {
 /** Lower ranks start first. */
 const ranks = { gathered: 0, gathering: 1, change: 2, again: 2, 'in order': 3 };
 
-/** A caller that waits to start `count` requests. */
 interface Waiting {
   readonly turn: keyof typeof ranks;
   readonly count: number;
@@ -52,11 +48,8 @@ interface Waiting {
 }
 
 interface RateLimits {
-  /** Starts per second; Infinity for no limit. */
   readonly requestsPerSecond: number;
-  /** The maximum number of requests in flight at the same time. */
   readonly concurrency: number;
-  /** The clock to wait with. Default: `realClock`. */
   readonly clock?: Clock | undefined;
 }
 
@@ -96,7 +89,6 @@ export function openRateLimiter({
   let nextStart = 0;
   let lastChange = Number.NEGATIVE_INFINITY;
   let heldUntil = 0;
-  /** The number of active `admitOneByOne` calls. */
   let limits = 0;
   /** How many requests may still start at once because `gather` has resolved. */
   let gathered = 0;
@@ -128,7 +120,6 @@ export function openRateLimiter({
     return Math.max(heldUntil, spaced, tokensAt(reservesOne ? count + 1 : count));
   }
 
-  /** The time when this many tokens will be available. */
   function tokensAt(count: number): number {
     const time = now();
     taken = taken.filter(({ until }) => until > time);

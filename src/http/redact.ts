@@ -16,7 +16,6 @@ export type Redacted =
   | readonly Redacted[]
   | { readonly [name: string]: Redacted };
 
-/** The maximum number of list elements and object members to show. */
 const maxShownMembers = 400;
 
 /**
@@ -60,7 +59,6 @@ function asMadeUp(value: unknown): Redacted {
 /** Replaces a member name that the description does not have: such a name may be personal. */
 export const unknownName = '(an unknown name)';
 
-/** A member name that the target chose, masked unless the description has it. */
 export function shownName(name: string, isKnown: boolean): string {
   return isKnown ? name : unknownName;
 }
@@ -125,7 +123,6 @@ function kindAndLength(value: unknown, schema?: Schema, madeUp?: MadeUp, pointer
 const maxFormLength = 24;
 const maxDescribedFormLength = 60;
 
-/** Explains masked values to the reader of a report. */
 export const legendOfForms =
   'Values are masked, except those that the run made up: x is a letter, 9 a digit, ? a character beyond ASCII.';
 

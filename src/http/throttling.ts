@@ -9,11 +9,9 @@ type Advice =
   | { readonly kind: 'give-up'; readonly reason: string; readonly ms: number };
 
 interface RetryState extends Omit<Waiter, 'wasConcurrent'> {
-  /** The limit for the sum of the waits of the request. */
   readonly maxWaitMs: number;
   /** The number of consecutive waits, of any request, after which the target still throttled. */
   readonly inVain: number;
-  /** Returns a number from 0 up to 1, like `Math.random`. */
   readonly random: () => number;
 }
 
@@ -23,7 +21,6 @@ const minWaitMs = 100;
 /** The number of retries without a Retry-After header: 6 to 13 seconds in total. */
 const maxBackoffs = 6;
 
-/** The limit for the sum of the waits of one request. */
 const maxRequestWaitMs = 30_000;
 
 /**
@@ -40,7 +37,6 @@ const creditPerAnswerMs = 1_000;
  */
 const maxThrottledOccasions = 2;
 
-/** Decides how often and how long the requests of a transport wait for a throttling target. */
 interface Throttling {
   /** Decides what to do about a 429 or 503. Holds back all other requests for the same time. */
   throttled(answer: Answer, waiter: Waiter): Advice;
@@ -51,11 +47,8 @@ interface Throttling {
 interface Waiter {
   /** Whether the request changes nothing, so it may be sent twice. */
   readonly isRepeatable: boolean;
-  /** The number of times that the request has waited. */
   readonly waits: number;
-  /** The sum of the waits of the request so far. */
   readonly waitedMs: number;
-  /** Whether another request was in flight at the same time. */
   readonly wasConcurrent: boolean;
 }
 
@@ -114,7 +107,6 @@ export function isThrottling(status: number): boolean {
   return status === 429 || status === 503;
 }
 
-/** What to do about a 429 or 503 that arrived at `now` (milliseconds since 1970). */
 export function throttlingAdvice(answer: Answer, patience: RetryState, now: number): Advice {
   const asked = askedFor(answer, now);
   return typeof asked === 'number'
@@ -176,9 +168,7 @@ export function retryAfterMs(value: string, date: string | undefined, now: numbe
   return at - (httpDate(date ?? '') ?? Math.floor(now / 1000) * 1000);
 }
 
-/**
- * Parses an HTTP-date in one of its three forms (RFC 9110, section 5.6.7). Returns milliseconds since 1970.
- */
+/** The three forms of RFC 9110, section 5.6.7. */
 function httpDate(value: string): number | undefined {
   const text = asctimeDate.test(value) ? `${value} GMT` : value;
   if (!imfFixdate.test(value) && !rfc850Date.test(value) && !asctimeDate.test(value)) return undefined;

@@ -94,7 +94,6 @@ export function openTransport(options: TransportOptions, openConnections = openS
     ...{ proxy, authorities, clientCertificate },
     // The limiter never lets more requests be in flight.
     most: options.concurrency,
-    // Always set it, so no environment variable decides.
     rejectUnauthorized: options.insecureTls !== true,
   });
   /** The number of active `sendOneByOne` calls. */

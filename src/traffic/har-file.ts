@@ -13,10 +13,6 @@ interface Har {
   readonly entries: readonly object[];
 }
 
-/**
- * Reads a HAR 1.2 file.
- * @throws {NoHar} if the file is not a HAR
- */
 export async function readHar(chunks: AsyncIterable<Uint8Array>): Promise<Har> {
   const json = readJson(await bytesOf(chunks));
   if (json.kind === 'not-json') throw new NoHar(json.message);

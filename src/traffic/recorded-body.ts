@@ -5,10 +5,8 @@ import { memberOf } from '../schema/pointer.ts';
 /** Why the body of a recorded answer is unknown: not recorded, truncated, or not decodable. */
 export type NoBody = 'no body' | 'cut body' | 'unreadable body';
 
-/** The maximum size of a body in bytes: the same as in a run. */
 export const maxBodyBytes = 8 * 2 ** 20;
 
-/** The decoded body of a recorded answer, or why it is unknown. The same limits apply as in a run. */
 export async function recordedBody(
   ...recorded: Parameters<typeof decodedBody>
 ): Promise<Uint8Array | NoBody> {

@@ -8,10 +8,8 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type NoBody, recordedBody } from './recorded-body.ts';
 
-/** Why an entry of a HAR has no answer of the service. */
 export type NotAnswered = 'no answer' | 'from a cache' | 'redirected';
 
-/** The request in an entry of a HAR, if it belongs to the interface. */
 interface RecordedCall {
   /**
    * The call as reports show it: without a query, and with only those identifiers in its path that are UUIDs.
@@ -23,7 +21,6 @@ interface RecordedCall {
   readonly id: string | undefined;
 }
 
-/** A recorded exchange of the interface. Who sent it is unknown. */
 interface RecordedExchange {
   readonly exchange: Exchange;
   readonly origin: Origin;
@@ -35,7 +32,6 @@ interface RecordedExchange {
   readonly secrets: readonly string[];
 }
 
-/** The request in an entry; undefined if it is not HTTP, or does not belong to the interface. */
 export function callIn(specification: Specification, entry: object): RecordedCall | undefined {
   const request = memberOf(entry, 'request');
   const [method, url] = [memberOf(request, 'method'), memberOf(request, 'url')];
@@ -125,12 +121,10 @@ function isSet(value: unknown): boolean {
   return value === true || (typeof value === 'string' && value !== '');
 }
 
-/** Whether a text contains a secret, in any form that masking recognises. */
 export function isIn(secret: string, text: string): boolean {
   return maskingOf([secret])(text) !== text;
 }
 
-/** Names and values of headers, cookies or query parameters in a HAR. */
 type Pairs = readonly (readonly [name: string, value: string])[];
 
 /**
@@ -145,7 +139,6 @@ function headersOf(message: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** The names of headers with credentials. */
 const secretName = /^(?!:|.*authenticate).*(auth|token|key|secret|session)/i;
 
 /**

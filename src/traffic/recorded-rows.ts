@@ -9,10 +9,6 @@ import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
-/**
- * The rules for recorded exchanges: those for any answer, and those for a change whose client was not read
- * before and after.
- */
 export function recordedRowsOf(specification: Specification): readonly Row[] {
   return [...answerRowsOf(specification), ...ofChanges];
 }
@@ -26,7 +22,6 @@ interface RecordedChange {
 const accepted: RowOf<RecordedChange>['itemOf'] = (reply, { id }) =>
   reply.status === 200 ? { reply, client: id ?? '' } : undefined;
 
-/** The rules for a single recorded change. */
 const ofChanges: readonly Row[] = [
   rowOf<RecordedChange>({
     id: 'updateClient.recorded-changes',
@@ -92,7 +87,6 @@ function asShown(sent: ClientRecord, record: unknown): ClientRecord {
   );
 }
 
-/** A text reduced to its letters and digits, in lower case. */
 function essence(text: string): string {
   return text
     .normalize('NFKC')

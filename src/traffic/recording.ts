@@ -38,7 +38,6 @@ export interface JudgedRecording {
   readonly recorded: Recorded;
   /** The base URLs of exchanges that were ignored only because of their host, sorted. */
   readonly otherBaseUrls: readonly string[];
-  /** Texts that no output may contain. */
   readonly secrets: readonly string[];
 }
 
@@ -65,7 +64,6 @@ interface Judging {
   readonly completed: (entry: object) => Promise<object>;
 }
 
-/** Judges the entries of a HAR, one after the other. */
 export async function judgedRecording(
   entries: readonly object[],
   { specification, rows, isMeant, completed }: Judging,
@@ -75,7 +73,6 @@ export async function judgedRecording(
   const collected = openCollected({ specification, rows, mostAlike: maxAlike, showsHeld: true, onFault });
   const observations: Observation[] = [];
   const personal = foldPersonalValues(specification);
-  /** The last record of each case. */
   const records = new Map<string, unknown>();
   const baseUrls = new Set<string>();
   const otherBaseUrls = new Set<string>();

@@ -47,10 +47,7 @@ export function recorded(
   };
 }
 
-/**
- * A transport that answers from a recording. Equal requests get their answers in the recorded order. It never
- * waits.
- */
+/** Equal requests get their answers in the recorded order. Never waits. */
 export function replayed(entries: readonly object[], { tokens }: Pick<RecordedRun, 'tokens'>): Transport {
   const mask = maskingOf(Object.values(tokens));
   const inOrder = entries.map(replayedEntry).toSorted((one, other) => one.order - other.order);
@@ -180,7 +177,6 @@ function answerOf({ status, headers, content }: Response, answered: (text: strin
   };
 }
 
-/** The recorded run; undefined if another program recorded the file. */
 export function recordedRunIn(log: unknown): RecordedRun | undefined {
   const run = memberOf(log, extension);
   return memberOf(run, 'formatVersion') === '1.0' ? (run as RecordedRun) : undefined;

@@ -17,7 +17,6 @@ export interface BrokerPact {
 export interface VerificationResult {
   readonly success: boolean;
   readonly testResults: readonly {
-    /** The broker's identifier of the interaction; absent if the pact has none. */
     readonly interactionId?: string;
     readonly interactionDescription: string;
     readonly success: boolean;
@@ -37,7 +36,6 @@ export interface Broker {
    */
   pactsFor(provider: string, branch: string | undefined): Promise<BrokerPact[]>;
   pactAt(url: URL): Promise<BrokerPact>;
-  /** Records that this version of the provider belongs to a branch. */
   recordBranch(of: ProviderVersion, branch: string): Promise<void>;
   publish(result: VerificationResult, of: ProviderVersion, pact: BrokerPact, suite: string): Promise<void>;
 }
@@ -80,10 +78,6 @@ export function openBroker(transport: Transport, index: URL, token: string | und
     throw new BrokerError('BROKER_NOT_REACHED', `The broker gives no answer. ${delivery.message}`);
   }
 
-  /**
-   * Throws a `BrokerError` unless the status is 2xx.
-   * @param what - the request in words, such as "the request for the pacts to verify"
-   */
   function assertGranted({ status }: Answer, what: string): void {
     if (is2xx(status)) return;
     const refusal = `The broker ${origin} answers ${status} to ${what}.`;
@@ -102,7 +96,6 @@ export function openBroker(transport: Transport, index: URL, token: string | und
     return documentIn(await send('GET', url), what);
   }
 
-  /** The URL of a link in a document, with these values inserted into its URI template. */
   function linkIn(document: unknown, relation: string, values: Readonly<Record<string, string>> = {}): URL {
     const href = memberOf(memberOf(memberOf(document, '_links'), relation), 'href');
     if (typeof href !== 'string') {

@@ -87,7 +87,6 @@ function undecidedCheck(id: string, { consumer, description, obstacle }: OtherIn
   });
 }
 
-/** The answer to an interaction's request when another forged token was sent. */
 interface ForgedReply {
   readonly reply: Exchange;
   readonly forgery: Forgery;
@@ -145,7 +144,6 @@ function* refusesForgery({ reply, forgery }: ForgedReply): Iterable<Judgement> {
   yield deviates(reply, 'credentials-401', words, '', statusKind(reply));
 }
 
-/** Makes a deviation in a pending interaction undecided: such an interaction may fail. */
 function excused(judgement: Judgement): Judgement {
   return judgement.kind === 'deviates'
     ? {

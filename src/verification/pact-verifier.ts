@@ -1,7 +1,6 @@
 import { childPointer } from '../schema/pointer.ts';
 import { typeInWords } from '../validation/words.ts';
 
-/** Pact's own verifier. It compares an answer of the provider with one interaction. */
 export interface PactVerifier {
   /**
    * Verifies one interaction.
@@ -19,13 +18,11 @@ export type Mismatch =
   | { readonly kind: 'header'; readonly header: string; readonly failing: string }
   | {
       readonly kind: 'body';
-      /** The JSON pointer of the place in the body. */
       readonly pointer: string;
       /** What the place does not satisfy. The text continues a sentence that begins with the pointer. */
       readonly failing: string;
     };
 
-/** A result in the verifier's own format. */
 interface InteractionResult {
   readonly result: string;
   readonly mismatch?: {
@@ -138,7 +135,6 @@ function bodyMismatches(one: RawMismatch, own: ReadonlySet<string>): Mismatch[] 
     }));
 }
 
-/** The names of members, which the verifier writes as a JSON list. */
 function namesIn(list: unknown): readonly string[] {
   return JSON.parse(String(list));
 }

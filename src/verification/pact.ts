@@ -5,7 +5,6 @@ import type { Specification } from '../specification/specification.ts';
 
 export const providerName = 'case-management-service';
 
-/** A provider state that an interaction requires: its name and parameters. */
 export interface ProviderState {
   readonly name: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -14,13 +13,11 @@ export interface ProviderState {
 /** Values that the provider returned for a state. A pact can insert them into its request. */
 export type StateValues = Readonly<Record<string, unknown>>;
 
-/** What every interaction of a pact has. */
 interface NamedInteraction {
   readonly consumer: string;
   readonly description: string;
   /** Whether the interaction is pending: it is new, and may fail for now. */
   readonly isPending: boolean;
-  /** A pact that contains only this interaction. */
   readonly pact: object;
 }
 
@@ -30,13 +27,11 @@ export interface OtherInteraction extends NamedInteraction {
   readonly obstacle: string;
 }
 
-/** What a verification needs of an HTTP interaction. Pact's verifier handles the rest. */
 export interface Interaction extends NamedInteraction {
   readonly states: readonly ProviderState[];
   readonly operation: OperationId;
   readonly status: number;
   readonly statusInWords: string;
-  /** The Authorization header of the request; undefined if the pact has none. */
   readonly authorization: string | undefined;
   /**
    * The requirements that the interaction claims to test. Empty for one that only states a consumer's own
@@ -143,7 +138,6 @@ function paramsOf(state: unknown): ProviderState['params'] {
   return isObject(params) ? params : {};
 }
 
-/** The statuses that a version 4 pact allows, in words: a class such as 2xx, or one of several. */
 function statusesOf(response: unknown): string | undefined {
   const rules = memberOf(memberOf(response, 'matchingRules'), 'status');
   const matchers = memberOf(rules, 'matchers') ?? memberOf(memberOf(rules, '$'), 'matchers');

@@ -65,7 +65,6 @@ export function probeChecks(specification: Specification, states: ProviderStates
   });
 }
 
-/** The requirement that each of these checks tests, in addition to those of the fields. */
 const ownRows: readonly string[] = ['case-data-200'];
 
 function decidableRows({ schemaNamed, requirementNamed }: Specification, caseType: CaseType): string[] {
@@ -85,10 +84,6 @@ type CaseRecord = Readonly<Record<string, unknown>>;
  */
 const fragileRecords = 6;
 
-/**
- * Tries each record, and yields the judgements.
- * @param pathOf - returns the path with which the record can be generated again
- */
 async function* judgeEach(
   session: Session,
   all: readonly unknown[],
@@ -130,7 +125,6 @@ function reportOnce(session: Session, probe: Probe) {
   };
 }
 
-/** Sets up a record and reads it back. Returns the deviations, with the record as their example. */
 type Probe = (record: CaseRecord) => Promise<Deviation[]>;
 
 async function smallest(
@@ -171,7 +165,6 @@ function probeOf(label: string, session: Session, states: ProviderStates): Probe
   };
 }
 
-/** The deviations of an answer from the record that was set up. */
 function deviationsIn(specification: Specification, reply: Exchange, record: CaseRecord): Deviation[] {
   const value = caseRecordIn(reply);
   if (value === undefined)

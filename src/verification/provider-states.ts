@@ -5,7 +5,6 @@ import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { type ProviderState, type StateValues, stateNames } from './pact.ts';
 import type { StateEndpoint } from './state-endpoint.ts';
 
-/** Sets up the provider states that interactions need. */
 export interface ProviderStates {
   /** Whether an endpoint sets up states. Such a provider is made for tests, so writing to it does no harm. */
   readonly areSetUp: boolean;
@@ -19,7 +18,6 @@ export interface ProviderStates {
    * @throws {Undecidable} if that is not possible, with a message that says what would make it possible
    */
   setUp(state: ProviderState, session: Session): Promise<StateValues>;
-  /** Undoes a state. The provider's answer is ignored. */
   tearDown(state: ProviderState): Promise<void>;
 }
 

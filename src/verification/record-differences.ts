@@ -3,9 +3,7 @@ import type { Kind, Member } from '../schema/kinds.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import { typeInWords } from '../validation/words.ts';
 
-/** A place where the provider shows another value than was set up. */
 export interface Difference {
-  /** The JSON pointer of the place. */
   readonly pointer: string;
   /** One sentence without a full stop. */
   readonly message: string;

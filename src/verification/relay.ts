@@ -13,7 +13,6 @@ export interface RelayedRequest {
   readonly method: string;
   /** The path below the base URL, exactly as the verifier sent it. */
   readonly path: string;
-  /** The headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -32,12 +31,10 @@ type Answering = (request: RelayedRequest) => Promise<RelayedAnswer>;
  * sees a token.
  */
 export interface Relay {
-  /** Passes requests below a new base URL to `answering`, until it is closed. */
   open(answering: Answering): { readonly baseUrl: string; close(): void };
   close(): Promise<void>;
 }
 
-/** Starts a relay on a free local port. */
 export async function startRelay(): Promise<Relay> {
   const open = new Map<string, Answering>();
   const server = createServer((incoming, outgoing) => {
@@ -86,7 +83,6 @@ const notRelayed: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/** Makes a call from a request of the verifier. */
 export function callOf({ method, path, headers, body }: RelayedRequest, operation: OperationId): Call {
   return {
     operation,

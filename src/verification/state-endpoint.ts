@@ -4,7 +4,6 @@ import type { Transport } from '../http/transport.ts';
 import { typeInWords } from '../validation/words.ts';
 import type { ProviderState, StateValues } from './pact.ts';
 
-/** The provider's answer to a state change. */
 type StateAnswer =
   | { readonly kind: 'done'; readonly values: StateValues }
   /** A 4xx status: the provider does not know the state, or cannot set it up. */
@@ -12,7 +11,6 @@ type StateAnswer =
   /** No answer, or any other status. `message` is one or two sentences. */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The provider's state endpoint, which Pact's verifiers also use. */
 export interface StateEndpoint {
   change(action: 'setup' | 'teardown', state: ProviderState): Promise<StateAnswer>;
 }

@@ -23,7 +23,6 @@ export interface VerificationTools {
   readonly mask: Masking;
 }
 
-/** The answer to an interaction, and its mismatches with the pact. */
 export interface Verified {
   readonly reply: Exchange;
   readonly mismatches: readonly Mismatch[];
@@ -172,7 +171,6 @@ const statePath = '/provider-states';
 /** The verifier gives up at once on a 4xx. */
 const refusal: RelayedAnswer = { status: 400, headers: {}, body: '' };
 
-/** A state change in the format of Pact's verifier. */
 interface StateChange {
   readonly action: 'setup' | 'teardown';
   readonly state: string;
