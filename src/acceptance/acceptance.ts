@@ -22,48 +22,34 @@ import { objectionsToWaivers, type Waiver, withWaivers } from './waivers.ts';
 /** Results that are not deviations, but fail a run if the call asks for it. */
 export type FailOn = 'inconclusive' | 'changed-observation' | 'drift' | 'advisory';
 
-/** What a call accepts of a target: everything that is known before the run. */
 export interface Acceptance {
-  /** The specification that the target must conform to. */
   readonly specification: Specification;
-  /** The target's name in reports and locks. */
   readonly target: string;
   /** Whether the call compares with a lock, updates one, or names none. */
   readonly lock: 'none' | 'compared' | 'updated';
-  /** The lock of an earlier run on the same target. */
   readonly earlier: Lock | undefined;
   readonly waivers: readonly Waiver[];
-  /** The earlier run whose deviations do not fail this one. */
   readonly baseline: EarlierRun | undefined;
   readonly failOn: readonly FailOn[];
-  /** The field coverage of earlier runs, which is added to that of this run. */
   readonly fieldCoverage: FieldCoverage | undefined;
-  /** The minimum field coverage, in percent. */
   readonly minFieldCoverage: number;
   /** The minimum percentage of requirements that must be tested, of those that can be with these `writes`. */
   readonly minDecided: number;
   /** Whether the call leaves out checks, as with `--only`. */
   readonly isNarrowed: boolean;
-  /** The ids of all checks, including those that do not run. */
   readonly knownChecks: ReadonlySet<string>;
-  /** The date of the run in UTC, as YYYY-MM-DD. */
   readonly today: string;
-  /** The running suite, which a new lock records. */
   readonly suite: PresentSuite;
 }
 
 interface EarlierRun {
   readonly suite: SuiteRecord;
-  /** The fingerprints of the deviations in the earlier run. */
   readonly deviations: ReadonlySet<string>;
 }
 
-/** A run after comparing it with what the call accepts. */
 export interface Judged {
-  /** The run with waived findings marked, and with the field coverage of earlier runs added. */
   readonly run: RunResult;
   readonly objections: readonly Objection[];
-  /** Differences from the lock; undefined without a lock. */
   readonly changes: readonly ObservationChange[] | undefined;
   /** The lock to write, which accepts this run; undefined unless the call asks for it. */
   readonly lock: Lock | undefined;

@@ -9,7 +9,6 @@ export interface SuiteRecord {
   readonly checks?: readonly string[] | undefined;
 }
 
-/** The suite that is running. */
 export interface PresentSuite extends SuiteRecord {
   readonly interface: string;
   readonly checks: readonly string[];

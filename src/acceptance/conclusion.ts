@@ -29,11 +29,10 @@ function isSilent({ remedies }: CheckResult): boolean {
 const unansweredReasons: readonly Reason[] = ['unreachable', 'throttled', 'ended-early'];
 
 /**
- * The conclusion of a run. A target is not tested if no check of authentication was decided: then no token is
- * known to be valid, so refusals prove nothing. A target that stopped answering, even for one operation, is
- * not tested either: such a run must not pass.
+ * A target is not tested if no check of authentication was decided: then no token is known to be valid, so refusals
+ * prove nothing. A target that stopped answering, even for one operation, is not tested either: such a run must not
+ * pass.
  * @param run - if `recorded` is set, nothing was sent, so a missing answer is not the target's fault
- * @param objections - why the run is not accepted, even without deviations
  * @param unfixed - the number of deviations in the baseline that are not shown to be fixed
  */
 export function conclusionOf(
@@ -64,7 +63,6 @@ function asksForAuthentication({ operation, requirements }: CheckResult): boolea
   return operation === 'getOrganisation' && requirements.includes('get-organisation');
 }
 
-/** Whether a check has a deviation that is not accepted. */
 function isDeviating(result: CheckResult): boolean {
   return result.verdict === 'fail' && !isAccepted(result);
 }
@@ -74,7 +72,6 @@ export function isConclusive(conclusion: Conclusion): boolean {
   return conclusion !== 'not-tested' && conclusion !== 'suite-broke';
 }
 
-/** Why a target was not tested, as a sentence with the most important remedy. */
 export function whyNotTested(results: readonly CheckResult[], target: string): string {
   const silent = results.filter(isSilent);
   const authentication = results.find(asksForAuthentication);

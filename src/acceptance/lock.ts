@@ -23,17 +23,15 @@ export type ObservationChange =
     }
   | { readonly kind: 'gone'; readonly id: string; readonly before: readonly string[] };
 
-/** The facts about a run that a lock needs, apart from the observations. */
 interface LockCircumstances {
   readonly suite: PresentSuite;
   readonly target: string;
   /** The earlier lock, if the run was partial. Observations that the run did not make are kept from it. */
   readonly kept?: Lock | undefined;
-  /** The ids of the checks that ran. */
   readonly ran: readonly string[];
 }
 
-/** Makes the lock that accepts these observations. Equal observations give an equal file. */
+/** Equal observations give an equal file. */
 export function lockOf(
   observations: readonly SeenObservation[],
   { suite, target, kept, ran }: LockCircumstances,

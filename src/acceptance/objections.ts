@@ -69,7 +69,6 @@ export function objectionsToPutBack(
   ];
 }
 
-/** What is wrong with a client that was not restored, and what to do. */
 function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>, isJournalled: boolean): string {
   const { kind, client } = outcome;
   const words =
@@ -100,15 +99,11 @@ const wordsOf = {
   gone: 'is in the lock, but was not made',
 } as const;
 
-/** How the served description compares with the agreed one. */
 export type ServedDrift =
   | { readonly state: 'none' | 'not-compared' }
   | { readonly state: 'differs'; readonly count: number };
 
-/**
- * Objects to a served description that differs from the agreed one, or could not be compared.
- * @param isNarrowed - whether the call leaves out checks, perhaps the one that reads the description
- */
+/** @param isNarrowed - whether the call leaves out checks, perhaps the one that reads the description */
 export function objectionsToDrift(drift: ServedDrift | undefined, isNarrowed: boolean): Objection[] {
   const object = (message: string): Objection[] => [{ kind: 'drift', message }];
   switch (drift?.state) {
@@ -129,10 +124,6 @@ export function objectionsToDrift(drift: ServedDrift | undefined, isNarrowed: bo
   }
 }
 
-/**
- * Objects to a run that tested too few of the requirements that its `writes` permits to test.
- * @param atLeast - the minimum in percent
- */
 export function objectionsToFewDecided({ decided, decidable }: Decided, atLeast: number): Objection[] {
   if (100 * decided >= atLeast * decidable) return [];
   return [
@@ -143,10 +134,6 @@ export function objectionsToFewDecided({ decided, decidable }: Decided, atLeast:
   ];
 }
 
-/**
- * Objects to a run that saw too few shapes, fields and values of case records.
- * @param atLeast - the minimum in percent
- */
 export function objectionsToFieldCoverage(
   specification: Specification,
   fieldCoverage: FieldCoverage,
@@ -163,10 +150,8 @@ export function objectionsToFieldCoverage(
   ];
 }
 
-/** An advisory, with the id of the check that shows it. */
 type Shown = Reported<Advisory> & { readonly id: string };
 
-/** Groups advisories by requirement and message. */
 export function advisoriesByMessage(results: readonly CheckResult[]): [Shown, ...Shown[]][] {
   const shown = results.flatMap(({ id, advisories = [] }) =>
     advisories.map((advisory) => ({ id, ...advisory })),

@@ -1,9 +1,5 @@
 import type { Waived } from '../conformance/result.ts';
 
-/**
- * The entries that have not expired, by their key.
- * @param today - as YYYY-MM-DD
- */
 export function termsInForce<Entry extends Waived>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string,
@@ -22,7 +18,7 @@ export function flawOf(terms: Waived, isMet: boolean, today: string): 'stale' | 
   return isExpired(terms, today) ? 'expired' : undefined;
 }
 
-/** Whether an entry has expired. YYYY-MM-DD dates sort like texts. */
+/** YYYY-MM-DD dates sort like texts. */
 function isExpired({ until }: Waived, today: string): boolean {
   return until < today;
 }

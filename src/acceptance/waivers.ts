@@ -34,20 +34,16 @@ export function withWaivers(
   }));
 }
 
-/** Whether a check could not be completed. */
 function isUndecided({ remedies }: CheckResult): boolean {
   return remedies.length > 0;
 }
 
 interface WaiverGrounds {
   readonly results: readonly CheckResult[];
-  /** The ids of all checks, including those that did not run. */
   readonly known: ReadonlySet<string>;
-  /** The date of the run, as YYYY-MM-DD. */
   readonly today: string;
 }
 
-/** Objects to waivers that are outdated or wrong. */
 export function objectionsToWaivers(waivers: readonly Waiver[], grounds: WaiverGrounds): Objection[] {
   return waivers.flatMap((waiver) => objectionTo(waiver, grounds) ?? []);
 }
@@ -75,7 +71,6 @@ function objectionTo(waiver: Waiver, { results, known, today }: WaiverGrounds): 
   return { kind: 'waiver-expired', result, pointer, message };
 }
 
-/** The check and the place that a waiver is for, in words. */
 export function placeOf({ result, pointer }: Pick<Waiver, 'result' | 'pointer'>): string {
   if (pointer === undefined) return `${result}, which is not decided,`;
   return pointer === '' ? `${result} for the answer as a whole` : `${result} at ${pointer}`;

@@ -1,10 +1,8 @@
 import type { WireRequest } from '../http/transport.ts';
 import type { Call } from './calls.ts';
 
-/** Additions to a request that are not part of the call. A forgery uses them. */
-export interface Besides {
+export interface Additions {
   readonly query?: Readonly<Record<string, string>>;
-  /** The headers to add, with names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The members to add to a body that is a JSON object. */
   readonly members?: Readonly<Record<string, string>>;
@@ -18,7 +16,7 @@ export interface Besides {
 export function requestOf(
   { method, path, query = '', body, isChunked, headers }: Call,
   authorization?: string | readonly string[],
-  besides: Besides = {},
+  besides: Additions = {},
 ): WireRequest {
   return {
     method,
@@ -36,7 +34,7 @@ export function requestOf(
   };
 }
 
-function withMembers(body: string, members: Besides['members']): string {
+function withMembers(body: string, members: Additions['members']): string {
   return members === undefined ? body : JSON.stringify({ ...JSON.parse(body), ...members });
 }
 

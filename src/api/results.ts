@@ -35,7 +35,6 @@ export type OpenResult = Result<number, unknown, 401 | 403>;
 /** The description as text, in JSON or YAML; a YAML parser reads both. Any 2xx is a success. */
 export type DescriptionResult = Result<number, string, 401 | 403>;
 
-/** The documented answers of an operation. */
 interface Answers<Status extends number, Body, Refusal extends number> {
   readonly isSuccess: (status: number) => status is Status;
   /** Reads the body of a success. Returns undefined if the body is not JSON. */
@@ -83,12 +82,10 @@ function isOk(status: number): status is 200 {
   return status === 200;
 }
 
-/** The test for operations whose success status is not documented. */
 function isAnySuccess(status: number): status is number {
   return is2xx(status);
 }
 
-/** Parses a body as JSON. It gets the documented type without being validated. */
 function json<Body>(bytes: Uint8Array): Read<Body> | undefined {
   const read = readJson(bytes);
   return read.kind === 'json' ? { body: read.value as Body } : undefined;

@@ -1,5 +1,5 @@
 import { type Call, getOrganisation } from '../api/calls.ts';
-import { type Besides, requestOf } from '../api/request.ts';
+import { type Additions, requestOf } from '../api/request.ts';
 import { foldPersonalValues, type PersonalValues } from '../folds/personal-values.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { TokenName } from '../harness/target.ts';
@@ -193,7 +193,7 @@ const readMore = ' To have more read, raise maxAnswerBytes in the configuration.
 
 interface Carried {
   readonly authorization: string | readonly string[] | undefined;
-  readonly besides?: Besides | undefined;
+  readonly besides?: Additions | undefined;
   readonly connection?: Pick<WireRequest, 'isAloneOnConnection'>;
 }
 

@@ -1,4 +1,4 @@
-import type { Besides } from '../api/request.ts';
+import type { Additions } from '../api/request.ts';
 import { minLengthWithinWords } from '../http/masking.ts';
 import type { OperationId } from '../specification/description.ts';
 import {
@@ -23,7 +23,7 @@ export interface Forgery {
    * @param token - the member's token
    */
   readonly authorization: (token: string) => string | readonly string[] | undefined | null;
-  readonly besides?: (token: string) => Besides;
+  readonly besides?: (token: string) => Additions;
   /** Set if a firewall or a proxy may block the request before the service sees it. Any refusal is then right. */
   readonly mayBeBlocked?: true;
   /**

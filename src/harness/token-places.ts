@@ -1,4 +1,4 @@
-import type { Besides } from '../api/request.ts';
+import type { Additions } from '../api/request.ts';
 import { type Forgery, noCredentials } from './forgeries.ts';
 
 /** A place where a careless service looks for a token. */
@@ -6,7 +6,7 @@ interface Place {
   readonly id: string;
   /** Completes "no Authorization header, but a valid token in …". */
   readonly words: string;
-  readonly carrying: (token: string) => Besides;
+  readonly carrying: (token: string) => Additions;
 }
 
 function inHeader(name: string, scheme = ''): Place {

@@ -7,14 +7,10 @@ import type { FastifyRequest } from 'fastify';
  */
 export type Addressing = string | { readonly domain: string };
 
-/**
- * The sub-domain of the organisation that a request is addressed to, in lower case.
- * @returns undefined if the host does not belong to an organisation
- */
 export function subDomainAsked(addressing: Addressing, request: FastifyRequest): string | undefined {
   if (typeof addressing === 'string') return addressing.toLowerCase();
-  const host = rooted(hostOf(request));
-  const below = `.${rooted(addressing.domain)}`;
+  const host = normalisedHost(hostOf(request));
+  const below = `.${normalisedHost(addressing.domain)}`;
   return host.endsWith(below) ? host.slice(0, -below.length) : undefined;
 }
 
@@ -32,6 +28,6 @@ function hostOf({ originalUrl, raw }: FastifyRequest): string {
 /**
  * Normalises a host name for comparison: lower case (RFC 4343), with a trailing dot (RFC 1034, section 3.1).
  */
-function rooted(name: string): string {
+function normalisedHost(name: string): string {
   return name.toLowerCase().replace(/\.?$/, '.');
 }

@@ -43,7 +43,6 @@ export function routeOf(operation: Guarded) {
   return { ...route, onRequest: [requirePermission] };
 }
 
-/** The user of a request's token, which `requireMember` has verified. */
 export function callerOf(request: FastifyRequest): Caller {
   return request.getDecorator<Caller>('caller');
 }

@@ -9,7 +9,6 @@ import type { Store } from './store.ts';
  */
 export type OrganisationName = 'demo' | 'realistic';
 
-/** A fixture organisation and its neighbour, with all their data. */
 export interface Demo {
   readonly organisations: readonly DemoOrganisation[];
 }
@@ -38,12 +37,10 @@ export interface DemoToken {
 }
 
 export interface DemoCase {
-  /** The name of the case's file, without extension. */
   readonly name: string;
   readonly record: JsonObject;
 }
 
-/** The format of `fixtures/demo.json` and `fixtures/realistic.json`. */
 interface DemoFile {
   readonly organisations: readonly (JsonObject &
     Pick<DemoOrganisation, 'id' | 'subDomain' | 'clients'> & {
@@ -62,7 +59,6 @@ const recordsOf: Readonly<Record<OrganisationName, string>> = {
   realistic: 'records/realistic',
 };
 
-/** Reads a fixture organisation and its neighbour, with their case records. */
 export async function readDemo(organisation: OrganisationName = 'demo'): Promise<Demo> {
   const file: DemoFile = await readJson(`${organisation}.json`);
   const organisations = await Promise.all(
@@ -99,10 +95,7 @@ export async function seedDemo(store: Store, demo: Demo): Promise<readonly DemoO
   });
 }
 
-/**
- * Stores an organisation with its users, clients and cases.
- * @returns false if another process stored the organisation meanwhile
- */
+/** Returns false if another process stored the organisation meanwhile. */
 async function seedOrganisation(store: Store, organisation: DemoOrganisation): Promise<boolean> {
   const { id, subDomain } = organisation;
   if ((await store.addOrganisation(organisation.record)) === undefined) {

@@ -74,13 +74,11 @@ const start = `fetch('${interfaceDescription.url}').then((answer) => answer.json
 });
 `;
 
-/** Content that does not change while the service runs. */
 interface FixedContent {
   readonly type: string;
   readonly body: string | Buffer;
 }
 
-/** Adds the route of the interface description (interface 1). */
 export function getInterfaceDescription(app: FastifyInstance, description: unknown): void {
   const body = JSON.stringify(description);
   app.get(interfaceDescription.url, async (_request, reply) =>

@@ -7,7 +7,6 @@ import { isJsonObject, type Json, type JsonObject } from './json.ts';
 export const recordKinds = ['organisation', 'user', 'client', 'case'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** One line of an export: a record, and the organisation that owns it. */
 export interface Entry {
   readonly kind: RecordKind;
   readonly id: string;
@@ -16,7 +15,6 @@ export interface Entry {
   readonly record: JsonObject;
 }
 
-/** An entry as one line of JSON, without a newline. */
 export function lineOf({ kind, organisationId, record }: Entry): string {
   return JSON.stringify(kind === 'organisation' ? { kind, record } : { kind, organisationId, record });
 }
@@ -38,9 +36,9 @@ export function readEntry(line: unknown): Entry | string {
   const field = identifierField(kind);
   const id = record[field];
   if (id === undefined) return `/record/${field} must be present`;
-  if (!isIdentifier(id)) return `/record/${field} must be a text of printable ASCII without spaces`;
+  if (!isAsciiIdentifier(id)) return `/record/${field} must be a text of printable ASCII without spaces`;
   if (kind === 'organisation') return { kind, id, organisationId: id, record };
-  if (!isIdentifier(organisationId)) return '/organisationId must be the identifier of an organisation';
+  if (!isAsciiIdentifier(organisationId)) return '/organisationId must be the identifier of an organisation';
   return { kind, id, organisationId, record };
 }
 
@@ -49,6 +47,6 @@ function isRecordKind(value: Json | undefined): value is RecordKind {
 }
 
 /** Identifiers must be ASCII, so that databases change their letter case in the same way as JavaScript. */
-function isIdentifier(value: Json | undefined): value is string {
+function isAsciiIdentifier(value: Json | undefined): value is string {
   return typeof value === 'string' && /^[!-~]+$/.test(value);
 }

@@ -7,12 +7,10 @@ export function refuse(reply: FastifyReply, status: number, message: string): Fa
   return reply.code(status).send({ message });
 }
 
-/** An error that `answerError` answers with 400, for a body that cannot be read. */
 export function badRequest(message: string): Error {
   return Object.assign(new Error(message), { statusCode: 400 });
 }
 
-/** An error that `answerError` answers with 409, for a conflict with what is stored. */
 export function conflict(message: string): Error {
   return Object.assign(new Error(message), { statusCode: 409 });
 }

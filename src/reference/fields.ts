@@ -3,7 +3,6 @@ import { isJsonObject, type Json, type JsonObject } from './json.ts';
 /** Returns what is wrong with a value, such as "must be a string"; undefined if it is valid. */
 export type Check = (value: Json) => string | undefined;
 
-/** The fields that a body may have, each with its check. All are optional. */
 export type Fields = Readonly<Record<string, Check>>;
 
 /** Returns the known fields of a body without any others, or a sentence that says what is wrong. */
@@ -48,7 +47,6 @@ export function objectOf(known: Fields): Check {
   };
 }
 
-/** Checks an address object (interface 2.3). */
 export const address: Check = objectOf({
   line_1: text,
   line_2: text,

@@ -4,7 +4,6 @@ export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** Whether a value is a JSON object: not null, not a list and not a scalar. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

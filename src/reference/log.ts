@@ -20,7 +20,6 @@ export function logSettings(stream: LogStream | undefined): Partial<FastifyServe
   };
 }
 
-/** Logs each request when it is answered. The answer contains the request's identifier (X-Request-Id). */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id));
   app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { createServer, endServer } from './server.ts';
 import type { Store } from './store.ts';
 
-/** Endpoints for operators of the service, on a separate port. */
 interface ManagementServer {
   /** Listens on 127.0.0.1 and returns the base URL. Port 0 takes any free port. */
   listen(port: number): Promise<string>;
@@ -43,7 +42,6 @@ function answers(store: Store): Promise<boolean> {
   );
 }
 
-/** Measures requests and process for Prometheus. */
 function measure(app: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

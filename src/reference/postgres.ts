@@ -53,11 +53,11 @@ class Connection extends pg.Client {
  * SQLSTATE classes of failures that are not the statement's fault: connection, rollback, resources,
  * prerequisites, operator intervention, system error.
  */
-const temporary: ReadonlySet<string> = new Set(['08', '40', '53', '55', '57', '58']);
+const temporaryFailures: ReadonlySet<string> = new Set(['08', '40', '53', '55', '57', '58']);
 
 /** Throws an error with status 503 if the database failed, and the error itself if the statement is wrong. */
 function failure(error: Error & { code?: string }): never {
   const { code = '' } = error;
-  const isStatement = /^[0-9A-Z]{5}$/.test(code) && !temporary.has(code.slice(0, 2));
+  const isStatement = /^[0-9A-Z]{5}$/.test(code) && !temporaryFailures.has(code.slice(0, 2));
   throw isStatement ? error : unavailable(error);
 }

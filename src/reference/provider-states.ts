@@ -6,19 +6,14 @@ import { createServer, endServer } from './server.ts';
 import type { Store } from './store.ts';
 
 interface StateServerOptions {
-  /** The store of the service under test. */
   readonly store: Store;
-  /** The data that the store was seeded with. */
   readonly demo: Demo;
-  /** The sub-domain of the organisation that the service is the host of. */
   readonly organisation: string;
 }
 
 /** The endpoint that a pact verifier calls to set up provider states. It is on a separate port. */
 interface StateServer {
-  /** Listens on 127.0.0.1 and returns the URL of the endpoint. Port 0 takes any free port. */
   listen(port: number): Promise<string>;
-  /** Closes all connections. The store stays open. */
   close(): Promise<void>;
 }
 

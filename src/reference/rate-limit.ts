@@ -6,7 +6,7 @@ import type { Caller } from './store/tokens.ts';
 export type RateLimit = (app: FastifyInstance) => Promise<void>;
 
 /** The key of requests without a user, such as those for the interface description, which are not limited. */
-const nobody = '';
+const keyWithoutUser = '';
 
 /**
  * Limits the requests of each user per minute. Answers 429 with `Retry-After` above the limit. A request that
@@ -20,8 +20,8 @@ export function rateLimitOf(requestsPerMinute: number): RateLimit {
       global: false,
       max: requestsPerMinute,
       timeWindow: 60_000,
-      keyGenerator: (request) => request.getDecorator<Caller | null>('caller')?.userId ?? nobody,
-      allowList: (_request, key) => key === nobody,
+      keyGenerator: (request) => request.getDecorator<Caller | null>('caller')?.userId ?? keyWithoutUser,
+      allowList: (_request, key) => key === keyWithoutUser,
       errorResponseBuilder: (_request, { ttl }) =>
         Object.assign(
           new Error(`You sent too many requests. Try again in ${Math.ceil(ttl / 1_000)} seconds.`),

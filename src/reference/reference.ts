@@ -20,7 +20,6 @@ export interface Operation extends ServerOptions {
 }
 
 export interface ReferenceOptions {
-  /** The interface description served at /api/v2/doc. */
   readonly description: unknown;
   /** The sub-domain of the only organisation, or the domain below which each organisation has its host. */
   readonly organisation: Addressing;
@@ -30,10 +29,8 @@ export interface ReferenceOptions {
 }
 
 export interface Reference {
-  /** The HTTP server. It is not ready yet, so hooks can be added. */
   readonly app: FastifyInstance;
   readonly store: Store;
-  /** Listens on 127.0.0.1 and returns the base URL. Port 0 takes any free port. */
   listen(port: number): Promise<string>;
   /**
    * Ends the service, and closes the database after the last answer.
@@ -60,10 +57,6 @@ export async function openReference(store: Store, options: ReferenceOptions): Pr
   };
 }
 
-/**
- * Opens the reference implementation with an in-memory database that contains these organisations. It is the
- * host of `organisation`.
- */
 export async function openSeededReference(
   demo: Demo,
   description: unknown,
@@ -74,7 +67,6 @@ export async function openSeededReference(
   return reference;
 }
 
-/** Creates the HTTP server. It is not ready yet, so hooks can be added. */
 async function createApp(
   store: Store,
   { description, organisation, changeable, operation = {} }: ReferenceOptions,

@@ -2,16 +2,12 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { answerConnectionError, answerError, badRequest, refuse } from './errors.ts';
 import { type LogStream, logRequests, logSettings } from './log.ts';
 
-/** The default size limit of a body, in bytes. */
-const oneMebibyte = 1_048_576;
+const defaultBodyLimit = 1_048_576;
 
-/** The default time limit of a request, in milliseconds. */
-const halfMinute = 30_000;
+const defaultRequestMs = 30_000;
 
 export interface ServerOptions {
-  /** The stream for the log; undefined for no log. */
   readonly log?: LogStream | undefined;
-  /** The size limit of a body, in bytes. */
   readonly bodyLimit?: number | undefined;
   /**
    * The time limit from the first byte of a request to its last, in milliseconds. After it, the connection is
@@ -26,8 +22,8 @@ export interface ServerOptions {
  */
 export function createServer({
   log,
-  bodyLimit = oneMebibyte,
-  requestMs = halfMinute,
+  bodyLimit = defaultBodyLimit,
+  requestMs = defaultRequestMs,
 }: ServerOptions = {}): FastifyInstance {
   const app = fastify({
     ...logSettings(log),

@@ -5,14 +5,10 @@ import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
 import { unavailable } from './errors.ts';
 import type { Schema } from './schema.ts';
 
-/**
- * Opens a SQLite file, or `:memory:`.
- * @throws {Error} if the file belongs to another application; it is left unchanged
- */
 export function openSqlite(file: string): Kysely<Schema> {
   if (file !== ':memory:') claimFile(file);
   const sqlite = new DatabaseSync(file, { timeout: 5_000 });
-  const isInPlace = file === ':memory:' ? () => true : placeOf(file);
+  const isInPlace = file === ':memory:' ? () => true : sameFileTest(file);
   try {
     // Mark the file before switching to WAL: later changes may stay in the WAL file for long.
     mark(sqlite);
@@ -38,7 +34,6 @@ export function openSqlite(file: string): Kysely<Schema> {
   return new Kysely({ dialect: new SqliteDialect({ database }) });
 }
 
-/** Adapts a statement of `node:sqlite` to the interface of better-sqlite3, which Kysely expects. */
 function prepare(sqlite: DatabaseSync, text: string): SqliteStatement {
   // "immediate": a transaction that only begins to write after a read would fail, instead of waiting, if
   // another process has written meanwhile.
@@ -60,8 +55,7 @@ function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }
 
-/** Result codes of temporary failures. */
-const temporary: ReadonlyMap<number, string> = new Map([
+const temporaryFailures: ReadonlyMap<number, string> = new Map([
   [5, 'SQLITE_BUSY'],
   [6, 'SQLITE_LOCKED'],
   [8, 'SQLITE_READONLY'],
@@ -80,13 +74,13 @@ function available<Result>(work: () => Result): Result {
   } catch (error) {
     const { errcode = 0 } = error as { errcode?: number };
     // The lowest byte is the result code; the others only add detail.
-    const code = temporary.get(errcode & 0xff);
+    const code = temporaryFailures.get(errcode & 0xff);
     throw code === undefined ? error : unavailable(error as Error, code);
   }
 }
 
 /** Returns a test: is the same file still at this path? SQLite would go on writing to a deleted file. */
-function placeOf(file: string): () => boolean {
+function sameFileTest(file: string): () => boolean {
   const { dev, ino } = statSync(file);
   return () => {
     const now = statSync(file, { throwIfNoEntry: false });
@@ -97,7 +91,6 @@ function placeOf(file: string): () => boolean {
 /** The mark of this application's files in their header: "CCRI" (PRAGMA application_id). */
 const applicationId = 0x43435249;
 
-/** Marks the file as one of this application. */
 function mark(sqlite: DatabaseSync): void {
   if (markOf(sqlite) !== applicationId) sqlite.exec(`PRAGMA application_id = ${applicationId}`);
 }

@@ -42,15 +42,10 @@ type Bound<Operation> = Operation extends (db: Kysely<Schema>, ...given: infer G
 
 /** The data of the service. A record is returned as exactly the JSON object that was stored. */
 export interface Store extends Readonly<{ [Name in keyof Operations]: Bound<Operations[Name]> }> {
-  /** Calls `work` in a transaction: its changes take effect together, or not at all if it throws. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/**
- * Opens a store: a SQLite file, `:memory:`, or the URL of a PostgreSQL database.
- * @throws {Error} as `openDatabase` does
- */
 export async function openStore(database: string, withoutTables?: WithoutTables): Promise<Store> {
   return storeIn(await openDatabase(database, withoutTables));
 }

@@ -5,7 +5,6 @@ import { inTransaction, locksRows } from './store/queries.ts';
 /** The version of the tables. A release that changes the tables must raise it, and upgrade older tables. */
 export const tablesVersion = 1;
 
-/** The version of a database's tables; undefined if it has none. */
 export async function versionIn(db: Kysely<Schema>): Promise<number | undefined> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'tables_version')) return undefined;

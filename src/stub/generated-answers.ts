@@ -56,7 +56,6 @@ export function generatedAnswers({ specification, records, seed, numbering }: An
 
 type Shown = Pick<ServiceAnswer, 'headers' | 'body'>;
 
-/** Parses JSON text that is known to be an object. */
 function objectOf(text: string): JsonObject {
   const value: Json = JSON.parse(text);
   if (!isJsonObject(value)) throw new Error('The reference answers with records alone.');

@@ -10,7 +10,6 @@ interface RecordSource {
   readonly isStrange: boolean;
 }
 
-/** The generated records of a stub, by type. */
 export type StubRecords = (type: GeneratedType) => NumberedRecords;
 
 export function openRecords({ specification, seed, isStrange }: RecordSource): StubRecords {
@@ -47,7 +46,6 @@ export function numberedInTurn(): Numbering {
   };
 }
 
-/** The record with this number, in every answer. */
 export function numberedAlways(number: number): Numbering {
   return () => number;
 }

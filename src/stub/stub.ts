@@ -16,7 +16,6 @@ interface StubOptions {
   readonly path: number | undefined;
 }
 
-/** The data for the reference implementation, and how its answers are changed. */
 export interface Stub {
   readonly organisations: Demo;
   readonly behaviour: Behaviour;

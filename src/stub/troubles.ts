@@ -3,13 +3,11 @@ import { json } from '../../faults/answers.ts';
 import type { Behaviour } from '../../faults/behaviour.ts';
 import { after, composed } from '../../faults/behaviours.ts';
 
-/** Problems between a client and a correct service. */
 export interface Troubles {
   /** The delay of each answer, in milliseconds. */
   readonly latencyMs: number;
   /** The fraction of requests, from 0 to 1, that are answered 503 and have no effect. */
   readonly errorRate: number;
-  /** Determines which requests fail. */
   readonly seed: number;
 }
 
@@ -26,7 +24,6 @@ const failure = json(503, { message: 'The stub fails, as it was told to.' });
 /** The Retry-After header is in seconds (RFC 9110, section 10.2.3). */
 const unavailable = { ...failure, headers: { ...failure.headers, 'retry-after': '1' } };
 
-/** Whether the request with this number fails. The result is always the same for the same seed. */
 function isDrawn(seed: number, number: number, share: number): boolean {
   return Number.parseInt(hash('sha256', `${seed}:${number}`).slice(0, 8), 16) / 2 ** 32 < share;
 }

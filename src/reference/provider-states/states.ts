@@ -14,13 +14,11 @@ export interface StateOptions {
   readonly tokens: { readonly restricted: string; readonly outsider: string };
 }
 
-/** A state with its parameters, ready to be set up. */
 interface Preparation {
   /**
    * The thing that the state changes, such as one client. States with the same subject are undone together.
    */
   readonly subject: string;
-  /** Values that a pact can use in its requests. */
   readonly values: JsonObject;
   /**
    * Sets up the state.
@@ -29,7 +27,6 @@ interface Preparation {
   readonly setUp: () => Promise<Undo>;
 }
 
-/** Restores what was there before the state was set up. */
 export type Undo = () => Promise<void>;
 
 /**
@@ -151,7 +148,6 @@ async function callerOf(store: Store, token: string): Promise<Caller> {
   return caller;
 }
 
-/** Replaces a value. The returned function puts the former value back. */
 async function exchange<T>(
   replace: (next: T | undefined) => Promise<T | undefined>,
   next: T | undefined,
@@ -168,10 +164,6 @@ export interface StateChange {
   readonly params: JsonObject;
 }
 
-/**
- * Reads the body of a state-change request.
- * @throws an error that is answered with 400
- */
 export function readStateChange(body: unknown): StateChange {
   if (!isJsonObject(body)) {
     throw badRequest('The body must be a JSON object.');
@@ -189,10 +181,6 @@ export function readStateChange(body: unknown): StateChange {
   return { action, state, params };
 }
 
-/**
- * The parameter with this name, which must be a string.
- * @throws an error that is answered with 400
- */
 function textOf(params: JsonObject, name: string): string {
   const value = params[name];
   if (typeof value !== 'string') {
@@ -201,11 +189,7 @@ function textOf(params: JsonObject, name: string): string {
   return value;
 }
 
-/**
- * The parameter with this name, which must be an identifier. It must be ASCII, so that databases change its
- * letter case in the same way as JavaScript.
- * @throws an error that is answered with 400
- */
+/** Identifiers must be ASCII, so that databases change their letter case in the same way as JavaScript. */
 function identifierOf(params: JsonObject, name: string): string {
   const value = textOf(params, name);
   if (!/^[!-~]+$/.test(value)) {

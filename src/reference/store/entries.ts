@@ -8,12 +8,10 @@ import { addOrganisation, addUser } from './organisations.ts';
 import { inTransaction, locksRows } from './queries.ts';
 import { addCases, addClients } from './records.ts';
 
-/** The outcome of importing a batch of entries. */
 export type Imported =
   | { readonly kind: 'imported'; readonly added: number }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
 
-/** Why an entry cannot be stored. */
 export interface Refusal {
   readonly entry: Entry;
   /** What is wrong, as a sentence without a full stop. It begins with the place in the line. */
@@ -60,7 +58,6 @@ async function takeTurn(transaction: Kysely<Schema>): Promise<void> {
 /** The key of that lock: any number that nothing else in the database uses. */
 const importLock = 0x43435249;
 
-/** Thrown to roll back a transaction because of refused entries. */
 class Refused extends Error {
   readonly refusals: readonly Refusal[];
 
@@ -70,7 +67,6 @@ class Refused extends Error {
   }
 }
 
-/** The entries of one kind that are not stored yet. */
 async function absentOf(
   db: Kysely<Schema>,
   kind: RecordKind,
@@ -134,7 +130,6 @@ async function addOrganisations(db: Kysely<Schema>, entries: readonly Entry[]): 
   }
 }
 
-/** The number of records to read per query. */
 const pageSize = 200;
 
 /**
@@ -157,7 +152,6 @@ export async function* exportEntries(db: Kysely<Schema>): AsyncGenerator<Entry> 
   }
 }
 
-/** The name of the table for each kind of record. */
 const tables = { organisation: 'organisations', user: 'users', client: 'clients', case: 'cases' } as const;
 
 /**

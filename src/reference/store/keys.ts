@@ -8,12 +8,10 @@ import { addToken, isOver, type NewToken, permissionsIn } from './tokens.ts';
 /** An API key as it is listed: without its token, which is only shown when the key is created. */
 export interface Key {
   readonly id: string;
-  /** The sub-domain of the user's organisation; undefined if it has none. */
   readonly organisation: string | undefined;
   readonly userId: string;
   readonly permissions: readonly Permission[];
   readonly standing: 'valid' | 'expired' | 'revoked';
-  /** The time of creation (ISO 8601). */
   readonly createdAt: string;
   readonly expiresAt: string | undefined;
 }
@@ -59,10 +57,7 @@ export async function listKeys(db: Kysely<Schema>, subDomain?: string): Promise<
   }));
 }
 
-/**
- * Revokes a key permanently.
- * @returns whether the key exists; revoking it twice does no harm
- */
+/** Returns whether the key exists; revoking it twice does no harm. */
 export async function revokeKey(db: Kysely<Schema>, id: string): Promise<boolean> {
   const revoked = await db
     .updateTable('api_tokens')

@@ -23,7 +23,6 @@ export async function addOrganisation(db: Kysely<Schema>, record: JsonObject): P
   return added?.id;
 }
 
-/** Stores a user of an organisation. Returns the user's id, which is a new one if the record has none. */
 export async function addUser(
   db: Kysely<Schema>,
   organisationId: string,
@@ -82,13 +81,11 @@ export async function assignSubDomain(
   });
 }
 
-/** The record of an organisation, without its users. */
 export async function readOrganisation(db: Kysely<Schema>, id: string): Promise<JsonObject | undefined> {
   const row = await db.selectFrom('organisations').where('id', '=', id).select('record').executeTakeFirst();
   return row === undefined ? undefined : (JSON.parse(row.record) as JsonObject);
 }
 
-/** The id of the organisation with this sub-domain, in any letter case; undefined if there is none. */
 export async function organisationAt(db: Kysely<Schema>, subDomain: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('organisations')
@@ -98,9 +95,6 @@ export async function organisationAt(db: Kysely<Schema>, subDomain: string): Pro
   return row?.id;
 }
 
-/**
- * The ids of the users of the organisation with this sub-domain; undefined if there is no such organisation.
- */
 export async function usersOf(db: Kysely<Schema>, subDomain: string): Promise<readonly string[] | undefined> {
   const rows = await db
     .selectFrom('organisations')

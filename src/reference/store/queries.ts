@@ -17,7 +17,6 @@ export async function inTransaction<T>(
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-/** Sends a trivial query, to see whether the database answers. */
 export async function ping(db: Kysely<Schema>): Promise<void> {
   await sql`SELECT 1`.execute(db);
 }
@@ -44,7 +43,7 @@ export function locksRows(db: Pick<Kysely<Schema>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Whether a text column can hold the text. PostgreSQL refuses NUL even as a search value. */
+/** PostgreSQL refuses NUL even as a search value. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
@@ -61,7 +60,6 @@ export function subDomainColumn(subDomain: string): string {
   return JSON.stringify(subDomain.toLowerCase()).slice(1, -1);
 }
 
-/** The inverse of `subDomainColumn`. */
 export function subDomainIn(column: string): string {
   return column.includes('\\') ? (JSON.parse(`"${column}"`) as string) : column;
 }

@@ -3,23 +3,19 @@ import type { Json, JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { builtOnce, inTransaction, isStorable, locksRows, sameId } from './queries.ts';
 
-/** The tables of records that belong to an organisation. Their identifiers are case-insensitive. */
 type OwnedTable = 'cases' | 'clients';
 
-/** A case or client record, with its organisation. */
 export interface OwnedRecord {
   readonly organisationId: string;
   readonly record: JsonObject;
 }
 
-/** The columns that the tables of cases and clients share. */
 function rowOf(idField: 'caseId' | 'id', { organisationId, record }: OwnedRecord) {
   const id = record[idField];
   if (typeof id !== 'string') throw new TypeError(`The record needs a member ${idField} that is a string.`);
   return { id, organisation_id: organisationId, record: JSON.stringify(record) };
 }
 
-/** Queries for a row by organisation and identifier. */
 const rowsIn = { cases: rowsOf('cases'), clients: rowsOf('clients') };
 
 function rowsOf(table: OwnedTable) {
@@ -64,7 +60,6 @@ export interface CaseSummary {
   readonly reference?: string;
 }
 
-/** Stores case records, all or none. */
 export async function addCases(db: Kysely<Schema>, cases: readonly OwnedRecord[]): Promise<void> {
   if (cases.length === 0) return;
   const rows = cases.map((one) => ({
@@ -81,7 +76,6 @@ function columnText(value: Json | undefined): string | null {
 
 export const replaceCase = replacing('cases', addCases);
 
-/** The record of a case as JSON text; undefined if this organisation has no such case. */
 export async function readCase(
   db: Kysely<Schema>,
   organisationId: string,
@@ -96,7 +90,6 @@ export interface CasePage {
   readonly count: number;
 }
 
-/** The cases of an organisation, ordered by identifier; one page of them if `page` is given. */
 export async function listCases(
   db: Kysely<Schema>,
   organisationId: string,
@@ -118,7 +111,6 @@ export async function listCases(
   }));
 }
 
-/** Stores client records, all or none. */
 export async function addClients(db: Kysely<Schema>, clients: readonly OwnedRecord[]): Promise<void> {
   if (clients.length === 0) return;
   const rows = clients.map((client) => rowOf('id', client));
@@ -127,7 +119,6 @@ export async function addClients(db: Kysely<Schema>, clients: readonly OwnedReco
 
 export const replaceClient = replacing('clients', addClients);
 
-/** The record of a client; undefined if this organisation has no such client. */
 export async function readClient(
   db: Kysely<Schema>,
   organisationId: string,

@@ -4,7 +4,6 @@ import { type Permission, permissions } from '../operations.ts';
 import type { Schema } from '../schema.ts';
 import { builtOnce, subDomainIn } from './queries.ts';
 
-/** The user whose token a request carries. */
 export interface Caller {
   readonly userId: string;
   readonly organisationId: string;
@@ -44,7 +43,6 @@ export async function addToken(
   return idOf(tokenHash);
 }
 
-/** Replaces the permissions of a token. */
 export async function setPermissions(
   db: Kysely<Schema>,
   token: string,
