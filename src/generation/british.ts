@@ -21,7 +21,6 @@ Kowalski Nguyen`
 
 export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr', 'Revd', 'Prof'];
 
-/** The latitude and longitude are in degrees. */
 export interface Town {
   readonly town: string;
   readonly county: string;
@@ -101,7 +100,6 @@ export const companies = [
 
 export const suppliers = ['Fenland Energy', 'Dales Water', 'Borderline Networks', 'Levels Renewables'];
 
-/** Typical answers of a seller in a property information form. */
 export const remarks = [
   'None',
   'Not applicable',

@@ -3,21 +3,18 @@ import { flatten } from '../schema/places.ts';
 import type { Schema } from '../schema/schema.ts';
 import { multipleOf } from '../validation/multiples.ts';
 
-/** A JSON Schema with any keywords, not only those that `Schema` lists. */
 type AnySchema = Readonly<Record<string, unknown>>;
 
-/** Limits of generated values. If a schema requires longer ones, no valid value is found. */
 const limits = { elements: 1_000, characters: 10_000 };
 
 /**
- * Values that probably satisfy a schema, the likeliest first; never empty. The caller validates them.
+ * Values that probably satisfy the schema, the likeliest first; never empty. The caller must validate them.
  * @param schema - of a description whose references are linked
  */
 export function candidatesFor(schema: Schema): unknown[] {
   return candidatesIn(schema, new Map());
 }
 
-/** Candidates per schema, each computed once. The entry is empty during the computation, which ends recursion. */
 type Known = Map<Schema, unknown[]>;
 
 function candidatesIn(schema: Schema, known: Known): unknown[] {
@@ -49,12 +46,11 @@ function guessed(flat: AnySchema, known: Known): unknown[] {
   ];
 }
 
-/** Texts of a format; ordinary texts if the format is unknown. */
 export function textsOfFormat(format: string): string[] {
   return textsByFormat[format] ?? ['None', 'See the enclosed letter.'];
 }
 
-/** Examples of each format. They differ in every part that a `pattern` may also constrain, the usual ones first. */
+/** The texts of a format differ in every part that a `pattern` may also constrain. */
 export const textsByFormat: Readonly<Record<string, string[]>> = {
   uuid: ['3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d', '8f14e45f-ceea-467f-a9c5-0d2f6c1a7b11'],
   email: ['ada.sample@example.com', 'bo.tester@example.org', '1@b.org'],
@@ -72,7 +68,6 @@ export const textsByFormat: Readonly<Record<string, string[]>> = {
   regex: ['^a+$', '^b$'],
 };
 
-/** The type that each keyword constrains. A schema with `minLength` but without `type` probably means strings. */
 const typed: Readonly<Record<string, string>> = {
   ...{ minLength: 'string', maxLength: 'string', pattern: 'string', format: 'string' },
   ...{ minimum: 'number', maximum: 'number', exclusiveMinimum: 'number', exclusiveMaximum: 'number' },
@@ -118,7 +113,7 @@ function ofTexts({
   return [...(typeof pattern === 'string' ? matching(pattern) : []), ...sized];
 }
 
-/** Texts that match a pattern. If a telephone number matches, it comes first: the pattern probably means one. */
+/** A matching telephone number comes first: the pattern probably means one. */
 function matching(pattern: string): string[] {
   try {
     const expression = new RegExp(pattern, 'u');

@@ -1,22 +1,17 @@
 import fc from 'fast-check';
 
-/** Random sets among which the best next set is chosen. */
 const candidateSets = 120;
 
 interface Coverage {
-  /** The minimum number of sets, even if the last ones cover nothing new. */
   readonly least: number;
-  /** The maximum number of sets. */
   readonly most: number;
   readonly seed: number;
-  /** Sets that were already sent; what they cover counts as covered. */
   readonly earlier: readonly (readonly string[])[];
 }
 
 /**
- * A few sets of field names, for PATCH requests sent one after the other. They cover as many combinations as possible:
- * two fields together in a small set, one or two fields left out, and a field that follows a set with one field and
- * without another. Each next set is the one of 120 random sets that adds most. Empty if there are no names.
+ * Chooses sets of field names to send in consecutive PATCH requests, greedily. They cover pairs of fields that are sent
+ * together, left out together, or sent one after the other.
  */
 export function coveringSets(
   names: readonly string[],
@@ -47,15 +42,11 @@ export function coveringSets(
   return chosen;
 }
 
-/**
- * A pair counts as sent nearly alone in a set of at most this size. Such pairs weigh more, since a large set covers
- * many other combinations.
- */
+/** Pairs in a small set weigh more: only there are they sent nearly alone. */
 const smallSet = 3;
 const smallPairWeight = 4;
 const smallPair = 'hardly more than ';
 
-/** The combinations that a set covers by itself and as the successor of the previous set. */
 function shownBy(names: readonly string[], set: readonly string[], last: readonly string[]): string[] {
   const pairs = pairsOf(set);
   const leftOut = names.filter((name) => !set.includes(name));

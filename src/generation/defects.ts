@@ -21,14 +21,12 @@ export type DefectName =
   | 'closed object opened'
   | 'required field missing';
 
-/** A defect to put into a valid value, and the JSON Schema keyword that a validator must report for it. */
 export interface Defect extends PlacedValue<DefectName> {
   readonly keyword: Keyword;
 }
 
 export type Keyword = 'type' | 'enum' | 'format' | 'pattern' | 'required' | 'additionalProperties';
 
-/** Every defect that a value of the kind can have, at every place. A kind is the set of values that a schema allows. */
 export function defectsOf(kind: Kind): Defect[] {
   const { choices, tags } = vocabularyOf(kind);
   return [...sitesOf(kind)].flatMap(({ steps, kind: here }) => [
@@ -47,9 +45,8 @@ function defect(steps: readonly Step[], [name, keyword, wrong]: Wrong): Defect {
   return { ...placedAt(steps, name, wrong), keyword };
 }
 
-/** Words from all choices and unions of the kind. A valid word of another field is a good wrong value. */
+/** Valid words of other fields, which make good wrong values. */
 interface Vocabulary {
-  /** The first value of each choice. */
   readonly choices: readonly string[];
   readonly tags: readonly string[];
 }
@@ -135,13 +132,11 @@ function wrongChoices(values: readonly string[], vocabulary: readonly string[]):
     .map(([name, value]) => [name, 'enum', value]);
 }
 
-/** The word with the case of its first letter changed: `Yes` for `yes`. */
 function otherCase(value: string): string {
   const first = value.charAt(0);
   return `${first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()}${value.slice(1)}`;
 }
 
-/** Defects in the members of an object: one missing, one too many, or a tag that names no branch. */
 function wrongMembers(kind: Kind, tags: readonly string[]): (readonly [Step, Wrong])[] {
   if (kind.kind === 'object') return [...missingMembers(kind), ...extraMembers(kind)];
   if (kind.kind !== 'union') return [];

@@ -16,10 +16,7 @@ export type EdgeCaseName =
 /** An unusual but valid value at one place. A validator that refuses it is wrong. */
 export type EdgeCase = PlacedValue<EdgeCaseName>;
 
-/**
- * Every edge case that a value of the kind can have, at every place.
- * @param others - kinds whose members are added to open objects that do not list them: there, any value is valid
- */
+/** @param others - kinds whose members are added to open objects that do not list them: there, any value is valid */
 export function edgeCasesOf(kind: Kind, others: readonly Kind[]): EdgeCase[] {
   const foreign = others.flatMap(memberNames);
   return [...sitesOf(kind)].flatMap(({ steps, kind: here }) => [
@@ -70,7 +67,6 @@ const unusualTexts: Readonly<Record<string, readonly Unusual[]>> = {
   ),
 };
 
-/** Unlisted members to add to an open object. Nothing constrains their values. */
 function unusualMembers(kind: Kind, foreign: readonly string[]): (readonly [Step, Unusual])[] {
   if (kind.kind === 'object')
     return kind.isClosed ? [] : unlisted(kind, foreign, (name) => stepInto(kind, name));

@@ -7,7 +7,7 @@ import {
   textOfFragments,
 } from './hazards.ts';
 
-/** Groups of text parts without white space, which a service may trim or convert. */
+/** A service may trim or convert white space. */
 const kept = fragmentGroups.filter((group) => group !== 'spaces');
 
 const draws = fc.record({ seed: fc.nat(), place: fc.nat(99) });
@@ -38,15 +38,10 @@ const fragileNumbers: readonly (readonly [name: RegExp, values: readonly number[
   [/./, [0, 0.01, 33.33, 249_999.99, 12_345_678.9, 0.1234567, 7, -1]],
 ];
 
-/**
- * Numbers for a member of this name that bugs in rounding, signs or truth values alter. Zero, for example, is taken for
- * absent.
- */
 export function fragileNumbersNamed(name: string): fc.Arbitrary<number> {
   return fc.constantFrom(...(fragileNumbers.find(([expression]) => expression.test(name))?.[1] ?? [0]));
 }
 
-/** Dates that bugs with time zones, daylight saving, leap years or the turn of the year alter. */
 export const fragileDates: fc.Arbitrary<string> = fc.constantFrom(
   '2024-02-29',
   '2025-03-30',

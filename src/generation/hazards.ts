@@ -1,15 +1,11 @@
-/**
- * Texts, grouped by the feature that careless software damages. Reports say "a text with" and the name of the feature.
- */
+/** Texts by the feature that careless software damages. Reports say "a text with" and the name of the feature. */
 type Hazards = Readonly<Record<string, readonly [string, ...string[]]>>;
 
 /**
- * Short texts to combine into longer ones. A service tends to accept or refuse all texts of one group. Control
- * characters (except tabs and line breaks), bidirectional marks and attacks are left out, since a service may rightly
- * refuse them.
+ * Short texts to combine into longer ones. Control characters, bidirectional marks and attacks are left out: a service
+ * may rightly refuse them.
  */
 const fragments = {
-  /** Damaged by changes of letter case. */
   letters: {
     'capitals within a word': ['McDonald', 'FitzRoy', 'DeVries'],
     apostrophes: ["O'Brien", "d'Arc"],
@@ -17,12 +13,10 @@ const fragments = {
     'a word in capitals': ['NHS', 'HSBC'],
     hyphens: ['Ray-Lo', 'Le-Roy'],
   },
-  /** Damaged by wrong encodings. */
   'accented letters': {
     'accented letters': ['Zoë', 'Núñez', 'Þóra', 'Ærø', 'Müller'],
     'a sharp s': ['Weiß', 'Groß'],
   },
-  /** Damaged by wrong encodings and Unicode normalisation. */
   'rare characters': {
     'an en dash': ['9–5', 'A–Z'],
     'characters beyond the basic plane': ['🏡', '𠮷野'],
@@ -39,7 +33,6 @@ const fragments = {
     'a euro sign': ['€5', '5€'],
     'a dotted capital I': ['İpek', 'İzmir'],
   },
-  /** Damaged by wrong escaping. */
   signs: {
     'commas and dots': ['2, St.', 'Co., B.'],
     markup: ['<b>So</b>', '<i>Ox</i>'],
@@ -57,7 +50,6 @@ const fragments = {
     'single quotes': ["'Ox'", "''"],
     parentheses: ['(Ash)', '(UK)'],
   },
-  /** Damaged by trimming and collapsing of white space. */
   spaces: {
     'several spaces': ['A  B', 'a   b'],
     'a tab': ['A\tB', 'a\tb'],
@@ -103,22 +95,21 @@ export type LookalikeGroup = keyof typeof lookalikes;
 export const fragmentGroups = Object.keys(fragments) as readonly FragmentGroup[];
 export const lookalikeGroups = Object.keys(lookalikes) as readonly LookalikeGroup[];
 
-/** Selects texts. The same draw always selects the same text. */
+/** The same draw always selects the same text. */
 export interface Draw {
   readonly seed: number;
   /** The index of the field. Neighbouring fields get different texts. */
   readonly place: number;
 }
 
-/** The number of free-text fields in a client record. */
 const freeTextFields = 9;
 
-/** Larger than the number of fields, and prime. So over consecutive seeds each field gets every whole text. */
+/** Larger than the number of fields, and prime: over consecutive seeds, each field gets every text. */
 const fieldStride = 11;
 
 /**
- * A text of exactly this length, composed of fragments from each group. The length is fixed so that a target with a length
- * limit accepts the texts of all seeds or of none. Different rounds of one draw use different fragments.
+ * The length is fixed so that a target with a length limit accepts the texts of all seeds or of none. Each round of a
+ * draw uses other fragments.
  */
 export function textOfFragments(
   groups: readonly FragmentGroup[],
@@ -150,7 +141,7 @@ export function textOfFragments(
 
 const filler = 'Testerton';
 
-/** One whole text of the group. In every run, one field gets the first text of the list. */
+/** In every run, one field gets the first text of the list. */
 export function lookalikeText(group: LookalikeGroup, { seed, place }: Draw): string {
   const lists = Object.values<readonly string[]>(lookalikes[group]);
   const longest = Math.max(...lists.map(({ length }) => length));
@@ -165,8 +156,7 @@ function turned<Item>(items: readonly Item[], by: number): Item[] {
 }
 
 /**
- * The text without accents on Latin letters. A service that compares texts ignoring accents sees no change between the
- * two, and does not store the new one.
+ * A service that ignores accents when it compares texts sees no change between the two, and does not store the new one.
  */
 export function withoutAccents(text: string): string {
   return text
@@ -189,13 +179,10 @@ const alone: readonly (readonly [name: string, texts: readonly string[]])[] = [
   ['white space alone', [' ']],
 ];
 
-/** The first text of each hazard of `lookalikes`: the one that software most often damages. */
 export const commonLookalikes: readonly string[] = inLookalikes.map(([, [first]]) => first);
 
-/** Every hazard as its name and its texts. */
 export const hazards = [...inFragments, ...alone];
 
-/** Names of the hazards in the sent text that are missing from the text read back. */
 export function alteredHazards(sent: string, found: string): string[] {
   // An empty text does not show which hazard was the reason.
   const isAltered = (part: string): boolean => found !== '' && sent.includes(part) && !found.includes(part);
@@ -208,12 +195,11 @@ export function alteredHazards(sent: string, found: string): string[] {
 /** Longer than any usual limit. A service that stores 4,001 characters also stores shorter texts. */
 export const maxTextLength = 4_001;
 
-/** Lengths at which texts are often cut. */
 export const cutLengths: readonly number[] = [20, 30, 40, 50, 100, 255, 256, 1_000, 4_000, maxTextLength];
 
 /**
- * A text of words of this length. A single long word would do for most fields, but a service may split a first name at
- * the space. Each length has its own word, so a truncated text never equals the text sent before.
+ * Several words, since a service may split a first name at the space. Each length has a word of its own, so a truncated
+ * text never equals the text sent before.
  */
 export function textOfLength(length: number): string {
   const letter = String.fromCharCode(65 + Math.max(0, cutLengths.indexOf(length)));

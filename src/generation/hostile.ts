@@ -26,7 +26,6 @@ const attacks = [
 
 const known = [...attacks, ...hazards.flatMap(([, texts]) => texts)];
 
-/** Hostile texts: known ones, random graphemes, and very long texts. */
 export function hostileTexts(): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...known) },

@@ -1,9 +1,5 @@
 import type { Branch, Kind, ListKind, ObjectKind } from '../schema/kinds.ts';
 
-// Functions that narrow a kind, the set of values that a schema allows, to a subset of these values. So a generator
-// needs no options: the kind it gets says everything.
-
-/** Makes every member required, and every list non-empty. */
 export function complete(kind: Kind): Kind {
   return deepened(kind, {
     object: (object) => ({
@@ -14,7 +10,6 @@ export function complete(kind: Kind): Kind {
   });
 }
 
-/** Removes members whose value is unconstrained. */
 export function specified(kind: Kind): Kind {
   return deepened(kind, {
     object: (object) => ({
@@ -26,8 +21,7 @@ export function specified(kind: Kind): Kind {
 }
 
 /**
- * The kind, reduced to values that have the branch with this tag. `TA6_5th`, for example, requires that form in that
- * edition.
+ * Requires the branch with this tag: for `TA6_5th`, that form in that edition.
  * @returns undefined if no union in the kind has such a branch
  */
 export function withBranch(kind: Kind, value: string): Kind | undefined {
@@ -54,7 +48,6 @@ export function withBranch(kind: Kind, value: string): Kind | undefined {
   }
 }
 
-/** Functions that `deepened` applies to each object and list of a kind. */
 interface Change {
   readonly object: (object: ObjectKind) => ObjectKind;
   readonly list: (list: ListKind) => ListKind;
@@ -85,16 +78,14 @@ function deepenedObject(object: ObjectKind, change: Change): ObjectKind {
 }
 
 /**
- * Narrowed kinds, called rows. One value of each row suffices to cover every value of every choice, every branch of
- * every union, and every optional member both present and absent. The number of rows is minimal: n for a choice of n
- * values, and one more if the member is optional.
+ * Narrowed kinds, called rows. One value of each row covers every value of every choice, every branch of every union,
+ * and every optional member both present and absent. A choice of n values needs n rows, and one more if it is optional.
  */
 export function* coveringKinds(kind: Kind): Generator<Kind> {
   const rows = rowsOf(kind);
   for (let row = 0; row < rows; row += 1) yield inRow(kind, row);
 }
 
-/** The number of rows (narrowed kinds) that `coveringKinds` gives for a kind. */
 function rowsOf(kind: Kind): number {
   switch (kind.kind) {
     case 'choice':
@@ -111,7 +102,7 @@ function rowsOf(kind: Kind): number {
   }
 }
 
-/** The kind narrowed to one row. If the kind itself needs fewer rows, they repeat. */
+/** If the kind needs fewer rows, they repeat. */
 function inRow(kind: Kind, row: number): Kind {
   switch (kind.kind) {
     case 'choice':

@@ -20,11 +20,10 @@ export interface NumberedRecords {
    * absent.
    */
   readonly covering: number;
-  /** @param number - an integer from 0 */
   at(number: number): unknown;
 }
 
-/** Records by number: even numbers cycle through the covering records, odd ones give random records. */
+/** Even numbers cycle through the covering records; odd ones give random records. */
 export function numberedRecords(wanted: Wanted, seed: number): NumberedRecords {
   const texts = wanted.texts ?? 'realistic';
   const kind = kindOfRecords(wanted);
@@ -41,8 +40,8 @@ export function numberedRecords(wanted: Wanted, seed: number): NumberedRecords {
 }
 
 /**
- * Records by number with many edge cases: each has hostile texts and one edge case of each kind that fits. Every second
- * record also has the fields and forms of another case type.
+ * Each record has hostile texts and one edge case of each kind that fits. Every second record also has the fields of
+ * another case type.
  */
 export function unusualRecords(wanted: Wanted, seed: number): NumberedRecords {
   const hostile: Wanted = { ...wanted, texts: 'hostile' };
@@ -67,7 +66,6 @@ export function unusualRecords(wanted: Wanted, seed: number): NumberedRecords {
   };
 }
 
-/** A record with the next edge case that fits it. */
 function withOneOf(edgeCases: readonly EdgeCase[], record: unknown, number: number): unknown {
   const fitting = edgeCases.filter(({ steps }) => reaches(record, steps));
   const one = fitting[number % fitting.length];

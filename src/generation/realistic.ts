@@ -17,7 +17,6 @@ import {
   towns,
 } from './british.ts';
 
-/** `beginning` followed by `count` random digits, which shrink towards zeros. */
 function digits(beginning: string, count: number): fc.Arbitrary<string> {
   return fc
     .integer({ min: 0, max: 10 ** count - 1 })
@@ -34,7 +33,6 @@ const postcodes = fc
 
 const msPerDay = 86_400_000;
 
-/** Dates from 1 January of the first to 31 December of the last year. */
 function datesBetween(first: number, last: number): fc.Arbitrary<string> {
   return fc
     .integer({ min: Date.UTC(first, 0, 1) / msPerDay, max: Date.UTC(last, 11, 31) / msPerDay })
@@ -58,7 +56,6 @@ const persons = fc.tuple(from(firstNames), from(lastNames)).map((names) => names
 
 const hosts = ['example.com', 'example.org', 'mail.example.net', 'conveyancing.test'];
 
-/** E-mail addresses at reserved hosts. */
 export const emails = fc
   .tuple(from(firstNames), from(lastNames), from(hosts))
   .map(([first, last, host]) => `${mailName(first)}.${mailName(last)}@${host}`);
@@ -152,17 +149,14 @@ const texts: readonly (readonly [name: RegExp, values: fc.Arbitrary<string>])[] 
   [/^sewerage$/, from(['Mains', 'Septic tank', 'Cesspool', 'Small sewage treatment plant'])],
 ];
 
-/** Realistic texts for a member of this name. */
 export function textsNamed(name: string): fc.Arbitrary<string> {
   return texts.find(([expression]) => expression.test(name))?.[1] ?? remark;
 }
 
-/** Telephone numbers in the form of the client record: with country code and without spaces. */
 export const telephonesE164 = internationalTelephones;
 
 const prices = fc.integer({ min: 170, max: 1_900 }).map((halfThousands) => halfThousands * 500);
 
-/** Coordinates near a town, with seven decimals as in maps. */
 const places = fc
   .tuple(fc.constantFrom(...towns), fc.integer({ min: -9_999, max: 9_999 }))
   .map(([{ latitude, longitude }, offset]) => ({
@@ -177,12 +171,10 @@ const numbers: readonly (readonly [name: RegExp, values: fc.Arbitrary<number>])[
   [/amount|outstanding/i, fc.integer({ min: 1, max: 300_000 })],
 ];
 
-/** Realistic numbers for a member of this name; for an unknown name, house prices in pounds. */
 export function numbersNamed(name: string): fc.Arbitrary<number> {
   return numbers.find(([expression]) => expression.test(name))?.[1] ?? prices;
 }
 
-/** Postal addresses of seven lines, with town, county and postcode that belong together. */
 const addresses = fc
   .tuple(
     fc.constantFrom(...towns),
@@ -201,9 +193,6 @@ const addresses = fc
     uprn,
   }));
 
-/**
- * Objects whose members must be consistent, such as the lines of an address, by the name of the member that holds them.
- */
 export const consistentObjectsNamed: ReadonlyMap<
   string,
   fc.Arbitrary<Readonly<Record<string, unknown>>>

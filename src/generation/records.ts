@@ -34,7 +34,7 @@ export interface Wanted {
   readonly texts?: TextStyle;
 }
 
-/** The schema that validates records of a type. Every case type has the same one: the union of all case types. */
+/** All case types have the same schema: their union. */
 export function schemaNameOf(type: GeneratedType): string {
   return isCaseType(type) ? 'CaseRecord' : type;
 }
@@ -90,7 +90,6 @@ export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
   return [...coveringRecordsOneByOne(wanted, seed)];
 }
 
-/** As `coveringRecords`, but lazy, for callers that need only the first ones. */
 function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unknown> {
   let row = 0;
   for (const kind of coveringKinds(kindOfRecords(wanted))) {
@@ -100,12 +99,10 @@ function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unkno
   }
 }
 
-/** An invalid record for every defect at every pointer. The valid records to alter are the covering ones, in turn. */
 export function coveringInvalidRecords(wanted: Wanted, seed: number): InvalidRecord[] {
   return [...coveringInvalidRecordsOneByOne(wanted, seed)];
 }
 
-/** As `coveringInvalidRecords`, but lazy, for callers that need only the first ones. */
 export function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): Generator<InvalidRecord> {
   const around = coveringRecords(wanted, seed);
   for (const [row, defect] of interleaved(defectsOf(kindOfRecords(wanted))).entries()) {
@@ -115,8 +112,8 @@ export function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): G
 }
 
 /**
- * Whether a record is invalid as wanted. A defect against the bundled description may be valid in a user's description.
- * And when only a subset of valid records is wanted, a record outside the subset may still be valid.
+ * A defect against the bundled description may be valid in a user's description. And if only some valid records are
+ * wanted, a record that is not one of them may still be valid.
  */
 function isInvalid(
   { type, specification = bundled, edition, isComplete = false }: Wanted,
@@ -127,7 +124,6 @@ function isInvalid(
   return findings.some((finding) => finding.pointer === pointer && finding.keyword === keyword);
 }
 
-/** A valid record for every edge case at every pointer. */
 export function coveringEdgeCaseRecords(wanted: Wanted, seed: number): EdgeCaseRecord[] {
   const around = coveringRecords(wanted, seed);
   return edgeCasesOfRecords(wanted).map((edgeCase, row) =>
@@ -135,29 +131,23 @@ export function coveringEdgeCaseRecords(wanted: Wanted, seed: number): EdgeCaseR
   );
 }
 
-/** The covering records, then random records forever. Deterministic for a seed. */
 export function* recordStream(wanted: Wanted, seed: number): Generator<unknown> {
   yield* coveringRecordsOneByOne(wanted, seed);
   yield* endless(records(wanted), seed);
 }
 
-/** A record for every defect at every pointer, then random invalid records forever. Deterministic for a seed. */
 export function* invalidRecordStream(wanted: Wanted, seed: number): Generator<InvalidRecord> {
   yield* coveringInvalidRecordsOneByOne(wanted, seed);
   yield* endless(invalidRecords(wanted), seed);
 }
 
-/**
- * Repairs generated values against a user's specification, whose schemas may have constraints that kinds do not
- * express.
- */
+/** A user's schemas may have constraints that kinds do not express. */
 export function repairing(wanted: Wanted, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return (wanted.specification ?? bundled) === bundled
     ? values
     : values.map((value) => repairedFor(wanted, value));
 }
 
-/** As `repairing`, for one value. */
 export function repairedFor({ type, specification = bundled }: Wanted, value: unknown): unknown {
   return specification === bundled ? value : repaired(specification, schemaNameOf(type), value);
 }
@@ -186,7 +176,6 @@ export function edgeCasesOfRecords(wanted: Wanted): EdgeCase[] {
   return edgeCasesOf(kindOfRecords(wanted), otherTypesOf(wanted).map(specification.kindNamed));
 }
 
-/** The case types other than this one. A record may have their fields with any value. */
 export function otherTypesOf({ type, specification = bundled }: Wanted): GeneratedType[] {
   return isCaseType(type) ? specification.caseTypes.filter((other) => other !== type) : [];
 }
@@ -211,10 +200,7 @@ function* endless<Value>(values: fc.Arbitrary<Value>, seed: number): Generator<V
 /** A prime whose multiples differ in many of 32 bits, so the batches of neighbouring seeds differ. */
 export const seedPrime = 0x9e3779b1;
 
-/**
- * Takes one defect of each name in turn, so the first few cover as many kinds of defect as possible. Values that are
- * not even objects come last.
- */
+/** Takes one defect of each name in turn, so the first few cover as many kinds of defect as possible. */
 function interleaved(defects: readonly Defect[]): Defect[] {
   const { within = [], instead = [] } = Object.groupBy(defects, ({ pointer }) =>
     pointer === '' ? 'instead' : 'within',

@@ -6,14 +6,11 @@ import type { Specification } from '../specification/specification.ts';
 import type { Finding } from '../validation/finding.ts';
 import { candidatesFor } from './candidates.ts';
 
-/** More rounds than a record that can be repaired needs. */
 const maxRounds = 400;
 
 /**
- * Repairs a value with as few changes as possible: adds missing members, removes forbidden ones, and replaces wrong
- * values, or removes them if no valid one is found.
- * @param schemaName - a schema of the specification
- * @returns a value that may still be wrong, if no valid one was found
+ * Changes as little as possible: adds missing members, removes forbidden ones, and replaces wrong values, or removes
+ * them if no valid one is found. The result may still be invalid.
  */
 export function repaired(specification: Specification, schemaName: string, value: unknown): unknown {
   let current = value;
@@ -53,7 +50,6 @@ function repairedAt(specification: Specification, wrong: WrongValue): unknown {
   return steps.length > 1 ? withAt(value, steps.slice(0, -1), undefined) : undefined;
 }
 
-/** Candidate values for a place, from the schema there. */
 function candidatesAt(schema: Schema, value: unknown, steps: readonly string[]): unknown[] {
   const [step, ...rest] = steps;
   const flat = flatten(schema, value);
@@ -64,7 +60,6 @@ function candidatesAt(schema: Schema, value: unknown, steps: readonly string[]):
   return next === undefined ? candidatesFor({}) : candidatesAt(next, memberOf(value, step), rest);
 }
 
-/** A copy with the value at a place replaced, or removed if the new one is undefined. */
 function withAt(value: unknown, [step, ...rest]: readonly string[], put: unknown): unknown {
   if (step === undefined) return put;
   if (Array.isArray(value))

@@ -4,17 +4,12 @@ import { memoised } from '../schema/memoised.ts';
 import { childPointer } from '../schema/pointer.ts';
 import { candidatesFor } from './candidates.ts';
 
-/**
- * A place in the values of a kind (the values that a schema allows), such as `/owners/0/name`, and the kind of the
- * value there.
- */
+/** A place in the values of a kind, such as `/owners/0/name`. */
 interface Site {
-  /** The path from the outermost value. */
   readonly steps: readonly Step[];
   readonly kind: Kind;
 }
 
-/** One step from a value into a member or element. */
 export interface Step {
   /** The name of a member, or 0 for the first element of a list. */
   readonly key: string | 0;
@@ -34,19 +29,17 @@ export function tagOf({ tag }: UnionKind, { value }: Branch): Tag {
   return { name: tag, value };
 }
 
-/** The step into a member of an object. For a union, `tag` names the branch that has the member. */
 export function stepInto(holder: ObjectKind | UnionKind, key: string, tag?: Tag): Step {
   return { key, holder: smallestHolder(holder), ...(tag === undefined ? {} : { tag }) };
 }
 
-/** Cached, since each of an object's hundreds of members asks for it. */
 const smallestHolder = memoised(smallestValueOf, (holder) => holder);
 
 function pointerOf(steps: readonly Step[]): string {
   return steps.reduce((pointer, { key }) => childPointer(pointer, key), '');
 }
 
-/** Every place of the kind, the value itself first. The tag of a union is not a place. */
+/** All places of the kind, the value itself first. The tag of a union is not a place. */
 export function* sitesOf(kind: Kind): Generator<Site> {
   yield* sitesFrom({ steps: [], kind });
 }
@@ -68,7 +61,6 @@ function* memberSites(steps: readonly Step[], object: ObjectKind, tag?: Tag): Ge
   }
 }
 
-/** The smallest value of a kind: objects with only the required members, empty lists. */
 export function smallestValueOf(kind: Kind): unknown {
   switch (kind.kind) {
     case 'object': {
@@ -102,7 +94,6 @@ const smallestTexts: Readonly<Record<string, string>> = {
 /** A value to put at one place of a valid record, which makes the record invalid or unusual. */
 export interface PlacedValue<Name extends string> {
   readonly name: Name;
-  /** A JSON pointer. */
   readonly pointer: string;
   readonly steps: readonly Step[];
   /** Undefined removes the present value. */
@@ -118,7 +109,7 @@ export function placedAt<Name extends string>(
 }
 
 /**
- * A copy with the value at a place replaced. Missing objects on the way are created.
+ * Creates missing objects on the way.
  * @param put - the new value; undefined removes the old one
  */
 export function withValueAt(value: unknown, [step, ...rest]: readonly Step[], put: unknown): unknown {
@@ -136,10 +127,7 @@ export function withValueAt(value: unknown, [step, ...rest]: readonly Step[], pu
   return copy;
 }
 
-/**
- * Whether every object or list along the path exists in the value, with the required tags. Only then can the last step
- * be changed without creating parents.
- */
+/** Whether the last step can be changed without creating objects or lists on the way. */
 export function reaches(value: unknown, [step, ...rest]: readonly Step[]): boolean {
   if (step === undefined) return true;
   const { key, tag } = step;

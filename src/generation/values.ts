@@ -19,10 +19,7 @@ import {
  */
 export type TextStyle = 'realistic' | 'hostile' | 'fragile';
 
-/**
- * Arbitrary values of a kind: the values that a schema allows.
- * @param name - the name of the member, which selects realistic values: towns for `post_town`
- */
+/** @param name - the name of the member, which selects realistic values: towns for `post_town` */
 export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<unknown> {
   switch (kind.kind) {
     case 'text':
@@ -79,7 +76,7 @@ function formatted(format: string, style: TextStyle): fc.Arbitrary<string> {
   }
 }
 
-/** Texts that match a pattern. Telephone numbers if they match: the documents use patterns for nothing else. */
+/** A pattern that matches telephone numbers gives these: the documents use patterns for nothing else. */
 function patterned(pattern: RegExp): fc.Arbitrary<unknown> {
   const isTelephone = fc.sample(telephonesE164, { numRuns: 1, seed: 0 }).every((one) => pattern.test(one));
   if (isTelephone) return telephonesE164;
@@ -91,7 +88,6 @@ function patterned(pattern: RegExp): fc.Arbitrary<unknown> {
   }
 }
 
-/** Typical values for a member that the documents leave open. */
 function anything(name: string): fc.Arbitrary<unknown> {
   if (/Upload$/.test(name)) return uploads;
   if (/^TA\d+$|^EnquiryForms$/.test(name)) return fc.constant({});

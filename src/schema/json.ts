@@ -2,7 +2,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Parses JSON; undefined if the text is not JSON. */
+/** Undefined if the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -27,12 +27,10 @@ export function visibleJson(text: string): string {
   );
 }
 
-/** Whether the character is visible and not a variant of another (as `ﬁ` is of `fi`). */
 function isPlain(character: string): boolean {
   return /[\p{L}\p{N}\p{S}]/u.test(character) && character.normalize('NFKC') === character;
 }
 
-/** The JSON escape of a character: `\u00a0` for a no-break space. */
 export function escaped(character: string): string {
   return character
     .split('')

@@ -22,14 +22,12 @@ export type Kind =
 export interface ListKind {
   readonly kind: 'list';
   readonly items: Kind;
-  /** The minimum length. */
   readonly atLeast: number;
 }
 
 export interface ObjectKind {
   readonly kind: 'object';
   readonly members: readonly Member[];
-  /** Whether unlisted members are refused. */
   readonly isClosed: boolean;
 }
 
@@ -39,7 +37,6 @@ export interface Member {
   readonly isRequired: boolean;
 }
 
-/** Objects of several kinds, distinguished by the value of one member. */
 export interface UnionKind {
   readonly kind: 'union';
   readonly tag: string;
@@ -53,21 +50,18 @@ export interface Branch {
   readonly object: ObjectKind;
 }
 
-/** Keywords that `kindOfSchema` can read. A schema with any other keyword throws `UnknownKind`. */
 const known: ReadonlySet<string> = new Set([
   ...annotations,
   ...['$ref', 'allOf', 'type', 'const', 'enum', 'format', 'pattern', 'items', 'oneOf', 'discriminator'],
   ...['properties', 'required', 'additionalProperties'],
 ]);
 
-/** Thrown for a schema with a keyword or a combination that cannot be read as a kind. */
 export class UnknownKind extends Error {
   override readonly name = 'UnknownKind';
 }
 
 /**
- * The kind of a schema: the intersection of its own keywords, its reference and its `allOf`. Cached per schema, since
- * hundreds of fields refer to a few schemas.
+ * The kind of a schema: the intersection of its own keywords, its reference and its `allOf`.
  * @param schema - of a linked description (see `linked`)
  * @throws {UnknownKind} when a keyword or a combination cannot be read: a kind must never be a guess
  */
@@ -90,7 +84,7 @@ function readKind(schema: Schema, around: readonly Schema[] = []): Kind {
     .reduce(intersectionOf, { kind: 'anything' });
 }
 
-/** The kind of a member or an element. If it cannot be read it is `described`, and the parent still has a kind. */
+/** A member or an element that cannot be read is `described`, and the schema around it still has a kind. */
 function kindWithin(schema: Schema, within: readonly Schema[]): Kind {
   try {
     return kindOfSchema(schema, within);
@@ -105,16 +99,11 @@ function isReferenceAlone(schema: Schema): boolean {
   return Object.keys(schema).every((keyword) => keyword === '$ref' || annotations.has(keyword));
 }
 
-/** The schema that this one refers to, the parts of its `allOf`, and the schema itself last. */
 function partsOf(schema: Schema): Schema[] {
   const { $ref, allOf = [] } = schema;
   return [...($ref === undefined ? [] : partsOf(followed(schema))), ...allOf.flatMap(partsOf), schema];
 }
 
-/**
- * The kinds that each keyword of a part allows.
- * @param type - the type of the whole schema that the part belongs to
- */
 function kindsOfPart(part: Schema, type: string | undefined, within: readonly Schema[]): Kind[] {
   return [
     ...(part.const === undefined ? [] : [choiceOf([part.const])]),
@@ -208,10 +197,6 @@ function objectOf(part: Schema, within: readonly Schema[]): ObjectKind {
   return { kind: 'object', members: [...listed, ...asked], isClosed: !additionalProperties };
 }
 
-/**
- * The intersection of two kinds.
- * @throws {UnknownKind} when no kind expresses the intersection
- */
 function intersectionOf(one: Kind, other: Kind): Kind {
   if (one.kind === 'anything') return other;
   if (other.kind === 'anything') return one;

@@ -1,6 +1,7 @@
 /**
- * Memoises a function in a WeakMap. Only the first argument is the key: further arguments must not change the result.
- * @param keyOf - gives the object to use as key, from the first argument
+ * Memoises a function in a WeakMap.
+ * @param keyOf - gives the object to use as key. Further arguments are no part of the key and must not change the
+ * result
  */
 export function memoised<One, Further extends readonly unknown[], Made>(
   make: (one: One, ...further: Further) => Made,

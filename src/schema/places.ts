@@ -3,7 +3,6 @@ import { childPointer, memberOf, pointerTokens } from './pointer.ts';
 import { followed } from './references.ts';
 import { type Schema, tagsOf } from './schema.ts';
 
-/** A value inside a record that the description has a schema for. */
 export interface Place {
   readonly pointer: string;
   readonly value: unknown;
@@ -49,10 +48,7 @@ function* visit(
   }
 }
 
-/**
- * The row of the requirements register for the value at a pointer, whether or not the value exists.
- * @returns undefined if neither the schema there nor one around it has an `x-requirement`
- */
+/** The row of the requirements register for the value at a pointer, whether or not the value exists. */
 export function requirementAt(schema: Schema, value: unknown, pointer: string): string | undefined {
   let place = placeOf(schema, value, '', undefined);
   for (const token of pointerTokens(pointer)) {
@@ -127,7 +123,6 @@ function merge(winner: Schema, other: Schema): Schema {
   };
 }
 
-/** A place that a schema declares, whatever the value. */
 export interface SchemaPlace extends Omit<Place, 'value'> {
   /** The name of the branch schema that declares the place, if it is inside a union of named schemas. */
   readonly branch: string | undefined;
@@ -173,7 +168,6 @@ export function rowsOf(schema: Schema): Map<string, string> {
   return firstPointers([...schemaPlaces(schema)]);
 }
 
-/** As `rowsOf`, without the row of the schema itself. */
 export function rowsWithin(schema: Schema): Map<string, string> {
   return firstPointers([...schemaPlaces(schema)].filter(({ pointer }) => pointer !== ''));
 }

@@ -11,7 +11,6 @@ const target: unique symbol = Symbol('target');
  * @param document - JSON owned by the caller; only references within it are followed
  */
 export function linked<Document extends object>(document: Document): Document {
-  // Cached, since hundreds of references have few targets.
   const targets = new Map<string, unknown>();
   const targetOf = ($ref: string): unknown => {
     if (!targets.has($ref)) targets.set($ref, valueAt(document, pointerOf($ref)));
@@ -24,7 +23,7 @@ export function linked<Document extends object>(document: Document): Document {
   });
 }
 
-/** All schemas that a part of a linked document refers to, directly or through other references, by `$ref`. */
+/** Schemas that a part of a linked document refers to, directly or through other references, by `$ref`. */
 export function targetsIn(
   part: unknown,
   found: Map<string, object> = new Map(),
@@ -49,10 +48,7 @@ export function pointerOf($ref: string): string {
   }
 }
 
-/**
- * The target of a reference within the document; undefined if there is none. The target may itself be a reference with
- * keywords next to it.
- */
+/** The target may itself be a reference with keywords next to it. Undefined if there is none. */
 export function referred(document: unknown, $ref: string): unknown {
   return $ref.startsWith('#') ? valueAt(document, pointerOf($ref)) : undefined;
 }
@@ -67,7 +63,6 @@ export function schemasWith(document: unknown, { $ref, allOf }: JsonObject): unk
   ];
 }
 
-/** The schema and, recursively, all that `schemasWith` gives. */
 export function schemasOf(document: unknown, schema: unknown): JsonObject[] {
   const parts = new Set([schema]);
   for (const part of parts) if (isObject(part)) for (const one of schemasWith(document, part)) parts.add(one);
@@ -75,7 +70,7 @@ export function schemasOf(document: unknown, schema: unknown): JsonObject[] {
 }
 
 /**
- * Deep-freezes a value and returns it. Skips objects that are already frozen, with everything in them.
+ * Deep-freezes a value. Skips objects that are already frozen, with everything in them.
  * @param complete - called with each object before it is frozen
  */
 export function frozen<Value>(value: Value, complete?: (object: object) => void): Value {
@@ -86,10 +81,6 @@ export function frozen<Value>(value: Value, complete?: (object: object) => void)
   return value;
 }
 
-/**
- * The target of a reference in a linked document.
- * @throws {Error} if the target does not exist
- */
 export function followed<Value extends object>(reference: Value & { readonly $ref?: string }): Value {
   const found = (reference as { readonly [target]?: Value })[target];
   if (found === undefined) throw new Error(`The reference '${reference.$ref}' leads nowhere.`);

@@ -25,7 +25,6 @@ export interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** Keywords that do not constrain values. */
 export const annotations: ReadonlySet<string> = new Set([
   'title',
   'description',

@@ -15,7 +15,6 @@ import {
 } from 'js-yaml';
 import { isObject } from './json.ts';
 
-/** A YAML text without syntax errors, and its parse events. */
 export interface Yaml {
   readonly text: string;
   readonly events: Event[];
@@ -58,7 +57,6 @@ export function valueOfYaml({ text, events }: Yaml): unknown {
   return plainJson(documents[0] ?? null);
 }
 
-/** Copies a value as plain JSON, without shared parts. */
 export function plainJson(value: unknown): unknown {
   let values = 0;
   const copy = (one: unknown, levels: number): unknown => {
@@ -74,7 +72,6 @@ export function plainJson(value: unknown): unknown {
   return copy(value, 0);
 }
 
-/** @throws {YAMLException} as `yamlIn` and `valueOfYaml` do */
 export function fromYaml(text: string): unknown {
   return valueOfYaml(yamlIn(text));
 }

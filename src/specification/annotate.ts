@@ -9,12 +9,9 @@ type JsonObject = Record<string, unknown>;
 const row = 'x-requirement';
 
 /**
- * A copy of a description in which everything that checks judge has an `x-requirement`, a row of the requirements
- * register. An operation gets the `operationId` and row of the model's operation with the same path and method. A
- * record without a row gets the row of its operation; so does a field without one, if its siblings have rows. Rows that
- * the register does not have are removed.
- * @param model - the bundled description
- * @param rows - the identifiers in the register
+ * A copy of a description in which everything that checks judge names a row of the requirements register
+ * (`x-requirement`). An operation takes the row of the bundled operation with the same path and method. A record
+ * without a row takes that of its operation, as does a field whose siblings have rows.
  */
 export function annotated(
   description: Description,
@@ -36,7 +33,6 @@ export function annotated(
   return copy as unknown as Description;
 }
 
-/** Records whose fields have rows of their own, and the operations that return them. */
 const records = [
   { operation: 'getCaseData', schema: 'CaseRecord' },
   { operation: 'updateClient', schema: 'Client' },
@@ -66,7 +62,7 @@ function nameOperations(copy: JsonObject, model: Description): void {
   }
 }
 
-/** Each operation with its place, such as `get /cases/{}`. Path parameters may have any names. */
+/** Path parameters may have any names. */
 function operationsOf(paths: unknown): (readonly [place: string, operation: JsonObject])[] {
   return Object.entries(Object(paths) as JsonObject).flatMap(([path, item]) =>
     Object.entries(Object(item) as JsonObject)
@@ -116,7 +112,6 @@ function markFields(copy: JsonObject, schema: JsonObject, around: Surroundings):
   if (items !== undefined) within(items);
 }
 
-/** The row of a schema, or of the schema it refers to. */
 function rowOf(copy: JsonObject, schema: JsonObject): unknown {
   const target = followedIn(copy, schema);
   return schema[row] ?? (target === undefined ? undefined : memberOf(target, row));

@@ -37,7 +37,6 @@ function downgradedPart(part: Part, value: JsonObject, pointer: string): unknown
   return value;
 }
 
-/** Members that 3.1 added outside schemas. A description that uses one cannot be converted. */
 const newParts: { readonly [Of in Part]?: readonly string[] } = {
   description: ['webhooks'],
   components: ['pathItems'],
@@ -58,7 +57,6 @@ function downgradedSchema(schema: JsonObject, pointer: string): JsonObject {
   );
 }
 
-/** The equivalent of a 3.1 keyword in 3.0: `enum` for `const`. */
 function downgradedKeyword(schema: JsonObject, keyword: string, value: unknown, pointer: string): JsonObject {
   if (kept.has(keyword) || isExtension(keyword)) return { [keyword]: value };
   if (keyword === '$comment') return {};

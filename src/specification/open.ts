@@ -57,13 +57,11 @@ export function openSpecification(
   });
 }
 
-/** A row with the generated text, and with the user's description as its source. Unchanged if the text is the same. */
 function reworded(row: Requirement, text: string): Requirement {
   if (text === row.text) return row;
   return { ...row, text, source: `the changed description, instead of ${row.source}` };
 }
 
-/** Rows that apply to the bundled description but not to this one, which lacks their fields or operation. */
 function inapplicableRows(description: Description, requirements: readonly Requirement[]): string[] {
   const before = rowsOfDescription(bundledDescription);
   const now = rowsOfDescription(description);
@@ -76,7 +74,6 @@ function inapplicableRows(description: Description, requirements: readonly Requi
     .map(({ id }) => id);
 }
 
-/** Schemas that every check depends on. */
 const needed = ['CaseRecord', 'Client', 'ClientPatch'] as const;
 
 function assertNeeded({ components: { schemas } }: Description): void {
@@ -87,7 +84,7 @@ function assertNeeded({ components: { schemas } }: Description): void {
     );
 }
 
-/** Rejects an invalid schema, and says where it is. All later code assumes valid ones. */
+/** All later code assumes valid schemas. */
 function assertSchemas(description: Description): void {
   withParts({ ...description }, (part, value, pointer) => {
     for (const [at, schema] of schemasAt(part, value, pointer)) {
@@ -98,7 +95,6 @@ function assertSchemas(description: Description): void {
   });
 }
 
-/** The schemas in a part of the description: the part itself, or its direct members. A schema may be a boolean. */
 function schemasAt(part: Part, value: object, pointer: string): [pointer: string, schema: unknown][] {
   if (part === 'schema') return [[pointer, value]];
   const { schemas, schema } = value as { readonly schemas?: unknown; readonly schema?: unknown };

@@ -6,12 +6,10 @@ import { methods } from './parts.ts';
 
 interface DescribedOperation {
   readonly id: OperationId;
-  /** The row of the requirements register for the operation as a whole. */
   readonly requirement: string | undefined;
-  /** The schema of the body of a response with this status; otherwise of its range, such as `4XX`. */
   readonly bodySchema: (status: number) => Schema | undefined;
   readonly requestSchema: Schema | undefined;
-  /** Whether a request belongs to the operation. The method is in lower case; the path has no query. */
+  /** The method is in lower case; the path has no query. */
   readonly isOf: (method: string, path: string) => boolean;
 }
 

@@ -37,7 +37,6 @@ function each(names: readonly string[], form: Form, part: Part): Members {
 const content: Members = { content: ['map', 'media-type'] };
 const valued: Members = { schema: ['one', 'schema'], ...content, examples: ['map', 'leaf'] };
 
-/** The members of each part that are parts themselves, in OpenAPI 3.0 and 3.1 and JSON Schema 2020-12. */
 const members: Readonly<Record<Part, Members>> = {
   description: { ...each(['paths', 'webhooks'], 'map', 'path-item'), components: ['one', 'components'] },
   components: {
@@ -112,10 +111,6 @@ export function withParts(
   return changed('description', description, '');
 }
 
-/**
- * Calls `visit` with each part of a description that is an object, parents first.
- * @param visit - receives the part and the pointer to it
- */
 export function visitParts(
   description: Readonly<Record<string, unknown>>,
   visit: (part: Part, value: Readonly<Record<string, unknown>>, pointer: string) => void,

@@ -5,7 +5,6 @@ export const gravities = ['exposure', 'corruption', 'failure', 'form'] as const;
 
 export type Gravity = (typeof gravities)[number];
 
-/** How a row can be broken. */
 export interface Symptom {
   /** A short sentence, with {status} and {credentials} of the failed request filled in. */
   readonly broken?: string;

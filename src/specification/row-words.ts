@@ -6,7 +6,6 @@ import type { Description } from './description.ts';
 import type { Requirement } from './requirements.ts';
 import type { Specification } from './specification.ts';
 
-/** A field that a row judges, its record, and its allowed values in words. */
 interface RowPlace {
   readonly row: string;
   readonly field: string;
@@ -14,7 +13,6 @@ interface RowPlace {
   readonly words: string;
 }
 
-/** Rows that the operations of a description name, directly or in schemas they refer to. */
 export function rowsOfDescription(description: Description): ReadonlySet<string> {
   const rows = new Set<string>();
   const visited = new Set<object>();
@@ -30,10 +28,7 @@ export function rowsOfDescription(description: Description): ReadonlySet<string>
   return rows;
 }
 
-/**
- * The text of a row in a user's description: the original, or generated from the fields if these differ from the
- * bundled description.
- */
+/** The text of a row: the original, or generated from the fields if they differ from the bundled description. */
 export function wordedBy(before: Specification, after: Specification, { id, text }: Requirement): string {
   const [former, present] = [before, after].map((one) => one.derive(placesByRow).get(id) ?? []);
   // A row without fields is about the operation.
@@ -67,7 +62,6 @@ function placesByRow(specification: Specification): ReadonlyMap<string, readonly
   return Map.groupBy(places, ({ row }) => row);
 }
 
-/** The maximum number of groups in a sentence, and of fields named in a group. */
 const maxNamed = 3;
 
 function sentenceOf(places: readonly RowPlace[]): string {

@@ -5,7 +5,7 @@ import { methods } from './parts.ts';
 const maxServers = 20;
 const maxUrlLength = 2_000;
 
-/** The base paths of a path item's operations. The path item and each operation may override `servers`. */
+/** The path item and each operation may override `servers`. */
 export function basesOfItem(item: unknown, shared: readonly string[]): string[] {
   const inherited = basesOf(item) ?? shared;
   const operations = methods

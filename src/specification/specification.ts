@@ -80,7 +80,6 @@ interface SpecificationParts {
   readonly compiled: Compiled;
 }
 
-/** Makes a specification. The caller must not change the parts afterwards; references must be linked. */
 export function specificationOf({
   description,
   text,

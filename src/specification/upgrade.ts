@@ -45,10 +45,7 @@ function withoutNullable(document: JsonObject): JsonObject {
 
 export type Direction = 'request' | 'response';
 
-/**
- * The schema with marked properties removed from `required`. The mark and `required` may be in different parts of an
- * `allOf`.
- */
+/** The mark and `required` may be in different parts of an `allOf`. */
 function withoutRequired(document: JsonObject, schema: JsonObject, keyword: string): JsonObject {
   const marked = new Set<string>();
   for (const part of schemasOf(document, schema))

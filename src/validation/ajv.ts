@@ -6,7 +6,6 @@ import type { Schema, Schemas } from '../schema/schema.ts';
 import { formats } from './formats.ts';
 import { replaceKeywords, schemaId } from './own-keywords.ts';
 
-/** Whether to report all errors of a value, or only the first. */
 export type Extent = 'all' | 'first';
 
 interface AjvOptions {
@@ -18,7 +17,6 @@ interface AjvOptions {
   readonly isForeign?: boolean;
 }
 
-/** An Ajv with every schema of a description, by its `#/components/schemas/…` reference. */
 export function createAjv(
   schemas: Schemas,
   extent: Extent,
@@ -80,13 +78,8 @@ export function referenceTo(schemaName: string): string {
   return `#/components/schemas/${schemaName}`;
 }
 
-/** Gives Ajv's validator of a schema by name. The schema must exist. */
 export type Compiled = (extent: Extent, schemaName: string) => ValidateFunction;
 
-/**
- * Compiles each schema on first use.
- * @param isForeign - as in `createAjv`
- */
 export function compilerOf(schemas: Schemas, isForeign = false): Compiled {
   const created = new Map<Extent, Ajv2020>();
   return (extent, schemaName) => {

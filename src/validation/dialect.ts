@@ -5,12 +5,7 @@ import { findingOf, literal } from './words.ts';
 
 let isSchema: ValidateFunction | undefined;
 
-/**
- * Says what is wrong with a schema of OpenAPI 3.1 (JSON Schema 2020-12), including its regular expressions; undefined
- * if it is usable.
- */
 export function objectionToSchema(value: unknown, pointer: string): string | undefined {
-  // Compiled on first use: most commands open no description of others.
   isSchema ??= new Ajv2020({ strict: false, verbose: true, code: { optimize: false } }).compile({
     $ref: 'https://json-schema.org/draft/2020-12/schema',
     // JSON Schema allows an empty enum, but no value can satisfy one.

@@ -25,7 +25,6 @@ const maxMailboxLength = 1_000;
 
 const email = (text: string): boolean => text.length <= maxMailboxLength && mailbox.test(text);
 
-/** A full-date of RFC 3339 that exists in the calendar. */
 const date = (text: string): boolean => {
   if (!fullDate.test(text)) return false;
   const day = Number(text.slice(8));
@@ -34,7 +33,6 @@ const date = (text: string): boolean => {
 
 const fullDate = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The number of days in a month; 0 for month 13. */
 function daysOf(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return month === 2 && isLeap ? 29 : (daysOfMonths[month - 1] ?? 0);
@@ -42,5 +40,4 @@ function daysOf(year: number, month: number): number {
 
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The formats that the bundled description may use. */
 export const formats = { uuid: (text: string): boolean => uuid.test(text), email, date } as const;

@@ -1,7 +1,4 @@
-/**
- * Whether a number is a multiple of another in decimal arithmetic. 19.99 is a multiple of 0.01, but `19.99 % 0.01` is
- * not 0.
- */
+/** In decimal arithmetic: 19.99 is a multiple of 0.01, but `19.99 % 0.01` is not 0. */
 export function isMultipleOf(number: number, divisor: number): boolean {
   // JSON.parse reads 1e999 as Infinity; no claim is made about that.
   if (![number, divisor].every(Number.isFinite)) return true;
@@ -24,7 +21,7 @@ function decimalOf(number: number): Decimal {
   return { digits: BigInt(`${whole}${fraction}`), places: fraction.length - Number(exponent) };
 }
 
-/** The product, rounded as decimals are: 0.3 for 0.1 times 3, which doubles give as 0.30000000000000004. */
+/** Rounded as decimals are: 0.3 for 0.1 times 3, which doubles give as 0.30000000000000004. */
 export function multipleOf(divisor: number, times: number): number {
   const product = divisor * times;
   return Number.isInteger(divisor) ? product : Number(product.toPrecision(15));

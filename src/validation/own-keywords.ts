@@ -12,7 +12,6 @@ export const schemaId = 'x-no-identifier' as '$id';
 /** Values of `$schema` that are read as JSON Schema 2020-12, including older drafts and OpenAPI's dialects. */
 const dialects = /^https?:\/\/(json-schema\.org|spec\.openapis\.org\/oas)\//;
 
-/** Keywords that Ajv would misread, each with a function that returns the error for such a schema, or undefined. */
 const refused: Readonly<Record<string, (value: string) => string | undefined>> = {
   $dynamicRef: () => 'a $dynamicRef is not supported. Use $ref.',
   $schema: (value) =>

@@ -23,7 +23,6 @@ export type Unevaluated = keyof typeof unevaluated;
 
 type SchemaObject = Readonly<Record<string, unknown>>;
 
-/** Gives the schemas that a value must also satisfy: the target of `$ref`, and the parts of `allOf`. */
 export type SchemasWith = (schema: SchemaObject) => readonly unknown[];
 
 /**
@@ -74,7 +73,6 @@ export const branchesOf = memoised(
   (schema) => schema,
 );
 
-/** The names or indices in a value that nothing has evaluated, so the `unevaluated…` keyword applies to them. */
 function unevaluatedIn(
   schema: SchemaObject,
   keyword: Unevaluated,

@@ -8,11 +8,8 @@ import { findingOf } from './words.ts';
 export type Validate = (schemaName: string, value: unknown) => Finding[];
 
 /**
- * The `validate` function of a description. In a union, only the branch that the tag selects is judged. Each pair of
- * pointer and keyword is reported once.
- * @param kindNamed - the kind of a named schema; throws if the schema does not exist, and `UnknownKind` if it has no
- * kind
- * @param compiled - Ajv's validators of the same schemas
+ * Validates only the branch of a union that the tag selects. Each pair of pointer and keyword is reported once.
+ * @param kindNamed - throws `UnknownKind` if the schema cannot be read as a kind
  */
 export function openValidator(kindNamed: (name: string) => Kind, compiled: Compiled): Validate {
   const acceptors = new Map<string, Acceptor>();

@@ -3,7 +3,7 @@ import { childPointer, memberOf } from '../schema/pointer.ts';
 import { type Schema, tagsOf } from '../schema/schema.ts';
 import type { Finding } from './finding.ts';
 
-/** Translates an Ajv error into a finding. Needs Ajv's `verbose`, which adds schema and value to its errors. */
+/** Needs Ajv's `verbose`, which adds schema and value to its errors. */
 export function findingOf(error: ErrorObject): Finding {
   const at = error.instancePath;
   const parameters = error.params as Record<string, string>;
@@ -39,7 +39,6 @@ export const formatWords: Readonly<Record<string, string>> = {
   date: 'a date of the calendar, written YYYY-MM-DD',
 };
 
-/** The rule that the value breaks, to follow "is not". A date is either written wrongly or not in the calendar. */
 function formInWords(format = '', value: unknown): string {
   const isWritten = /^\d{4}-\d\d-\d\d$/.test(String(value));
   if (format === 'date') return isWritten ? 'a date of the calendar' : 'written YYYY-MM-DD';
@@ -81,7 +80,6 @@ function chosen(pointer: string, allowed: readonly unknown[], value: unknown): F
   return { ...finding(pointer, 'enum', words), allowed: list, alike };
 }
 
-/** A value from the description, quoted as messages show it: `'Yes'`. */
 export function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
@@ -104,7 +102,7 @@ function shownInWords(value: unknown): string | undefined {
   return usualAnswer.test(value) ? literal(value) : undefined;
 }
 
-/** Words for a value that is nearly an allowed one, such as `yes ` for `Yes`. Such a value identifies nobody. */
+/** Such a value identifies nobody. */
 function nearMiss(
   allowed: readonly unknown[],
   value: string,
@@ -121,7 +119,6 @@ function nearMiss(
   return { words: `${words} '${near}' (${differs})`, alike: `is an allowed value with ${differs}` };
 }
 
-/** Ways in which a word counts as nearly an allowed one. */
 const variants: readonly (readonly [name: string, differ: (allowed: string, word: string) => boolean])[] = [
   ['other letter case', (allowed, word) => allowed !== word && allowed.toLowerCase() === word.toLowerCase()],
   [
@@ -137,7 +134,6 @@ function withoutSeparators(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_/-]/g, '');
 }
 
-/** The allowed value that equals the word or is nearly it (see `variants`); spaces around the word are ignored. */
 export function nearTo(allowed: readonly unknown[], value: string): string | undefined {
   const word = value.trim();
   const texts = allowed.filter((one) => typeof one === 'string');
@@ -150,7 +146,6 @@ function finding(pointer: string, keyword: string, words: string): Finding {
   return { pointer, keyword, message: `${pointer === '' ? 'The value' : pointer} ${words}` };
 }
 
-/** The type of a JSON value with its article: `a string`, `null`, `an array`. */
 export function typeInWords(value: unknown): string {
   if (value === null) return 'null';
   return article(Array.isArray(value) ? 'array' : typeof value);

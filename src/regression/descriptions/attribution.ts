@@ -15,20 +15,15 @@ const families: Readonly<Record<string, string>> = {
 /** Whether a value proves a change: not at all, together with other changes, or on its own. */
 export type Shown = 'no' | 'with others' | 'alone';
 
-/**
- * Decides whether a refused value proves this change. `group` has the same change at all places where its schema is
- * used.
- */
+/** @param group - the same change at all places where its schema is used */
 export type Attribution = (refused: Refused, change: Change, group: readonly Change[]) => Shown;
 
-/** A value that one description accepts and the other refuses, with the errors of the refusal. */
 export interface Refused {
   readonly value: unknown;
   readonly refusing: Side;
   readonly errors: readonly ErrorObject[];
 }
 
-/** @param changes - all changes between the two schemas; an error is attributed to one or more of them */
 export function attributionTo(changes: readonly Change[]): Attribution {
   const claiming = Map.groupBy(changes, ({ steps }) => generalPointerOf(steps));
   return (refused, change, group) => {
@@ -47,7 +42,6 @@ export function attributionTo(changes: readonly Change[]): Attribution {
   };
 }
 
-/** Whether the change is that a member became required or optional. */
 export function isRequirement({ keyword, steps }: Change): boolean {
   return keyword === 'required' && steps.at(-1)?.kind === 'member';
 }
@@ -81,7 +75,6 @@ function isSummary({ keyword, params }: ErrorObject): boolean {
   return keyword === 'anyOf' || keyword === 'if' || (keyword === 'oneOf' && params.passingSchemas === null);
 }
 
-/** Pointers that an error concerns: its own, and that of a missing or forbidden member. */
 function placesOf({ instancePath, params }: ErrorObject): [string, ...string[]] {
   const place = generalPointer(instancePath);
   const names = [params.missingProperty, params.additionalProperty, params.unevaluatedProperty];
@@ -91,7 +84,6 @@ function placesOf({ instancePath, params }: ErrorObject): [string, ...string[]] 
   ];
 }
 
-/** Whether an error is at a place, inside it, or about its absence. */
 function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): boolean {
   const pointer = pointerOfValue(steps);
   if (instancePath === pointer || instancePath.startsWith(`${pointer}/`)) return true;
@@ -103,10 +95,6 @@ function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): bo
   );
 }
 
-/**
- * The JSON pointer of a place in a value that `embeddingAt` makes. Cached, since each error is compared with many
- * changes.
- */
 export const pointerOfValue = memoised(
   (steps: readonly Step[]) =>
     steps.reduce((above, step) => childPointer(above, step.kind === 'member' ? step.name : step.index), ''),

@@ -14,13 +14,10 @@ import {
   type StringShape,
 } from './shape.ts';
 
-/** Values of every type, to try when nothing is known about the values that a schema refuses. */
 export const valuesOfEveryType: readonly unknown[] = [null, true, false, 0, -1, 0.5, '', 'x', [], {}];
 
-/** Maximum depth of generated values, for recursive schemas. */
 const maxDepth = 6;
 
-/** The smallest value of a shape that is found; undefined if there is none, for example due to unhandled keywords. */
 export function smallestValue(shape: Shape, depth = 0): unknown {
   const known = smallestValues.get(shape);
   if (known !== undefined || depth > maxDepth) return known;
@@ -33,15 +30,13 @@ export function smallestValue(shape: Shape, depth = 0): unknown {
   return undefined;
 }
 
-/** A cache, since the same few shapes occur in many places. */
 const smallestValues = new WeakMap<Shape, unknown>();
 
-/** The order in which types are tried. Null comes last, since it says least about the purpose of a member. */
+/** Null comes last, since it says least about the purpose of a member. */
 function rank({ type }: Alternative): number {
   return ['string', 'number', 'boolean', 'object', 'array', 'null'].indexOf(type);
 }
 
-/** The smallest value of an alternative; undefined if none is found. */
 export function smallestOf(alternative: Alternative, depth = 0): unknown {
   switch (alternative.type) {
     case 'null':
@@ -71,7 +66,6 @@ export function smallestOf(alternative: Alternative, depth = 0): unknown {
   }
 }
 
-/** Adds optional members, then unlisted ones, until the object has the required number of members. */
 export function withMinProperties(
   members: Iterable<readonly [name: string, value: unknown]>,
   minCount: number,
@@ -89,7 +83,6 @@ export function withMinProperties(
   return Object.fromEntries(filled);
 }
 
-/** Values just within and just beyond the limits of a shape, and values of every type; the smallest first. */
 export function boundaryValues(shape: Shape, depth = 0): unknown[] {
   if (depth > maxDepth) return [];
   const values = shape.alternatives.flatMap((alternative) => boundaryValuesOf(alternative, depth));
@@ -150,13 +143,11 @@ export function boundaryValuesOf(alternative: Alternative, depth = 0): unknown[]
 /** No larger lists or objects are generated, since a proof should be readable. */
 const maxElements = 1_100;
 
-/** Texts that nearly match common formats or patterns. */
 const lookalikes = [
   ...['a', ' ', '2024-02-30', '20240101', 'a@b', 'A', '1', 'é', '\n'],
   '00000000-0000-4000-8000-00000000000',
 ];
 
-/** Texts just within and just beyond the limits of a string. Cached, since generating them from patterns is slow. */
 const textsOf = memoised(newTextsOf, (shape) => shape);
 
 function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringShape): string[] {
@@ -190,17 +181,15 @@ const maxLongMatches = 3;
 const maxValues = 20;
 const maxTextLength = 10_000;
 
-/** The number of texts per pattern. With this many, some differ in length only or in one letter only. */
+/** With this many, some differ in length only or in one letter only. */
 const maxTexts = 200;
 
-/** Texts that match a pattern. Deterministic. */
 export function textsMatching(pattern: string): readonly string[] {
   const texts = matching.get(pattern) ?? newTextsMatching(pattern);
   matching.set(pattern, texts);
   return texts;
 }
 
-/** Cached by pattern, since many strings share a few patterns. */
 const matching = new Map<string, readonly string[]>();
 
 function newTextsMatching(pattern: string): readonly string[] {

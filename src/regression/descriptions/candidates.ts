@@ -54,7 +54,6 @@ function conditional({ if: condition, then = true, else: otherwise = true }: Sch
   return condition === undefined ? [] : [condition, { allOf: [condition, then] }, otherwise];
 }
 
-/** Names that `propertyNames` refuses: listed properties, and texts just beyond its limits. */
 function namesToTry({ properties }: SchemaObject, shape: Shape): string[] {
   const isAllowed = (text: string): boolean => shape.alternatives.some((one) => accepts(one, text));
   const texts = boundaryValues(shape).filter((value) => typeof value === 'string');
@@ -70,7 +69,7 @@ function countsToTry({ minContains, maxContains }: SchemaObject): number[] {
 
 /**
  * Values that may prove a change of keywords that a `Shape` cannot represent. They come from keywords that differ
- * between the two descriptions, or from all if none differs. Cached, since the same change occurs in many places.
+ * between the two descriptions, or from all if none differs.
  */
 export const candidateValues = memoised(newCandidateValues, (shapes) => shapes);
 
@@ -97,14 +96,12 @@ function objectsIn(alternatives: readonly Alternative[]): ObjectShape[] {
   return alternatives.filter((one) => one.type === 'object');
 }
 
-/** Members that an object has and the others lack or describe differently. */
 function namesOfItsOwn(object: ObjectShape, others: readonly ObjectShape[]): string[] {
   return [...object.members].flatMap(([name, { shape }]) =>
     others.every(({ members }) => members.get(name)?.shape.digest !== shape.digest) ? [name] : [],
   );
 }
 
-/** Variants of the smallest object: each of its members, and each named one, takes several values in turn. */
 function varied(object: ObjectShape, named: readonly string[]): unknown[] {
   const whole = smallestOf(object);
   if (!isObject(whole)) return [];
@@ -135,7 +132,6 @@ export function valuesOfOneBranch(alternatives: readonly Alternative[]): unknown
   return [...ofOneOnly, ...ofPairs];
 }
 
-/** The smallest object of one branch, with members whose types all other branches refuse. */
 function refusedByOthers(object: ObjectShape, others: readonly ObjectShape[]): unknown {
   const refused = others.flatMap((other) =>
     namesOfItsOwn(other, [object])

@@ -1,16 +1,13 @@
 import type { Side } from './difference.ts';
 import { type ArrayShape, hasUnhandled, isAnything, type ObjectShape, type Shape } from './shape.ts';
 
-/** Something in the old and in the new description. */
 export type BothSides<One> = Readonly<Record<Side, One>>;
 
-/** One step from a body down to a place in it: into an object's member or into a list's element. */
 export type Step = MemberStep | ElementStep;
 
 export interface MemberStep {
   readonly kind: 'member';
   readonly name: string;
-  /** The object that has the member, in each description. */
   readonly holders: BothSides<ObjectShape>;
   /** Set if the object is one of several that a member such as `caseType` distinguishes. */
   readonly tag?: Tag | undefined;
@@ -42,12 +39,10 @@ export function possibly(isPossible: boolean): Possibility {
   return isPossible ? 'maybe' : 'no';
 }
 
-/** A difference at one place between the values that the old and the new description accept. */
 export interface Change {
   readonly steps: readonly Step[];
   /** Equal for the same change of a schema wherever the schema is used. */
   readonly origin: string;
-  /** The JSON Schema keyword that changed. */
   readonly keyword: string;
   /** Set if the member became listed in `properties`, or is no longer listed. */
   readonly listing?: 'added' | 'removed';
@@ -57,16 +52,12 @@ export interface Change {
   readonly gains: Possibility;
   /** Whether the new description refuses values that the old one accepts. */
   readonly loses: Possibility;
-  /** The accepted values at the place, in each description. */
   readonly shapes: BothSides<Shape>;
-  /** Values that may prove the change, to be tried first. */
   readonly shown?: () => readonly unknown[];
 }
 
-/** A change of a shape itself, or a reference to differences in one of its members or elements. */
 export type Finding = Change | NestedFinding;
 
-/** Differences in a member or an element, which a pair of its own compares. */
 export interface NestedFinding {
   readonly step: Step;
   readonly pair: Pair;
@@ -101,7 +92,7 @@ export function isPossible(finding: Finding, what: 'gains' | 'loses'): boolean {
   return isNested(finding) ? finding.pair[what] : finding[what] !== 'no';
 }
 
-/** Updates a pair's result from its findings; returns whether it changed. Results only ever grow, so comparing ends. */
+/** Returns whether the result changed. It only ever grows, so comparing ends. */
 export function extendResult(pair: Pair): boolean {
   const { findings, differs, gains, loses } = pair;
   const isCertain = certaintyOf(pair);

@@ -9,7 +9,6 @@ import { shapesOf } from './shapes.ts';
 import { validatorsOf } from './validators.ts';
 import type { Progress } from './witness.ts';
 
-/** A parsed OpenAPI description. */
 export type Document = Readonly<Record<string, unknown>>;
 
 /**
@@ -53,7 +52,6 @@ export function compareDescriptions(
  */
 const defaultMaxJudged = 500_000;
 
-/** A description as it applies to requests, and as it applies to responses. */
 type BothWays = Readonly<Record<Direction, Read>>;
 
 interface Read extends ExplicitDiscriminators<Document> {

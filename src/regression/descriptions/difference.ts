@@ -7,10 +7,8 @@ export const audiences = ['consumers', 'providers'] as const;
 
 export type Audience = (typeof audiences)[number];
 
-/** The effect of a difference on one audience. */
 export interface Effect {
   readonly verdict: EffectVerdict;
-  /** One sentence. */
   readonly reason: string;
   /** The value that proves a breaking effect. Absent if the effect is `byPolicy`. */
   readonly witness?: Witness;
@@ -23,12 +21,10 @@ export interface Effect {
   readonly unsearched?: true;
 }
 
-/** The worst verdict comes first. */
 export const effectVerdicts = ['breaking', 'undecided', 'compatible'] as const;
 
 export type EffectVerdict = (typeof effectVerdicts)[number];
 
-/** The old description or the new one. */
 export type Side = 'before' | 'after';
 
 /** A request or response that one description allows and the other does not. */
@@ -66,7 +62,6 @@ export interface DescriptionDifference {
   readonly providers: Effect;
 }
 
-/** The place of a part in each description. */
 export interface Written {
   /** A JSON pointer into each description, to the schema if the difference is inside one. */
   readonly at: Readonly<Record<Side, string | undefined>>;
@@ -76,7 +71,6 @@ export interface Written {
   readonly tags: readonly ({ readonly name: string; readonly value: string } | undefined)[];
 }
 
-/** Something with a JSON pointer into its description. */
 interface Pointed {
   readonly pointer: string;
 }
@@ -85,18 +79,14 @@ export function writtenAt(before: Pointed | undefined, after: Pointed | undefine
   return { at: { before: before?.pointer, after: after?.pointer }, tags: [] };
 }
 
-/** A part of an operation, such as its response 200. */
 export interface Part {
   readonly operation: string;
   readonly name: string;
-  /** Only of a response. */
   readonly status?: string;
-  /** Only of a body. */
   readonly mediaType?: string;
   readonly written: Written;
 }
 
-/** An effect of a part as a whole. The witness is an exchange with the part, or one without it. */
 export interface EffectOfPart extends Omit<Effect, 'witness'> {
   readonly acceptedBy?: Side;
 }
@@ -113,7 +103,6 @@ export function undecided(reason: string): EffectOfPart {
   return { verdict: 'undecided', reason };
 }
 
-/** Who sends a part; the other one receives it. */
 export type Sender = 'consumer' | 'provider';
 
 /**
@@ -124,7 +113,6 @@ export function breakingSide(audience: Audience, sender: Sender): Side {
   return audience.startsWith(sender) ? 'before' : 'after';
 }
 
-/** Words for a witness. They do not mention the change, which may be an addition, a removal or a new requirement. */
 export const reasonsOf: Readonly<Record<Side, (sender: Sender, does: string) => Reasons>> = {
   before: (sender, does) => ({
     breaking: `A ${sender} could ${does} until now.`,
@@ -139,7 +127,6 @@ export const reasonsOf: Readonly<Record<Side, (sender: Sender, does: string) => 
 type Reasons = Readonly<Record<'breaking' | 'compatible', string>>;
 
 /**
- * The effects of something that a sender may do in only one of the descriptions, such as omit a parameter.
  * @param does - words to follow "A consumer may newly"
  * @param only - for each description, whether only that one allows it
  */
@@ -156,7 +143,6 @@ export function effectsOf(
   return { consumers: effectOn('consumers'), providers: effectOn('providers') };
 }
 
-/** A part of an operation. One of the descriptions may lack it. */
 export function partOf(
   name: string,
   before: (Pointed & { readonly name: string }) | undefined,
@@ -165,7 +151,6 @@ export function partOf(
   return { operation: String((before ?? after)?.name), name, written: writtenAt(before, after) };
 }
 
-/** A difference of a part as a whole, not of its schema. */
 export function partDifference(
   part: Part,
   rule: PartRule,
@@ -181,7 +166,6 @@ export function partDifference(
   };
 }
 
-/** A difference: only one of the descriptions has the part. */
 export function presenceDiffers(
   part: Part,
   rule: PresenceRule,
@@ -194,10 +178,7 @@ export function presenceDiffers(
     : partDifference(part, `${rule}-removed`, `${subject} is not described any more`, effects);
 }
 
-/**
- * The members of a difference that identify it.
- * @param change - values that distinguish it from other differences of the same part and rule
- */
+/** @param change - values that distinguish it from other differences of the same part and rule */
 export function differenceIn(
   { operation, name, mediaType, written }: Omit<Part, 'operation'> & Pick<DescriptionDifference, 'operation'>,
   rule: Rule,
@@ -215,7 +196,6 @@ export function differenceIn(
   };
 }
 
-/** Differences of parts that the suite cannot compare. The verdict is `undecided`. */
 export function uncomparedDiffers(
   partOf: (name: string) => Part,
   before: Uncompared,

@@ -11,7 +11,6 @@ import {
 import type { Shape } from './shape.ts';
 import { shapesDiffer } from './shape-differences.ts';
 
-/** Returns the changes between two shapes, the sets of values that two schemas accept. */
 export type Differences = (before: Shape, after: Shape) => readonly Change[];
 
 /**
@@ -21,8 +20,8 @@ export type Differences = (before: Shape, after: Shape) => readonly Change[];
 const maxComparisons = 200_000;
 
 /**
- * Compares the schemas of two documents, with a cache. Schemas may refer to each other in cycles. So each pair of
- * schemas is compared on its own, and again when the result of a pair that it refers to changes.
+ * Schemas may refer to each other in cycles. So each pair of schemas is compared on its own, and again when the result
+ * of a pair that it refers to changes.
  * @param max - the maximum number of comparisons; a RangeError is thrown beyond it
  */
 export function differencesOf(max = maxComparisons): Differences {
@@ -70,7 +69,6 @@ export function differencesOf(max = maxComparisons): Differences {
 interface Path {
   readonly pair: Pair;
   readonly around: Path | undefined;
-  /** The last step of the path. */
   readonly step: Step | undefined;
   readonly as?: NestedFinding['as'];
 }
@@ -78,7 +76,6 @@ interface Path {
 /** If there are more paths than this, each change is reported at one of its places only. */
 const maxPaths = 5_000;
 
-/** All changes, each at every place where it occurs, those nearest to the body first. */
 function changesOf(whole: Pair): Change[] {
   const reached = new Set([whole]);
   const paths: Path[] = [{ pair: whole, around: undefined, step: undefined }];

@@ -10,22 +10,16 @@ import { isAnnotation } from './keywords.ts';
  */
 export type Digests = (schemas: readonly unknown[]) => string;
 
-/** Keywords whose members have any names, with a schema for each. */
 const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 
 /** Keywords with plain values that may look like schemas. */
 const values: ReadonlySet<string> = new Set(['const', 'default', 'dependentRequired', 'discriminator']);
 
-/** Keywords with a list of plain values, whose order has no meaning. */
 const unordered: ReadonlySet<string> = new Set(['enum', 'required', 'type']);
 
-/** Keywords with a list of schemas, whose order has no meaning. */
 const unions: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
 
-/**
- * Digests the schemas of a document. A reference counts as the schema it refers to.
- * @param withMappings - whether also to follow the mappings of discriminators, which makes cycles of references common
- */
+/** @param withMappings - whether to follow the mappings of discriminators, which makes cycles of references common */
 export function digestsOf(document: unknown, withMappings = false): Digests {
   const known = new Map<string, string>();
   const begun = new Set<string>();

@@ -4,16 +4,13 @@ import { schemasOf } from '../../schema/references.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A union with a discriminator. */
 interface Discriminated {
   readonly tag: string;
   readonly mapping: unknown;
-  /** The branches as written. */
   readonly options: readonly unknown[];
   /** The branches after `change` was applied to the unions inside them. */
   readonly changed: readonly unknown[];
   readonly keyword: 'oneOf' | 'anyOf';
-  /** The other members of the schema. */
   readonly others: JsonObject;
 }
 
@@ -45,7 +42,6 @@ export function withUnions<Document>(
   return copied(document) as Document;
 }
 
-/** A document whose discriminators are explicit constraints. */
 export interface ExplicitDiscriminators<Document> {
   readonly document: Document;
   /** Whether some value satisfies the schemas as written, but not the discriminator. */
@@ -91,7 +87,6 @@ export function tagValuesOf(
   return mapped.length > 0 ? mapped : implicit;
 }
 
-/** The values in a discriminator's `mapping`, each with a reference to its schema. */
 export function targetsOf(discriminator: unknown): (readonly [value: string, $ref: string])[] {
   const mapping = memberOf(discriminator, 'mapping');
   return Object.entries(isObject(mapping) ? mapping : {}).map(([value, target]) => [
@@ -100,7 +95,6 @@ export function targetsOf(discriminator: unknown): (readonly [value: string, $re
   ]);
 }
 
-/** The tag values that a branch enumerates; undefined if it does not. */
 function tagsIn(document: unknown, option: unknown, tag: string): readonly unknown[] | undefined {
   return schemasOf(document, option)
     .flatMap(({ properties }) => schemasOf(document, memberOf(properties, tag)))

@@ -4,7 +4,6 @@ import { pointerOf } from '../../schema/references.ts';
 import { methods } from '../../specification/parts.ts';
 import { canonical } from './json.ts';
 
-/** An operation with its references resolved. */
 export interface Operation {
   /** The name for readers: `GET /api/v2/org`, `webhook post changed`. */
   readonly name: string;
@@ -28,18 +27,14 @@ type ParameterFlag = 'allowReserved' | 'allowEmptyValue' | 'explode';
 export type Credentials = ReadonlyMap<string, Credential>;
 
 export interface Credential {
-  /** The scheme's name in the description. */
   readonly name: string;
   /** The kind of scheme: `http bearer`. */
   readonly kind: string;
   readonly scopes: readonly string[];
-  /** The OAuth flows of the scheme, with their URLs. */
   readonly flows: readonly unknown[];
 }
 
-/** A response header. Parameters extend this type. */
 export interface Header {
-  /** The name as written. */
   readonly name: string;
   readonly pointer: string;
   readonly isRequired: boolean;
@@ -48,7 +43,6 @@ export interface Header {
 }
 
 export interface Parameter extends Header {
-  /** `path`, `query`, `header` or `cookie`. */
   readonly place: string;
   /**
    * Identifies the parameter in both descriptions: its place and name; in a path, its position, since names may differ.
@@ -72,7 +66,6 @@ export interface Response {
 
 export type Media = ReadonlyMap<string, Located>;
 
-/** A schema and the JSON pointer to it. */
 export interface Located {
   readonly pointer: string;
   readonly schema: unknown;
@@ -109,7 +102,6 @@ export function withoutNames(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
-/** Gets one member, or all members, of a part, and follows references. */
 interface Reading {
   readonly one: (holder: Located, name: string) => Located;
   readonly all: (holder: Located) => ReadonlyMap<string, Located>;
@@ -200,7 +192,6 @@ function operationIn(
   };
 }
 
-/** A server without descriptions, to compare. */
 function serverIn(server: unknown): unknown {
   const variables = Object.entries((memberOf(server, 'variables') ?? {}) as object);
   return {
@@ -233,7 +224,6 @@ function securityIn(within: Reading, document: Located, saying: readonly Located
   );
 }
 
-/** The kind of a security scheme, without the name and description that the author chose. */
 function kindOf(scheme: unknown): string {
   const { type, scheme: kind, in: place, name } = scheme as Readonly<Record<string, unknown>>;
   return [type, String(kind ?? '').toLowerCase(), ...(place === undefined ? [] : [name, 'in', place])]

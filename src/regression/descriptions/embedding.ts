@@ -78,5 +78,5 @@ function arrayWith(index: number, holder: ArrayShape | undefined): Embedding {
   };
 }
 
-/** No longer lists are made, since a proof should be readable. */
+/** A proof should be readable. */
 const maxElements = 100;

@@ -13,7 +13,6 @@ interface Evaluated {
   readonly sometimes: readonly string[];
 }
 
-/** A schema without `unevaluated…` keywords, where an equivalent exists. */
 interface ExplicitDiscriminators {
   readonly schema: SchemaObject;
   /** Schemas that a value must satisfy as well. They replace the `unevaluated…` keywords. */

@@ -9,10 +9,8 @@ import {
   type StringShape,
 } from './shape.ts';
 
-/** Returns the shape of the values that both shapes accept. */
 export type Join = (one: Shape, other: Shape) => Shape;
 
-/** Alternatives for the values that both lists accept. */
 export function intersection(
   one: readonly Alternative[],
   other: readonly Alternative[],
@@ -26,7 +24,6 @@ export function intersection(
   );
 }
 
-/** The intersection of two alternatives; undefined if it is empty. */
 export function intersectionOf(one: Alternative, other: Alternative, join: Join): Alternative | undefined {
   if (one.type === 'null' && other.type === 'null') return one;
   if (one.type === 'boolean' && other.type === 'boolean') {
@@ -99,7 +96,7 @@ function ofObjects(one: ObjectShape, other: ObjectShape, join: Join): ObjectShap
   return { type: 'object', members: new Map(members), others, minProperties, maxProperties };
 }
 
-/** The values in both lists. An undefined list has all values. */
+/** An undefined list has all values. */
 function common<Value>(
   one: readonly Value[] | undefined,
   other: readonly Value[] | undefined,

@@ -11,7 +11,6 @@ export function canonical(value: unknown): string {
 
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
-/** The JSON types that schemas distinguish. */
 export const jsonTypes = ['null', 'boolean', 'string', 'number', 'array', 'object'] as const;
 
 export type JsonType = (typeof jsonTypes)[number];
@@ -22,7 +21,6 @@ export function typeOf(value: unknown): JsonType {
   return typeof value as JsonType;
 }
 
-/** Removes duplicates and keeps the order. */
 export function unique<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)];
 }

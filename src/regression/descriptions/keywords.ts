@@ -10,10 +10,8 @@ const annotations: ReadonlySet<string> = new Set([
   ...['$defs', 'definitions', '$vocabulary'],
 ]);
 
-/** Keywords for which `false` means the same as absence. */
 const offByDefault: ReadonlySet<string> = new Set(['readOnly', 'writeOnly']);
 
-/** Whether a keyword with this value neither constrains values nor says how to use them. */
 export function isAnnotation(keyword: string, value: unknown): boolean {
   return (
     annotations.has(keyword) || keyword.startsWith('x-') || (offByDefault.has(keyword) && value === false)
@@ -60,7 +58,6 @@ const narrowing: ReadonlyMap<string, Form> = new Map([
   ['dependentRequired', byName(listOf(text))],
 ]);
 
-/** Whether an unhandled keyword can only narrow the schema. */
 export function isNarrowing(keyword: string, value: unknown): boolean {
   return narrowing.get(keyword)?.(value) === true;
 }
@@ -71,10 +68,6 @@ export const informing: ReadonlySet<string> = new Set([
   ...['discriminator', '$schema', '$id', '$anchor', '$dynamicAnchor'],
 ]);
 
-/**
- * Whether a keyword is unhandled: it may constrain values in a way that a `Shape` cannot represent, or its value is
- * invalid.
- */
 export function isUnhandled(keyword: string, value: unknown): boolean {
   if (Object.hasOwn(handled, keyword)) return handled[keyword]?.(value) !== true;
   return !isAnnotation(keyword, value);

@@ -16,7 +16,7 @@ import { unique } from './json.ts';
 import { type Compared, mediaDiffer, schemasDiffer } from './parts.ts';
 import type { Shape } from './shape.ts';
 
-/** The differences between the parameters and bodies of two requests. Path parameters are matched by position. */
+/** Path parameters are matched by position. */
 export function requestDiffers(old: Operation, now: Operation, compared: Compared): DescriptionDifference[] {
   const before = new Map(old.parameters.map((one) => [one.key, one]));
   const after = new Map(now.parameters.map((one) => [one.key, one]));
@@ -50,7 +50,6 @@ function parameterDiffers(
   ];
 }
 
-/** The differences of one parameter or header. */
 function fieldDiffers(
   compared: Compared,
   part: Part,
@@ -73,7 +72,6 @@ interface Needed {
   readonly isRequired: boolean;
 }
 
-/** The difference if a part was added or removed, or became required or optional. */
 function needDiffers(
   part: Part,
   noun: 'parameter' | 'request-body' | 'header',
@@ -127,7 +125,6 @@ function formDiffers(
   return [partDifference(part, 'parameter-style-changed', words, effects)];
 }
 
-/** How a scalar is serialised: by media type, or by a style with a prefix (`label`, `matrix`). */
 function formOfOne({ form }: Parameter): string {
   if (form.includes('/')) return form;
   return ['label', 'matrix'].find((style) => form.startsWith(style)) ?? 'plain';
@@ -164,7 +161,7 @@ export function responsesDiffer(old: Operation, now: Operation, compared: Compar
   });
 }
 
-/** The response that describes a status: its own, else that of its range, else `default`. */
+/** A status has its own response, else that of its range, else `default`. */
 function responseTo(responses: Responses, status: string): Response | undefined {
   return responses.get(status) ?? responses.get(`${status[0]}XX`) ?? responses.get('default');
 }

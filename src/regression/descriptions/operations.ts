@@ -16,9 +16,7 @@ import { securityDiffers } from './security.ts';
 
 type Operations = ReadonlyMap<string, Operation>;
 
-/**
- * Differences between operations, or between webhooks. A webhook is called by the provider, so the roles are exchanged.
- */
+/** A webhook is called by the provider, so consumer and provider exchange roles. */
 export function operationsDiffer(
   kind: 'operation' | 'webhook',
   before: Operations,

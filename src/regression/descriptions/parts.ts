@@ -31,10 +31,7 @@ import type { Validator, Validators } from './validators.ts';
 import { type Progress, type Search, witnessOf } from './witness.ts';
 import { placeInWords, pointerOfPlace } from './words.ts';
 
-/**
- * Two descriptions, prepared for comparison. Requests and responses are separate, since `readOnly` and `writeOnly`
- * apply to one of them only.
- */
+/** Requests and responses are separate, since `readOnly` and `writeOnly` apply to one of them only. */
 export type Compared = Readonly<Record<Direction, ComparedOneWay>>;
 
 export interface ComparedOneWay {
@@ -43,18 +40,15 @@ export interface ComparedOneWay {
   /** Validators that ignore discriminators. Undefined if discriminators add no constraints. */
   readonly plainValidators: Readonly<Record<Side, Validators>> | undefined;
   readonly differences: Differences;
-  /** Results by pair of schemas, since many operations have the same ones. */
   readonly known: Map<string, readonly SchemaDifference[]>;
   readonly progress: Progress;
 }
 
-/** A difference between two schemas, without the operation that has them. */
 interface SchemaDifference extends Pick<DescriptionDifference, 'pointer' | 'message' | 'places' | 'keyword'> {
   readonly change: SchemaChange;
   readonly tags: Written['tags'];
   /** All old and new values if both are enumerated, since the message may leave some out. */
   readonly values: readonly unknown[];
-  /** For each description, evidence that it accepts a value that the other one refuses. */
   readonly acceptedBy: Readonly<Record<Side, Evidence>>;
 }
 
@@ -63,14 +57,13 @@ interface Evidence {
   readonly witness: Content;
 }
 
-/** A body, parameter or header, which a schema describes. */
 interface SchemaPart extends Part {
   readonly direction: Direction;
   /** Whether the value is sent as text (parameters, headers), not as JSON. */
   readonly isText?: boolean;
 }
 
-/** The differences between the media types of two bodies. Each is compared with the same type, else with its range. */
+/** Each media type is compared with the same type, else with its range (`text/*`). */
 export function mediaDiffer(
   compared: Compared,
   part: SchemaPart,
@@ -92,7 +85,7 @@ export function mediaDiffer(
   });
 }
 
-/** Effects of a media type that answers gain or lose. Consumers may have asked for a lost one with `Accept`. */
+/** A consumer may have asked for a lost media type with `Accept`. */
 function ofAnswers(isNew: boolean): ReturnType<typeof effectsOf> {
   const effect = isNew
     ? undecided('Whether it comes unasked is not said.')
@@ -100,7 +93,6 @@ function ofAnswers(isNew: boolean): ReturnType<typeof effectsOf> {
   return { consumers: effect, providers: effect };
 }
 
-/** The differences between the schemas of a part, with effects on consumers and providers. */
 export function schemasDiffer(
   compared: Compared,
   part: SchemaPart,
@@ -135,7 +127,6 @@ export function schemasDiffer(
   }
 }
 
-/** Thrown if schemas are too large, or nested too deeply, to be compared. */
 export class TooLarge extends RangeError {
   /** For example `GET /api/v2/org, response 200`. */
   readonly place: string;
@@ -147,16 +138,12 @@ export class TooLarge extends RangeError {
   }
 }
 
-/** The validator of a schema; without a schema, any value is valid. */
 function validatorOf(validators: Validators, { pointer, schema }: Located, isText: boolean): Validator {
   const validator: Validator = schema === undefined ? () => undefined : validators(pointer);
   return isText ? validatorOfText(validator) : validator;
 }
 
-/**
- * Changes of a value that is sent as text. The text `0` is a string and a number. So a type that changes from number to
- * string loses nothing.
- */
+/** The text `0` is a string and a number. So a type that changes from number to string loses nothing. */
 function asTexts(changes: readonly Change[], old: Shape, now: Shape): readonly Change[] {
   const unless = (isIncluded: boolean, possibility: Possibility): Possibility =>
     isIncluded && possibility === 'maybe' ? 'no' : possibility;
@@ -203,7 +190,7 @@ function differencesOfChanges(
   });
 }
 
-/** The maximum number of places listed per change; the message counts the rest. Large descriptions have hundreds. */
+/** Large descriptions have hundreds of places per change. */
 const maxPlaces = 20;
 
 function changeIn({ before, after }: SchemaDifference['acceptedBy']): SchemaChange {
@@ -290,10 +277,7 @@ function readingsOf(value: unknown): unknown[] {
   return [...scalars, ...scalars.map((one) => [one])];
 }
 
-/**
- * Whether every value of the inner shape, sent as text, is certainly valid for the outer shape: an unrestricted string
- * accepts the text of any number.
- */
+/** An unrestricted string accepts the text of any number. */
 function isIncludedAsText(inner: Shape, outer: Shape): boolean {
   return (
     !hasUnhandled(outer) &&

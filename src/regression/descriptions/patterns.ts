@@ -13,10 +13,7 @@ export interface PatternComparison {
   readonly lost: string | null;
 }
 
-/**
- * Compares exactly which texts two regular expressions match. Undefined if automata cannot represent one of them, such
- * as a backreference, or would be too large.
- */
+/** Undefined if automata cannot represent one of the expressions, such as a backreference, or would be too large. */
 export function comparePatterns(before: string, after: string): PatternComparison | undefined {
   try {
     const old = automatonOf(before);

@@ -28,7 +28,6 @@ export const partRules = {
 
 export type PartRule = (typeof partRules)[keyof typeof partRules][number];
 
-/** Kinds of parts that can be added and removed, such as `operation`. */
 export type PresenceRule = Extract<PartRule, `${string}-removed`> extends `${infer Of}-removed` ? Of : never;
 
 /** The change of a schema: it accepts fewer, more or other values, or a member became listed or unlisted. */

@@ -20,7 +20,6 @@ export const formats: Readonly<Record<string, unknown>> = {
 /** For each format, a narrower one: every int32 is also an int64. */
 const within: Readonly<Record<string, string>> = { int64: 'int32', double: 'float' };
 
-/** Whether an alternative accepts a scalar. */
 export function accepts(alternative: Alternative, value: unknown): boolean {
   switch (alternative.type) {
     case 'null':
@@ -108,7 +107,6 @@ function includesNumbers(outer: NumberShape, inner: NumberShape): boolean {
   );
 }
 
-/** The change between two strings, or between two numbers. */
 type Comparison = Pick<Change, 'keyword' | 'words' | 'gains' | 'loses' | 'shown'>;
 
 export function stringsDiffer(before: StringShape, after: StringShape): Comparison | undefined {
@@ -154,7 +152,6 @@ function patternsDiffer(before: StringShape, after: StringShape): Partial<Patter
 /** A keyword, and a function that gives its constraint as words to follow "must"; undefined if there is none. */
 type Facet<One> = readonly [keyword: string, inWords: (shape: One) => string | undefined];
 
-/** A change of enumerated values if one side enumerates them; otherwise of the constraints that differ. */
 function compared<One extends StringShape | NumberShape>(
   before: One,
   after: One,

@@ -2,7 +2,6 @@ import { type DescriptionDifference, effectsOf, partDifference, partOf } from '.
 import type { Credential, Credentials, Operation } from './document.ts';
 import { listed } from './words.ts';
 
-/** The difference if some credentials no longer suffice, or now suffice. */
 export function securityDiffers(old: Operation, now: Operation): DescriptionDifference[] {
   const lost = old.security.filter((one) => !now.security.some((other) => suffices(one, other)));
   const gained = now.security.filter((one) => !old.security.some((other) => suffices(one, other)));
@@ -24,7 +23,6 @@ export function securityDiffers(old: Operation, now: Operation): DescriptionDiff
   ];
 }
 
-/** Whether the first credentials include all schemes and scopes of the second. */
 function suffices(one: Credentials, other: Credentials): boolean {
   return [...other].every(([scheme, { scopes }]) => {
     const own = one.get(scheme);

@@ -39,7 +39,6 @@ import {
 import { pairedByTag } from './tags.ts';
 import { listed, typesInWords } from './words.ts';
 
-/** The differences between two shapes. Their members and elements are compared as pairs of their own. */
 export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] {
   const here = { steps: [], origin: `${before.id} ${after.id}`, shapes: { before, after } };
   if (isAnything(after))
@@ -97,7 +96,6 @@ function typesOf({ alternatives }: Shape): JsonType[] {
   return unique(alternatives.map(({ type }) => type));
 }
 
-/** The change to a schema that accepts anything. Details of the old constraints do not matter then. */
 function anythingNow(before: Shape, here: Here): Change[] {
   if (isAnything(before)) return [];
   return [
@@ -211,16 +209,13 @@ function alternativeDiffers(old: Alternative, now: Alternative, here: Here, pair
   return [];
 }
 
-/** Compares two alternatives of the same type; `pairOf` compares their members and elements. */
 type Differ<One> = (one: One, other: One, pairOf: Pairs) => Finding[];
 
-/** A pair that counts as equal, to compare alternatives without their members. */
 const asEqual: Pairs = (before, after) => ({
   ...{ before, after, dependents: new Set(), findings: [], isQueued: false },
   ...{ differs: false, gains: false, loses: false },
 });
 
-/** A pair whose own constraints are compared, but not its members and elements. */
 const shallowly: Pairs = (before, after) => {
   const pair = asEqual(before, after);
   if (before.digest !== after.digest) pair.findings = shapesDiffer(pair, asEqual);
@@ -302,7 +297,6 @@ function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, pairOf: Pair
   return [...lengths, ...uniqueness, ...elements];
 }
 
-/** Changes of `minItems` and `maxItems`, or of `minProperties` and `maxProperties`. */
 function sizesDiffer(
   [least, most]: readonly [least: string, most: string],
   before: readonly [least: number, most: number],
@@ -370,7 +364,6 @@ function smallestObject(shape: ObjectShape | undefined): object {
   return shape === undefined ? {} : ((smallestOf(shape) as object | undefined) ?? {});
 }
 
-/** The differences between the members of two objects. The values of the tag are not compared. */
 function membersDiffer(
   old: ObjectShape,
   now: ObjectShape,
@@ -401,7 +394,6 @@ function membersDiffer(
   ];
 }
 
-/** A name that neither description lists, to test unlisted members with. */
 function unlistedName(names: readonly string[]): string {
   let name = 'unlisted';
   while (names.includes(name)) name = `${name}_`;

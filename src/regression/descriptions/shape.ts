@@ -36,9 +36,7 @@ export interface Unhandled {
    * many alternatives, or an enum has objects or arrays.
    */
   readonly because?: 'overlap' | 'excess' | 'nested values';
-  /** A digest of the keyword's value, with references followed. */
   readonly digest: string;
-  /** The enumerated objects and arrays. */
   readonly values?: readonly unknown[];
 }
 
@@ -51,7 +49,6 @@ export interface Mapping {
   readonly isOfUnion: boolean;
 }
 
-/** Values of one type, with their constraints. */
 export type Alternative = NullShape | BooleanShape | StringShape | NumberShape | ArrayShape | ObjectShape;
 
 interface NullShape {
@@ -90,7 +87,6 @@ export interface ArrayShape {
   readonly type: 'array';
   /** Shapes of the first elements, as in `prefixItems`. */
   readonly first: readonly Shape[];
-  /** The shape of the remaining elements. */
   readonly items: Shape;
   readonly minItems: number;
   readonly maxItems: number;
@@ -111,12 +107,10 @@ interface MemberShape {
   readonly isRequired: boolean;
 }
 
-/** The shape of a member, whether it is listed or not. */
 export function memberShape({ members, others }: ObjectShape, name: string): Shape {
   return members.get(name)?.shape ?? others;
 }
 
-/** The shape of the element at an index. */
 export function elementShape({ first, items }: ArrayShape, index: number): Shape {
   return first[index] ?? items;
 }
@@ -133,12 +127,10 @@ export function isNothing({ alternatives }: Shape): boolean {
   return alternatives.length === 0;
 }
 
-/** Whether the shape has unhandled keywords that may refuse values. */
 export function hasUnhandled({ unhandled }: Pick<Shape, 'unhandled'>): boolean {
   return unhandled.some(({ keyword }) => !informing.has(keyword));
 }
 
-/** The string and the number without constraints. */
 export const openString: StringShape = {
   ...{ type: 'string', minLength: 0, maxLength: Number.POSITIVE_INFINITY },
   ...{ patterns: [], formats: [] },
@@ -149,7 +141,6 @@ export const openNumber: NumberShape = {
   ...{ maximum: Number.POSITIVE_INFINITY, isBelow: false, multiples: [], formats: [] },
 };
 
-/** Whether the alternative accepts every value of its type. */
 export function isOpen(alternative: Alternative): boolean {
   switch (alternative.type) {
     case 'null':

@@ -21,7 +21,6 @@ import {
 } from './shape.ts';
 import { areDisjoint, simplified } from './unions.ts';
 
-/** Returns the shape of a schema in the document: the set of values it accepts. */
 export type Shapes = (schema: unknown) => Shape;
 
 /** Schemas that a value must all satisfy. */
@@ -30,9 +29,7 @@ type Conjunction = readonly unknown[];
 /** The maximum number of alternatives. Nested unions multiply; a union beyond the limit is unhandled. */
 const maxAlternatives = 200;
 
-/**
- * Returns the shapes of a document's schemas, computed on first use. Its discriminators must be explicit constraints.
- */
+/** The discriminators of the document must be explicit constraints. */
 export function shapesOf(document: unknown): Shapes {
   const known = new Map<string, Shape>();
   const sources = new Map<Shape, Conjunction>();
@@ -58,7 +55,6 @@ function textOf(schema: unknown): string {
   return isObject(schema) ? textOfObject(schema) : JSON.stringify(schema);
 }
 
-/** Cached, since the same few schemas occur in many intersections. */
 const textOfObject = memoised(
   (schema: SchemaObject) => JSON.stringify(schema),
   (schema) => schema,
@@ -72,15 +68,12 @@ interface Reading extends Unexpressed {
   readonly alternatives: readonly Alternative[];
 }
 
-/** Keywords of a schema that its alternatives cannot represent. */
 interface Unexpressed {
   readonly unhandled: Unhandled[];
   readonly mappings: Mapping[];
   /** Whether `unhandled` can only narrow the alternatives, not widen them. */
   isCovered: boolean;
-  /** Schemas whose values may prove a change of `unhandled`. */
   readonly candidates: unknown[];
-  /** The union of which a branch has such unhandled keywords, if any. */
   branched: 'anyOf' | 'oneOf' | undefined;
 }
 
@@ -214,7 +207,6 @@ function alternativesOf(
   return result;
 }
 
-/** Records a schema's keywords that the alternatives cannot represent. */
 function addUnhandledOf(part: SchemaObject, { shapeOf, digestOf }: Reader, unexpressed: Unexpressed): void {
   const left = Object.entries(part).filter(([keyword, value]) => isUnhandled(keyword, value));
   for (const [keyword, value] of left) {
@@ -239,10 +231,7 @@ function mappingsIn(discriminator: unknown, shapeOf: Reader['shapeOf']): Mapping
   }));
 }
 
-/**
- * The keywords and unions of schemas that must all hold, with references and `allOf` resolved. A loop and not a
- * recursion, since long chains of references would overflow the stack.
- */
+/** A loop and not a recursion, since long chains of references would overflow the stack. */
 function collect(schemas: Conjunction, { document }: Reader, references: Set<string>): Parts {
   const parts: Parts = { plain: [], unions: [], unevaluated: [], isNothing: false };
   const open = [...schemas];
@@ -281,7 +270,6 @@ function openAlternatives(reader: Reader): Alternative[] {
   return jsonTypes.map((type) => ofType(type, {}, reader));
 }
 
-/** Alternatives for the keywords of one schema, without its references and unions. */
 function ofPart(part: SchemaObject, reader: Reader, unexpressed: Unexpressed): Alternative[] {
   const types: readonly unknown[] = part.type === undefined ? jsonTypes : [part.type].flat();
   const alternatives = jsonTypes
@@ -297,7 +285,6 @@ function ofPart(part: SchemaObject, reader: Reader, unexpressed: Unexpressed): A
   return enumerated.reduce<Alternative[]>((left, values) => among(left, values, unexpressed), alternatives);
 }
 
-/** The alternatives, restricted to the values of an `enum`. */
 function among(
   alternatives: readonly Alternative[],
   values: readonly unknown[],
@@ -362,7 +349,6 @@ function ofType(type: JsonType, part: SchemaObject, { shapeOf }: Reader): Altern
   }
 }
 
-/** Whether an OpenAPI format is for numbers; all others are for strings. */
 function isOfNumbers(format: string): boolean {
   return ['int32', 'int64', 'float', 'double'].includes(format);
 }

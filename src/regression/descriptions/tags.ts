@@ -14,7 +14,6 @@ interface TaggedPair {
   readonly after: ObjectShape | undefined;
 }
 
-/** Pairs the old and new objects by a tag; undefined if no member distinguishes the objects in both descriptions. */
 export function pairedByTag(
   before: readonly ObjectShape[],
   after: readonly ObjectShape[],
@@ -41,7 +40,7 @@ export function pairedByTag(
   return undefined;
 }
 
-/** Objects by the tag values that each enumerates. Undefined if an object enumerates none, or two share a value. */
+/** Undefined if an object enumerates no value of the tag, or two share one. */
 function byTag(objects: readonly ObjectShape[], name: string): ReadonlyMap<string, ObjectShape> | undefined {
   const tagged = new Map<string, ObjectShape>();
   for (const object of objects) {

@@ -57,7 +57,7 @@ function wholeBounds(shape: NumberShape): NumberShape {
   };
 }
 
-/** Whether no value can match, for example because a required member can have no value. References are not followed. */
+/** References are not followed, since they may be recursive. */
 function isImpossible(alternative: Alternative): boolean {
   switch (alternative.type) {
     case 'boolean':
@@ -73,12 +73,10 @@ function isImpossible(alternative: Alternative): boolean {
   }
 }
 
-/** Whether an inline schema accepts nothing. References are not followed, since they may be recursive. */
 function isNothingInPlace(shape: Shape): boolean {
   return shape.key !== openKey && !shape.key.includes('"$ref"') && isNothing(shape);
 }
 
-/** Merges all enumerated values into one alternative, without values that another alternative accepts. */
 function joinedValues<One extends StringShape | NumberShape>(alternatives: readonly One[]): One[] {
   const open = distinct(alternatives.filter(({ values }) => values === undefined));
   const others = open.filter(
@@ -98,7 +96,6 @@ function distinct<One extends object>(alternatives: readonly One[]): One[] {
   return [...new Map(alternatives.map((one) => [textOf(one), one])).values()];
 }
 
-/** The alternative as text, to compare. Nested shapes are represented by their keys. */
 function textOf(alternative: object): string {
   return JSON.stringify(alternative, (_name, value: unknown) => {
     if (value instanceof Map) return [...value].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -107,7 +104,6 @@ function textOf(alternative: object): string {
   });
 }
 
-/** Whether it is certain that no value matches two branches. */
 export function areDisjoint(branches: readonly (readonly Alternative[])[], join: Join): boolean {
   return branches.every((branch, index) =>
     branches

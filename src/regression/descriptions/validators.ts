@@ -15,7 +15,6 @@ interface Compiled {
   readonly validate: ValidateFunction;
 }
 
-/** Returns the validator for the schema (or reference) at a JSON pointer into the document. */
 export type Validators = (pointer: string) => Validator;
 
 /**
@@ -25,7 +24,6 @@ export type Validators = (pointer: string) => Validator;
  */
 export function validatorsOf(document: object): Validators {
   const ajv = new Ajv2020({
-    // Ajv's messages are not used.
     ...{
       strict: false,
       meta: false,

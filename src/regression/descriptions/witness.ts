@@ -7,10 +7,8 @@ import type { Side } from './difference.ts';
 import { type Content, type Embedding, embeddingAt } from './embedding.ts';
 import type { Validator } from './validators.ts';
 
-/** For each description, the validator of the body. */
 type BodyValidators = Readonly<Record<Side, Validator>>;
 
-/** Parameters of the search for a witness: a value that proves a change. */
 export interface Search {
   readonly validators: BodyValidators;
   /** Validators that ignore discriminators. If set, they must also accept the witness. */
@@ -23,7 +21,6 @@ export interface Search {
   readonly progress: Progress;
 }
 
-/** The searches so far in a comparison of two descriptions. */
 export interface Progress {
   /** Earlier searches for the same change, which may occur at thousands of places. */
   readonly changes: Map<string, Earlier>;
@@ -36,11 +33,10 @@ export interface Progress {
 
 interface Earlier {
   readonly searches: number;
-  /** The content that proved the change last time. */
   readonly content: Content;
 }
 
-/** The maximum number of places to search for a witness. At some places, another change hides this one. */
+/** At some places, another change hides this one. */
 const maxSearchedPlaces = 3;
 
 /**
@@ -109,13 +105,10 @@ function witnessAt(change: Change, search: Search): Content {
 const maxTried = 2_000;
 const minTried = 20;
 
-/** NestedFinding places are not searched: validation is slow there, and nobody could read the witness. */
+/** Validation is slow at deeper places, and nobody could read the witness. */
 const maxDepth = 50;
 
-/**
- * Functions that make a body with a content at the place. Usually the first suffices, which satisfies both
- * descriptions.
- */
+/** Usually the first suffices, which satisfies both descriptions. */
 function embeddingsAt(steps: readonly Step[]): Embedding[] {
   return (['both', 'after', 'before'] as const).map((satisfied) => {
     let embed: Embedding | undefined;
@@ -126,7 +119,6 @@ function embeddingsAt(steps: readonly Step[]): Embedding[] {
   });
 }
 
-/** The maximum number of contents to try at one place. */
 const maxCandidates = 150;
 
 /**
@@ -145,7 +137,6 @@ function* candidatesOf(change: Change, known: Content): Generator<Content> {
   yield* smallestFirst.slice(0, maxCandidates);
 }
 
-/** Removes members and elements that the witness does not need, with a limited number of attempts. */
 function shrink(value: unknown, attempts: number, isWitness: (value: unknown) => boolean): unknown {
   let least = value;
   let rest = withoutOne(least);
@@ -164,7 +155,6 @@ function shrink(value: unknown, attempts: number, isWitness: (value: unknown) =>
 
 const maxAttempts = 60;
 
-/** Copies of the value that each lack one member or element, at any depth. */
 function* withoutOne(value: unknown): Generator<unknown> {
   if (Array.isArray(value)) {
     for (const index of value.keys()) yield value.toSpliced(index, 1);

@@ -7,16 +7,11 @@ const types: Readonly<Record<JsonType, string>> = {
   ...{ number: 'a number', array: 'a list', object: 'an object' },
 };
 
-/**
- * Types in words, such as `a text or null`.
- * @param isWhole - whether numbers must be integers
- */
 export function typesInWords(named: readonly JsonType[], isWhole: boolean): string {
   if (named.length === Object.keys(types).length) return 'anything';
   return listed(named.map((type) => (type === 'number' && isWhole ? 'a whole number' : types[type])));
 }
 
-/** A list in words; after eight items, the number of the rest. */
 export function listed(words: readonly string[]): string {
   const most = 8;
   if (words.length > most) return `${words.slice(0, most).join(', ')} and ${words.length - most} more`;
@@ -39,7 +34,6 @@ export function placeInWords(steps: readonly Step[]): string {
   return `${shape}${words.join('').replace(/^\./, '')}`;
 }
 
-/** The name of a member; quoted if it is empty, or contains a dot or a space that would mislead. */
 function named(name: string): string {
   return /^[^\s.:"]+$/.test(name) ? name : JSON.stringify(name);
 }

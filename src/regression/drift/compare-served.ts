@@ -13,13 +13,11 @@ import {
 import { type Describing, describing } from './refusals.ts';
 import { evidenceOf, verdictOf } from './verdicts.ts';
 
-/** A deployment's answers and deviations, which show which description it follows. */
 export interface ObservedAnswers {
   readonly answers: readonly GivenAnswer[];
   readonly findings: readonly PlacedFinding[];
 }
 
-/** The maximum number of differences in a report. */
 const shownDifferences = 100;
 
 /**
@@ -88,7 +86,6 @@ function isOpenDefault({ operation, part, keyword }: DescriptionDifference, agre
   return described?.responses.get('default')?.media.size === 0;
 }
 
-/** Fingerprints of deviations at places where the two descriptions agree. */
 function contradictingIn(
   findings: readonly PlacedFinding[],
   differences: readonly DescriptionDifference[],
@@ -108,7 +105,6 @@ function isOfStatus(part: string, status: number): boolean {
   return ['operation', `response ${status}`, `response ${range}`, 'response default'].includes(part);
 }
 
-/** Whether the places are equal, or one contains the other. */
 function isAbout(one: string, other: string): boolean {
   return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
 }
@@ -141,7 +137,6 @@ function shownName(name: string): string {
   return /^[\w$-]{1,60}$/.test(name) ? name : `(a name of ${name.length} characters)`;
 }
 
-/** The maximum number of levels of a place, words of a part and segments of a path to show. */
 const shownLevels = 20;
 
 function shownOperation(operation: string): string {

@@ -34,7 +34,6 @@ export interface DriftDifference {
   readonly pointer: string;
   /** The JSON Schema keyword, or the member of the operation that differs. */
   readonly keyword: string;
-  /** Evidence from the answers at this place, from which the verdict follows. */
   readonly seen: PlaceEvidence;
   readonly verdict: DriftVerdict;
 }
@@ -74,7 +73,6 @@ export interface PlacedFinding {
   readonly pointer: string;
 }
 
-/** A line that identifies a difference. */
 export function driftLine({
   operation,
   part,

@@ -6,19 +6,14 @@ import { tagValuesOf, withUnions } from '../descriptions/discriminators.ts';
 import { type Operation, operationsIn, type Response } from '../descriptions/document.ts';
 import { validatorsOf } from '../descriptions/validators.ts';
 
-/** A description, as far as it says which responses are allowed. */
 export interface Describing {
-  /** Operations by method and path. */
   readonly operations: ReadonlyMap<string, Operation>;
-  /** The response that covers a status: its own, its range, or `default`. */
   responseTo(key: string, status: number): string | undefined;
   /** Places where the description refuses a body; undefined if a schema cannot be compiled. */
   refusals(key: string, status: number, body: unknown): readonly Refusal[] | undefined;
 }
 
-/** A place where a description refuses a body. */
 export interface Refusal {
-  /** A JSON pointer with `*` for any array index. */
   readonly pointer: string;
   /** Set if an undescribed member is refused: the pointer with `*` for its name. */
   readonly unlisted: string | undefined;

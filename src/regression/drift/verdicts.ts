@@ -5,18 +5,15 @@ import type { DescriptionDifference } from '../descriptions/difference.ts';
 import type { DriftVerdict, GivenAnswer, PlaceEvidence } from './drift.ts';
 import type { Describing, Refusal } from './refusals.ts';
 
-/** The agreed description and the served one. */
 export interface Both {
   readonly agreed: Describing;
   readonly served: Describing;
 }
 
-/** A difference, and what one answer shows about it. */
 type Evidence = readonly [difference: DescriptionDifference, seen: PlaceEvidence];
 
 const nothingSeen: PlaceEvidence = { isShown: false, isRefusedByAgreed: false, isRefusedByServed: false };
 
-/** For each difference, what all answers together show about it. */
 export function evidenceOf(
   differences: readonly DescriptionDifference[],
   both: Both,
@@ -42,7 +39,6 @@ export function union(one: PlaceEvidence, other: PlaceEvidence): PlaceEvidence {
   };
 }
 
-/** The verdict that follows from the evidence. */
 export function verdictOf({ isShown, isRefusedByAgreed, isRefusedByServed }: PlaceEvidence): DriftVerdict {
   if (isRefusedByAgreed) return isRefusedByServed ? 'both-differ' : 'deployment-wrong';
   return isRefusedByServed || isShown ? 'document-wrong' : 'not-shown';
@@ -81,10 +77,8 @@ function* evidenceIn(
   }
 }
 
-/** Keywords of differences that concern an operation or a status as a whole, and not a body. */
 const ofTheWhole: ReadonlySet<string> = new Set(['paths', 'responses', 'content', 'headers']);
 
-/** The differences at the place of a refusal; if there are none, those at the nearest enclosing place. */
 function nearestTo(
   { pointer, unlisted }: Refusal,
   differences: readonly DescriptionDifference[],
