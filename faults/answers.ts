@@ -1,7 +1,6 @@
 import type { Json } from '../src/reference/json.ts';
 import type { ServiceAnswer } from './behaviour.ts';
 
-/** An answer with a JSON body. */
 export function json(status: number, value: Json): ServiceAnswer {
   return written(status, JSON.stringify(value), 'application/json; charset=utf-8');
 }
@@ -14,7 +13,6 @@ export function empty(status: number): ServiceAnswer {
   return { status, headers: {}, body: '' };
 }
 
-/** A sign-in page in HTML. */
 export function page(status: number): ServiceAnswer {
   return written(status, '<!doctype html><title>Case Management</title><p>Please sign in.', 'text/html');
 }
@@ -24,13 +22,11 @@ export function refusal(status: number): ServiceAnswer {
   return json(status, { message: 'Refused.' });
 }
 
-/** A plausible answer with this status: empty, a redirect or a refusal with a message. */
 export function answerOfStatus(status: number): ServiceAnswer {
   if (status === 204 || status === 304) return empty(status);
   return status >= 300 && status < 400 ? redirect(status, '/login') : refusal(status);
 }
 
-/** A temporary refusal with a Retry-After header. */
 export function retryLater(status: number, until = '0'): ServiceAnswer {
   const answer = refusal(status);
   return { ...answer, headers: { ...answer.headers, 'retry-after': until } };

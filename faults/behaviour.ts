@@ -1,38 +1,30 @@
 import type { OrganisationName } from '../src/reference/demo.ts';
 import type { OperationId } from '../src/specification/description.ts';
 
-/** A request as it reached the service. */
 export interface ServiceRequest {
   readonly method: string;
   /** The path as it was sent, not decoded. */
   readonly path: string;
-  /** Header values by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The values of all Authorization headers; `headers` has the first. */
   readonly authorizations?: readonly string[];
   readonly body: string;
 }
 
-/** An answer of the service before it is written to the wire. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How the answer is written to the wire, if in an unusual way. */
   readonly wire?: WireOptions;
 }
 
-/** How an answer is written to the wire. */
 export interface WireOptions {
-  /** Interim answers (1xx) are sent before the answer. */
   readonly hasInterim?: true;
-  /** The answer is HTTP/1.0, and the connection is closed afterwards. */
   readonly isHttp10?: true;
-  /** Trailer fields; the body is chunked. */
   readonly trailers?: Readonly<Record<string, string>>;
   /** The delay in milliseconds between the head and the end of the body. */
   readonly pauseMs?: number;
-  /** When the connection is closed without a `Connection: close` header. */
+  /** Closes the connection without announcing it by `Connection: close`. */
   readonly closing?: Closing;
 }
 
@@ -41,7 +33,7 @@ export interface WireOptions {
  */
 export type Closing = 'when idle' | 'at the next request';
 
-/** A way to handle requests. `reference` gives the answer of the reference implementation. */
+/** Handles a request. `reference` answers it as the reference implementation does. */
 export type Behaviour = (
   request: ServiceRequest,
   reference: (request: ServiceRequest) => Promise<ServiceAnswer>,
@@ -53,11 +45,9 @@ export type Behaviour = (
  */
 export interface Fault {
   readonly id: string;
-  /** The fault in one plain sentence. */
   readonly title: string;
-  /** The row of the register that the service breaks. */
   readonly requirement: string;
-  /** The JSON pointer of the deviation in the answer; empty for the whole answer. */
+  /** The place in the answer; empty for the whole answer. */
   readonly pointer: string;
   readonly behaviour: Behaviour;
   /**
@@ -78,14 +68,11 @@ export interface Fault {
 /** A conformant service that differs from the reference in one choice that the documents leave open. */
 export interface Variant {
   readonly id: string;
-  /** The choice in one plain sentence. */
   readonly title: string;
-  /** The row of the register that leaves the choice open, or permits it. */
   readonly requirement: string;
   readonly behaviour: Behaviour;
   /** The operations whose answers differ from the reference; by default any. */
   readonly operations?: readonly OperationId[];
-  /** Set if the variant is tried with cases from the list of cases. */
   readonly triedWith?: 'discovery';
   /** The organisation whose service differs, if not the demo organisation. */
   readonly triedIn?: OrganisationName;

@@ -7,13 +7,10 @@ import type { Condition } from './requests.ts';
 
 type Reference = Parameters<Behaviour>[1];
 
-/** A function that changes an answer of the reference. */
 export type Change = (answer: ServiceAnswer, request: ServiceRequest) => ServiceAnswer;
 
-/** The reference's own behaviour. */
 export const unchanged: Behaviour = (request, reference) => reference(request);
 
-/** Applies the behaviour to requests that meet the condition; the reference answers the others. */
 export function when(condition: Condition, behaviour: Behaviour): Behaviour {
   return (request, reference) => (condition(request) ? behaviour : unchanged)(request, reference);
 }
@@ -40,19 +37,16 @@ export function composed(...behaviours: readonly Behaviour[]): Behaviour {
   });
 }
 
-/** Replaces answers of the reference that have this status. */
 export function insteadOf(status: number, answer: ServiceAnswer): Behaviour {
   return changed((given) => (given.status === status ? answer : given));
 }
 
-/** Answers the request as if it had the member's token. */
 export const asMember: Behaviour = (request, reference) =>
   reference({
     ...request,
     headers: { ...request.headers, authorization: `Bearer ${tokenNamed('member')}` },
   });
 
-/** Refuses requests with this status, but leaks the protected record in the body under this name. */
 export function refusingWith(status: number, name: string): Behaviour {
   return composed(
     asMember,
@@ -61,12 +55,10 @@ export function refusingWith(status: number, name: string): Behaviour {
   );
 }
 
-/** Changes the JSON of answers with this status. Empty bodies stay empty. */
 export function mapJson(status: number, change: (value: Json, request: ServiceRequest) => Json): Behaviour {
   return mapBody(status, (body, request) => JSON.stringify(change(JSON.parse(body), request)));
 }
 
-/** Changes the text of answers with this status. Empty bodies stay empty. */
 export function mapBody(
   status: number,
   change: (body: string, request: ServiceRequest) => string,
@@ -82,7 +74,6 @@ export function withStatus(status: number): Behaviour {
   return changed((answer) => ({ ...answer, status }));
 }
 
-/** Adds or replaces headers of every answer. */
 export function withHeaders(headers: ServiceAnswer['headers']): Behaviour {
   return changed((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
 }
@@ -91,14 +82,12 @@ export function onWire(wire: WireOptions): Behaviour {
   return changed((answer) => ({ ...answer, wire }));
 }
 
-/** Changes the media type of every answer with a body. */
 export function ofType(mediaType: string): Behaviour {
   return changed((answer) =>
     answer.body === '' ? answer : { ...answer, headers: { ...answer.headers, 'content-type': mediaType } },
   );
 }
 
-/** Changes the text of every answer with a body. */
 export function everyText(change: (body: string) => string): Behaviour {
   return changed((answer) => (answer.body === '' ? answer : { ...answer, body: change(answer.body) }));
 }
@@ -114,20 +103,14 @@ export function after(milliseconds: number): Behaviour {
   };
 }
 
-/** Applies the behaviour to every n-th request. */
 export function everyNth(n: number, behaviour: Behaviour): Behaviour {
   return nth((times) => times % n === 0, behaviour);
 }
 
-/** Applies the behaviour to the first n requests. */
 export function onlyFirst(n: number, behaviour: Behaviour): Behaviour {
   return nth((times) => times <= n, behaviour);
 }
 
-/**
- * Applies the behaviour to requests with certain numbers. The first request has the number 1.
- * @param keyOf - requests with different keys are counted separately
- */
 export function nth(
   isMeant: (times: number) => boolean,
   behaviour: Behaviour,

@@ -7,7 +7,6 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Behaviour, Closing, ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { type IsolatedReference, openIsolatedReference } from './isolated-reference.ts';
 
-/** A running service with a given behaviour. */
 export interface RunningService {
   readonly baseUrl: string;
   /**
@@ -77,26 +76,21 @@ const codings: Readonly<Record<string, (body: Uint8Array) => Buffer>> = {
   br: brotliCompressSync,
 };
 
-/** Connections that are closed when their next request arrives. */
 const ending = new WeakSet<Socket>();
 
-/** Timers that close idle connections. */
 const idling = new WeakMap<Socket, NodeJS.Timeout>();
 const idleMs = 5;
 
-/** Whether a request arrives on a connection that is to be closed. Stops the timer for idle connections. */
 function comesTooLate(socket: Socket): boolean {
   clearTimeout(idling.get(socket));
   return ending.has(socket);
 }
 
-/** The bytes of a body in the charset and content coding that the headers name. */
 export function bytesOf({ headers, body }: ServiceAnswer): Buffer {
   const text = Buffer.from(body, headers['content-type']?.includes('iso-8859-1') ? 'latin1' : 'utf8');
   return codings[headers['content-encoding'] ?? '']?.(text) ?? text;
 }
 
-/** Writes an answer. Its body is chunked if it has `transfer-encoding: chunked`. */
 export async function write(answer: ServiceAnswer, outgoing: ServerResponse): Promise<void> {
   const { status, headers, wire = {} } = answer;
   const bytes = bytesOf(answer);

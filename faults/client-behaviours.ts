@@ -8,13 +8,12 @@ import { changeableFields } from './catalogue/client.ts';
 import { demoClients } from './demo.ts';
 import { all, by, type Condition, not, objectIn, on, stored } from './requests.ts';
 
-/** Empty PATCH requests, which read a client. */
+/** An empty PATCH reads a client, which no GET does. */
 export const readingClients: Condition = all(on('updateClient'), ({ body }) => body === '{}');
 
 /** Changes that are not empty, valid or not. */
 export const changingClients: Condition = all(on('updateClient'), not(readingClients));
 
-/** Changes with exactly this field. */
 function changingAlone(field: string): Condition {
   return all(changingClients, (request) => Object.keys(objectIn(request)).join() === field);
 }
@@ -24,17 +23,14 @@ export const changingOneField: Condition = all(by('member'), (request) =>
   ['firstName', 'lastName', 'companyName', 'address'].some((field) => changingAlone(field)(request)),
 );
 
-/** Changes with this field, and perhaps with others. */
 export function changingField(field: string): Condition {
   return all(changingClients, (request) => Object.hasOwn(objectIn(request), field));
 }
 
-/** Requests whose body contains a text that matches, at any depth. */
 export function sendsText(form: RegExp): Condition {
   return (request) => textsIn(objectIn(request)).some((text) => form.test(text));
 }
 
-/** The texts in a value, at any depth. */
 function textsIn(value: Json): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
@@ -45,7 +41,6 @@ export function asReading(request: ServiceRequest): ServiceRequest {
   return { ...request, body: '{}' };
 }
 
-/** A service that stores a wrong value after a valid change. Deviations of the service below remain. */
 export function storingInstead(
   change: (record: JsonObject, patch: JsonObject) => JsonObject,
   condition = changingClients,
@@ -83,7 +78,6 @@ export function storingRefused(
   });
 }
 
-/** A service whose clients were stored in another form before the first request. */
 export function storedBefore(former: (record: JsonObject) => JsonObject): Behaviour {
   const storingOnce = perService(() => {
     const paths = new Set<string>();
@@ -106,18 +100,15 @@ function oneByOne(condition: Condition, behaviour: Behaviour): Behaviour {
   return when(condition, queued);
 }
 
-/** The members of a change that are changeable fields. */
 function patchIn(request: ServiceRequest): JsonObject {
   return only(objectIn(request), ...changeableFields, 'address');
 }
 
-/** The record in a successful answer, if it has one. */
 function shownIn(answer: ServiceAnswer): JsonObject | undefined {
   const isRecord = answer.status >= 200 && answer.status < 300 && answer.body.startsWith('{');
   return isRecord ? recordIn(answer) : undefined;
 }
 
-/** Applies the differences between two records to a third. */
 function withDifferences(record: JsonObject, from: JsonObject, to: JsonObject): JsonObject {
   const differing = Object.keys({ ...from, ...to }).filter(
     (name) => !isDeepStrictEqual(from[name], to[name]),
@@ -125,17 +116,14 @@ function withDifferences(record: JsonObject, from: JsonObject, to: JsonObject): 
   return { ...without(record, ...differing), ...only(to, ...differing) };
 }
 
-/** A service that alters the changes it receives, and applies the result correctly. */
 export function storingPatch(change: (patch: JsonObject) => JsonObject): Behaviour {
   return storingInstead((record, patch) => ({ ...record, ...change(patch) }));
 }
 
-/** A service that changes more of the record than the change asks for. */
 export function storingMore(change: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
   return storingInstead((record, patch) => change({ ...record, ...patch }, patch));
 }
 
-/** A service that applies changes correctly, but shows clients incorrectly. */
 export function showing(change: (record: JsonObject, patch: JsonObject) => Json): Behaviour {
   return when(
     on('updateClient'),
@@ -143,7 +131,6 @@ export function showing(change: (record: JsonObject, patch: JsonObject) => Json)
   );
 }
 
-/** A service that applies changes correctly, but answers with a value made from the records before and after. */
 export function answeringFrom(
   answer: (before: JsonObject, after: JsonObject, patch: JsonObject) => Json,
 ): Behaviour {
@@ -155,7 +142,6 @@ export function answeringFrom(
   });
 }
 
-/** A service that applies changes correctly, but gives this answer to requests that meet the condition. */
 export function answering(
   condition: Condition,
   answer: ServiceAnswer | ((given: ServiceAnswer) => ServiceAnswer),
@@ -169,7 +155,7 @@ export function answering(
   );
 }
 
-/** A service that gives the member this answer to requests that meet the condition, without processing them. */
+/** Unlike `answering`, does not process the request. */
 export function refusing(condition: Condition, answer: ServiceAnswer): Behaviour {
   return when(all(condition, by('member')), always(answer));
 }
@@ -188,7 +174,6 @@ export function onUnknownClient(answer: (request: ServiceRequest) => ServiceAnsw
   );
 }
 
-/** A service that keeps state from a refused change and so refuses the client's next matching request. */
 export function afterRefusals(isNext: Condition, status: number): Behaviour {
   const refusingNext = perService(() => {
     const refused = new Set<string>();
@@ -208,7 +193,6 @@ export function recordIn({ body }: ServiceAnswer): JsonObject {
   return value;
 }
 
-/** The path of another client: the first one, or the second if the request is for the first. */
 export function pathOfAnother({ path }: ServiceRequest): string {
   const [first, second] = demoClients.map((id) => `/api/v2/clients/${id}`);
   return String(path === first ? second : first);
@@ -223,7 +207,6 @@ export function only(object: JsonObject, ...names: readonly string[]): JsonObjec
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 
-/** The patch with all its texts changed, including those of its address. */
 export function mapTexts(patch: JsonObject, change: (text: string) => string): JsonObject {
   return Object.fromEntries(
     Object.entries(patch).map(([name, value]) => {
@@ -233,12 +216,10 @@ export function mapTexts(patch: JsonObject, change: (text: string) => string): J
   );
 }
 
-/** The record with its address changed, if it has one. */
 export function withAddress(record: JsonObject, change: (address: JsonObject) => Json): JsonObject {
   return isJsonObject(record.address) ? { ...record, address: change(record.address) } : record;
 }
 
-/** The record with its preferences changed, if it has any. */
 export function withPreferences(record: JsonObject, change: (preferences: JsonObject) => Json): JsonObject {
   const given = record.communicationPreferences;
   return isJsonObject(given) ? { ...record, communicationPreferences: change(given) } : record;

@@ -4,23 +4,19 @@ import type { JsonObject } from '../src/reference/json.ts';
 const { organisations } = await readDemo();
 const everyOrganisation = [...organisations, ...(await readDemo('realistic')).organisations];
 
-/** All cases of the demo and the realistic organisations. Each has a unique name. */
 const cases = everyOrganisation.flatMap((one) => one.cases);
 
 const tokens = everyOrganisation.flatMap(({ users }) => users.flatMap((user) => user.tokens));
 
-/** The token of this name in the demo organisations. */
 export function tokenNamed(name: DemoToken['name']): string {
   const token = tokens.find((one) => one.name === name);
   return found(token, name).token;
 }
 
-/** The members' tokens of the demo and the realistic organisation. */
 export const memberTokens: readonly string[] = tokens
   .filter(({ name }) => name === 'member')
   .map(({ token }) => token);
 
-/** The record of a case by the name of its file in `fixtures/records`. */
 export function recordNamed(name: string): JsonObject {
   return found(
     cases.find((one) => one.name === name),
@@ -32,25 +28,20 @@ export function caseNamed(name: string): string {
   return String(recordNamed(name).caseId);
 }
 
-/** The identifiers of the cases of all organisations. */
 export const knownCases: readonly string[] = cases.map(({ record }) => String(record.caseId));
 
-/** The identifiers of the demo organisation's cases, in its order. */
 export const demoCases: readonly string[] = organisations
   .slice(0, 1)
   .flatMap((organisation) => organisation.cases.map(({ record }) => String(record.caseId)));
 
-/** The identifiers of the demo organisation's clients, in its order. */
 export const demoClients: readonly string[] = organisations
   .slice(0, 1)
   .flatMap(({ clients }) => clients.map(({ id }) => String(id)));
 
-/** The records of all clients as JSON text, by identifier. */
 export const seededClients: ReadonlyMap<string, string> = new Map(
   everyOrganisation.flatMap(({ clients }) => clients.map((one) => [String(one.id), JSON.stringify(one)])),
 );
 
-/** The client of the demo organisation that has all fields. */
 export const fullClient: JsonObject = found(organisations[0]?.clients[1], 'a second client');
 
 function found<T>(value: T | undefined, name: string): T {

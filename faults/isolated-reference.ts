@@ -8,7 +8,6 @@ import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { memberTokens, seededClients } from './demo.ts';
 import { type Condition, isStoring, on, stored } from './requests.ts';
 
-/** The answer of a reference implementation, which is called without a socket. */
 export async function answerOf(
   { app, store }: Pick<Reference, 'app' | 'store'>,
   request: ServiceRequest,
@@ -29,7 +28,6 @@ export async function answerOf(
   return { status: answer.statusCode, headers: unframed(answer.headers), body: answer.body };
 }
 
-/** Headers that frame one message and would be wrong for another. */
 const framing: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -38,7 +36,6 @@ const framing: ReadonlySet<string> = new Set([
   'transfer-encoding',
 ]);
 
-/** The headers as text, without those that frame a message. */
 function unframed(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -83,7 +80,6 @@ function keyOf(
   return hash('sha256', JSON.stringify([client, method, path, headers, body]));
 }
 
-/** The reference implementation for one service, isolated from the writes of others. */
 export interface IsolatedReference {
   readonly answer: (request: ServiceRequest) => Promise<ServiceAnswer>;
   readonly close: () => Promise<void>;
@@ -129,12 +125,10 @@ function seeded(demo: Demo, organisation: OrganisationName): Promise<Reference> 
   return openSeededReference(demo, bundled.description, organisation);
 }
 
-/** The organisations without their cases, which are read from the shared reference. */
 function withoutCases({ organisations }: Demo): Demo {
   return { organisations: organisations.map((one) => ({ ...one, cases: [] })) };
 }
 
-/** The client identifier in a request's path. */
 function idIn({ path }: ServiceRequest): string {
   return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 }

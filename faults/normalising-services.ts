@@ -5,16 +5,12 @@ import { mapTexts, only, storingPatch, withAddress } from './client-behaviours.t
 /** A service that stores texts in a normal form of a public standard. This leads to advice, not to a deviation. */
 type NormalisingService = readonly [
   id: string,
-  /** The behaviour in one plain sentence. */
   title: string,
-  /** The row of the register that names the standard. */
   requirement: string,
-  /** The pointer to a field of a client that shows the normal form. */
   pointer: string,
   behaviour: Behaviour,
 ];
 
-/** All services that store texts in a normal form. */
 export const normalisingServices: readonly NormalisingService[] = [
   [
     'texts-trimmed',
@@ -57,12 +53,10 @@ function inForm(normalise: (text: string) => string): Behaviour {
   return storingPatch((patch) => mapTexts(patch, normalise));
 }
 
-/** A service that stores this field, or this address line, in a normal form. */
 export function normalisingField(field: string, normalise: (text: string) => string): Behaviour {
   return storingPatch((patch) => mapField(patch, field, normalise));
 }
 
-/** The object with this field, or this line of its address, changed. */
 export function mapField(object: JsonObject, field: string, change: (text: string) => string): JsonObject {
   const changed = (one: JsonObject): JsonObject => ({ ...one, ...mapTexts(only(one, field), change) });
   return withAddress(changed(object), changed);

@@ -4,7 +4,6 @@ import { mapBody, mapJson, when } from './behaviours.ts';
 import { type absent, withField } from './catalogue/records.ts';
 import { type Condition, on } from './requests.ts';
 
-/** Changes all objects in the value, the innermost first. */
 export function mapObjects(
   value: Json,
   change: (object: JsonObject, pointer: string) => JsonObject,
@@ -20,7 +19,6 @@ export function mapObjects(
   return change(Object.fromEntries(members), pointer);
 }
 
-/** Changes the records in answers to matching requests. */
 export function changingRecords(condition: Condition, change: (record: Json) => Json): Behaviour {
   return when(
     condition,
@@ -28,7 +26,6 @@ export function changingRecords(condition: Condition, change: (record: Json) => 
   );
 }
 
-/** Sets or removes a value in the records of matching requests. */
 export function withRecordValue(
   condition: Condition,
   pointer: string,
@@ -39,27 +36,22 @@ export function withRecordValue(
   );
 }
 
-/** Changes the JSON text of the records of matching requests. */
 export function writingRecords(condition: Condition, change: (body: string) => string): Behaviour {
   return when(condition, mapBody(200, change));
 }
 
-/** A service that writes the JSON of all records differently. */
 export function writingEveryRecord(change: (body: string) => string): Behaviour {
   return writingRecords(on('getCaseData'), change);
 }
 
-/** A service that answers readings of a case with changed records. What it stores stays as it is. */
 export function everyRecord(change: (record: JsonObject) => Json): Behaviour {
   return changingRecords(on('getCaseData'), (record) => (isJsonObject(record) ? change(record) : record));
 }
 
-/** A service that adds or replaces these fields in all records of a type. */
 export function withFields(caseType: string, fields: JsonObject): Behaviour {
   return everyRecord((record) => (record.caseType === caseType ? { ...record, ...fields } : record));
 }
 
-/** A service that adds or replaces these fields in all forms of this name and edition. */
 export function withFormFields(form: string, edition: string, fields: JsonObject): Behaviour {
   return everyRecord((record) => {
     const block = record[form];

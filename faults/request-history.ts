@@ -5,7 +5,6 @@ import { nth, perService, unchanged, when } from './behaviours.ts';
 import { recordIn } from './client-behaviours.ts';
 import { all, by, type Condition, on } from './requests.ts';
 
-/** Applies the behaviour to matching requests, depending on how often the identical request was sent. */
 export function asked(
   isMeant: (times: number) => boolean,
   condition: Condition,
@@ -19,20 +18,14 @@ export function asked(
   );
 }
 
-/** Applies the behaviour from the second identical request on. */
 export function again(condition: Condition, behaviour: Behaviour): Behaviour {
   return asked((times) => times > 1, condition, behaviour);
 }
 
-/** Applies the behaviour to every second identical request. */
 export function everySecondTime(condition: Condition, behaviour: Behaviour): Behaviour {
   return asked((times) => times % 2 === 0, condition, behaviour);
 }
 
-/**
- * Applies the behaviour to requests that meet the condition and follow one that meets `earlier`: to all of
- * them, or to the next one.
- */
 export function after(
   earlier: Condition,
   which: 'all' | 'next',
@@ -53,9 +46,6 @@ export function after(
 /** The minimum duration of a request in milliseconds, so others arrive meanwhile. */
 const takingMs = 4;
 
-/**
- * Chooses the behaviour for a request by the requests that overlap with it: those that arrived before it, and after it.
- */
 export function amongConcurrent(
   condition: Condition,
   choose: (
@@ -82,7 +72,6 @@ export function amongConcurrent(
   return when(condition, amidOthers);
 }
 
-/** Applies a behaviour to the second of two concurrent requests. The first one determines the behaviour. */
 export function onSecondConcurrent(
   condition: Condition,
   isPair: (first: ServiceRequest, second: ServiceRequest) => boolean,
@@ -94,20 +83,14 @@ export function onSecondConcurrent(
   });
 }
 
-/** Whether two requests are for the same path. */
 export function isSamePath(first: ServiceRequest, second: ServiceRequest): boolean {
   return first.path === second.path;
 }
 
-/** Whether two requests are for different paths. */
 export function isOtherPath(first: ServiceRequest, second: ServiceRequest): boolean {
   return first.path !== second.path;
 }
 
-/**
- * A service that gives the member a wrong answer about their own organisation after another was created.
- * @param answer - makes the answer from the member's organisation and the last created one
- */
 export function afterCreation(answer: (own: JsonObject, created: JsonObject) => ServiceAnswer): Behaviour {
   return perService(() => {
     let created: JsonObject | undefined;

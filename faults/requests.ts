@@ -3,10 +3,8 @@ import type { OperationId } from '../src/specification/description.ts';
 import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { caseNamed, demoClients, knownCases, tokenNamed } from './demo.ts';
 
-/** A condition on requests: whether a behaviour applies to them. */
 export type Condition = (request: ServiceRequest) => boolean;
 
-/** The method and path of each operation. */
 const forms: Readonly<Record<OperationId, RegExp>> = {
   getCaseData: /^GET \/api\/v2\/cases\/[^/]*\/data$/,
   updateClient: /^PATCH \/api\/v2\/clients\/[^/]*$/,
@@ -16,7 +14,6 @@ const forms: Readonly<Record<OperationId, RegExp>> = {
   getInterfaceDescription: /^GET \/api\/v2\/doc$/,
 };
 
-/** The operations that need a token. */
 export const operationsNeedingToken: readonly OperationId[] = Object.freeze(
   (Object.keys(forms) as OperationId[]).filter((operation) => operation !== 'getInterfaceDescription'),
 );
@@ -25,7 +22,6 @@ export function on(...operations: readonly OperationId[]): Condition {
   return ({ method, path }) => operations.some((operation) => forms[operation].test(`${method} ${path}`));
 }
 
-/** Requests of one of the operations, with any query. */
 export function onAnyQuery(...operations: readonly OperationId[]): Condition {
   return (request) => on(...operations)({ ...request, path: pathOf(request) });
 }
@@ -34,21 +30,17 @@ export function pathOf({ path }: Pick<ServiceRequest, 'path'>): string {
   return path.split('?', 1)[0] ?? '';
 }
 
-/** The value of a query parameter; null if it is absent. */
 export function parameterIn({ path }: ServiceRequest, name: string): string | null {
   return new URLSearchParams(path.split('?')[1] ?? '').get(name);
 }
 
-/** Requests of operations that need a token. */
 export const guarded: Condition = on(...operationsNeedingToken);
 
-/** Requests for one of these cases. */
 export function forCase(...names: readonly string[]): Condition {
   const identifiers = names.map(caseNamed);
   return (request) => identifiers.includes(identifierIn(request).toLowerCase());
 }
 
-/** Requests for another organisation's case. */
 export const forForeignCase: Condition = forCase('foreign-sale');
 
 /** Requests for a case with a UUID that does not exist. */
@@ -64,39 +56,31 @@ export const forMalformedCase: Condition = (request) => /[^0-9a-f-]/i.test(ident
 export const forNoCase: Condition = ({ method, path }) =>
   /^GET \/api\/v2\/cases\/(%20|%09)*\/data$/.test(`${method} ${path}`);
 
-/** Requests for a case with an empty segment as the identifier. */
 export const forEmptySegment: Condition = ({ path }) => path === '/api/v2/cases//data';
 
-/** Requests whose path contains an identifier in capitals. */
 export const inCapitals: Condition = (request) => /[A-F]/.test(pathOf(request));
 
-/** Requests for the client at this position in the demo organisation, from 1. */
 export function forClient(place: number): Condition {
   return ({ path }) => path === `/api/v2/clients/${demoClients[place - 1]}`;
 }
 
-/** Requests with the valid token of this name. */
 export function by(name: 'member' | 'restricted' | 'outsider'): Condition {
   return sendsHeader(`Bearer ${tokenNamed(name)}`);
 }
 
-/** Requests without a valid token. */
 export const invalid: Condition = (request) =>
   !(['member', 'restricted', 'outsider'] as const).some((name) => by(name)(request));
 
-/** Requests with exactly this Authorization header. */
 export function sendsHeader(header: string | undefined): Condition {
   return ({ headers }) => headers.authorization === header;
 }
 
 export const withoutHeader: Condition = sendsHeader(undefined);
 
-/** Requests in which this header has this value. */
 export function header(name: string, value: string): Condition {
   return ({ headers }) => headers[name] === value;
 }
 
-/** Requests with a Bearer token that matches. */
 export function sendsToken(form: RegExp): Condition {
   const scheme = 'Bearer ';
   return ({ headers: { authorization = '' } }) =>
@@ -119,7 +103,6 @@ export async function stored(
 
 export const isStoring: Condition = ({ method }) => method === 'STORE';
 
-/** The object in the body of a request, or an empty object. */
 export function objectIn({ body }: ServiceRequest): JsonObject {
   try {
     const value: Json = JSON.parse(body);
@@ -150,7 +133,6 @@ export function not(condition: Condition): Condition {
   return (request) => !condition(request);
 }
 
-/** The case identifier in a request's path, or an empty text. */
 export function identifierIn({ path }: ServiceRequest): string {
   return /^\/api\/v2\/cases\/([^/]*)\/data$/.exec(path)?.[1] ?? '';
 }

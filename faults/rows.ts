@@ -1,7 +1,6 @@
 import { answerOfStatus } from './answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, Variant } from './behaviour.ts';
 
-/** One fault or variant as a row. Facts that a list of rows shares are stated once for the list. */
 type Row<Facts> = readonly [id: string, title: string, behaviour: Behaviour, facts?: Facts];
 
 type Rows<Facts> = Row<Facts> | readonly Row<Facts>[];
@@ -15,16 +14,13 @@ function isRow<Facts>(rows: Rows<Facts>): rows is Row<Facts> {
   return typeof rows[0] === 'string';
 }
 
-/** Facts about how a fault is tried. */
 export type FaultFacts = Pick<Fault, 'triedWith' | 'triedIn' | 'unseenBy'>;
 
 export type FaultRow = Row<FaultFacts>;
 export type FaultRows = Rows<FaultFacts>;
 
-/** A function that makes faults which break one statement at one pointer. */
 type Faults = (requirement: string, pointer: string, rows: FaultRows) => readonly Fault[];
 
-/** Makes faults that share these facts. */
 export function faultsWith(shared: FaultFacts): Faults {
   return (requirement, pointer, rows) =>
     listed(rows).map(([id, title, behaviour, own]) =>
@@ -32,7 +28,6 @@ export function faultsWith(shared: FaultFacts): Faults {
     );
 }
 
-/** Makes faults without further facts. */
 export const faultsOf: Faults = faultsWith({});
 
 /** The fact that no request of `verify` shows the fault. */
@@ -41,10 +36,6 @@ export const unseenByVerify: FaultFacts = Object.freeze({ unseenBy: 'verify' });
 /** Makes faults that no request of `verify` shows. */
 export const faultsUnseenByVerify: Faults = faultsWith(unseenByVerify);
 
-/**
- * The rows of services that answer with a wrong status, one for each status.
- * @param subject - the request in words, with its verb, such as "A case of the organisation is"
- */
 export function wrongStatuses(
   id: string,
   subject: string,
@@ -67,20 +58,16 @@ export const triedWithKnownFields: FaultFacts = Object.freeze({ triedWith: 'know
 /** The fact that cases of the realistic organisation show the fault. `verify` does not use them: it sets up its own. */
 export const inRealistic: FaultFacts = Object.freeze({ triedIn: 'realistic', unseenBy: 'verify' });
 
-/** A camel-case name as part of an id, such as `get-case-data`. */
 export function kebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Facts about how a variant is tried. */
 type VariantFacts = Pick<Variant, 'operations' | 'triedWith' | 'triedIn' | 'needsSocket' | 'denies'>;
 
 export type VariantRow = Row<VariantFacts>;
 
-/** A function that makes variants which one row of the register leaves open, or permits. */
 type Variants = (requirement: string, rows: Rows<VariantFacts>) => readonly Variant[];
 
-/** Makes variants that share these facts. */
 export function variantsWith(shared: VariantFacts): Variants {
   return (requirement, rows) =>
     listed(rows).map(([id, title, behaviour, own]) =>
@@ -97,7 +84,6 @@ export const variantsOfRecords: Variants = variantsWith({
   denies: 'provider states',
 });
 
-/** Makes variants of case records of the realistic organisation. */
 export const variantsOfRealisticRecords: Variants = variantsWith({
   operations: ['getCaseData'],
   triedIn: 'realistic',

@@ -16,7 +16,6 @@ import { changingClients } from './client-behaviours.ts';
 import { fullClient, recordNamed } from './demo.ts';
 import { by } from './requests.ts';
 
-/** Faults in single fields: every field of the catalogue, broken in every way that its kind allows. */
 export const singleFieldFaults: readonly SingleFieldFault[] = Object.freeze(
   [...fields, ...clientFields].flatMap(singleFieldFaultsOf),
 );
@@ -28,10 +27,8 @@ export const rightValues: readonly FieldValue[] = Object.freeze(
   [...fields, ...unlistedFields, ...clientFields].flatMap(rightValuesOf),
 );
 
-/** A case or client whose record has one value to be judged. */
 export interface RecordWith<Value extends FieldValue> {
   readonly id: string;
-  /** The path of the request that reads the record. */
   readonly path: string;
   readonly value: Value;
   /** Makes the record. It is not stored, since thousands of full records would take too much memory. */
@@ -77,7 +74,6 @@ export function holding(records: readonly RecordWith<FieldValue>[]): Behaviour {
   });
 }
 
-/** A record with all fields of the shape, of the form's edition, or of a client. */
 function fullRecordOf({ shape, edition }: Field): ListedRecord {
   return shape === 'Client' ? fullClient : recordNamed(fullest[edition ?? shape]);
 }

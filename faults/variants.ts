@@ -11,7 +11,6 @@ import { refusalVariants } from './variants/refusals.ts';
 import { repetitionVariants } from './variants/repetition.ts';
 import { wireVariants } from './variants/wire.ts';
 
-/** All variants: conformant services that each make one choice differently from the reference. */
 export const variants: readonly Variant[] = Object.freeze([
   ...recordVariants,
   ...openOperationVariants,

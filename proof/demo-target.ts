@@ -7,9 +7,6 @@ import { bundled } from '../src/specification/bundled.ts';
 import type { CaseType } from '../src/specification/description.ts';
 import type { Specification } from '../src/specification/specification.ts';
 
-/**
- * The configuration for testing the first demo organisation at a base URL. The second one is the foreign organisation.
- */
 export function demoTarget(demo: Demo, baseUrl: string, specification: Specification = bundled): GateTarget {
   const [own, foreign] = demo.organisations;
   const records = own?.cases.map(({ record }) => record) ?? [];

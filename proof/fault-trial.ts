@@ -16,7 +16,6 @@ const thorough: ReadonlySet<string> = new Set([
   sequences,
 ]);
 
-/** The kind of run in which a fault is tried. By default thorough, with `writes: all`. */
 interface Mode {
   readonly writes?: WriteMode;
   readonly thorough?: boolean;
@@ -75,7 +74,6 @@ function faultTrial(
   { writes = 'all', thorough = true }: Mode,
 ): Promise<RunResult> {
   const { behaviour, triedWith, triedIn } = fault;
-  // Two clients, or one, are enough to show any fault.
   const clients = triedWith === 'two clients' ? demoClients.slice(0, 2) : [String(fullClient.id)];
   const runs = triedWith === 'sequences of changes' ? 10 : 3;
   const shownFields =

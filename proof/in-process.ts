@@ -14,10 +14,6 @@ interface ServiceInProcess extends RunningService {
   readonly openConnections: () => Connections;
 }
 
-/**
- * Opens a service with this behaviour, to be called without a socket. It gets the same requests as over a socket,
- * except for the framing of messages. Requests sent in the same turn of the event loop are concurrent.
- */
 export function serviceInProcess(
   behaviour: Behaviour,
   { answer, close }: IsolatedReference,

@@ -42,7 +42,6 @@ export function proofText(proof: Proof): string {
   ].join('\n\n');
 }
 
-/** The lines of a table of correct judgements. Empty without columns. */
 function tableOf(head: string, rows: readonly string[], columns: readonly Column[]): string[] {
   if (columns.length === 0) return [];
   const lines = rows
@@ -66,7 +65,6 @@ function cellOf(tried: readonly TrialResult[]): string {
   return tried.length === 0 ? '' : shareOf(tried);
 }
 
-/** The share of correct judgements, such as "3 of 4". */
 function shareOf(tried: readonly TrialResult[]): string {
   return `${tried.filter(({ wrong }) => wrong === undefined).length} of ${tried.length}`;
 }

@@ -11,7 +11,6 @@ import { inThreads } from './threads.ts';
 import type { TrialResult } from './trial.ts';
 import { triedVariant } from './variant-trial.ts';
 
-/** The services and values that checks are tried with: faults to catch, and variants and right values to pass. */
 export interface Subjects {
   readonly faults: readonly Fault[];
   readonly variants: readonly Variant[];
@@ -35,7 +34,6 @@ export function subjectsWith(...texts: readonly string[]): Subjects {
   };
 }
 
-/** The trial of one subject, or of all subjects that one service contains. */
 interface SubjectTrial {
   readonly kind: keyof Subjects;
   readonly tried: () => Promise<readonly TrialResult[]>;
@@ -63,7 +61,6 @@ export function trialsOf(
   ];
 }
 
-/** The data from which each thread computes the list of trials. A job is an index in this list. */
 export interface ProofWork {
   readonly only: readonly string[];
   readonly checkIds: readonly string[];
@@ -98,5 +95,5 @@ export async function prove(
   };
 }
 
-/** The module of a thread. It has the same extension as this file: .ts in the sources, .js in the package. */
+/** A .ts file in the sources, and a .js file in the package. */
 const entry = new URL(`./proof-thread${extname(import.meta.url)}`, import.meta.url);

@@ -18,10 +18,9 @@ import type { Evidence } from '../src/trace/evidence.ts';
 import type { TrialResult } from './trial.ts';
 import { trial } from './trial.ts';
 
-/** The number of records per service. With more, the notes of a run on each record cost more than another service. */
+/** With more records, the notes of a run on each of them cost more than another service. */
 const recordsOfService = 200;
 
-/** The values in batches, one for each service. */
 export function batchesOf<Value extends FieldValue>(values: readonly Value[]): (readonly Value[])[] {
   return [...Map.groupBy(values, (_, index) => Math.floor(index / recordsOfService)).values()];
 }
@@ -44,10 +43,6 @@ export function triedSingleFieldFaults(
   });
 }
 
-/**
- * Tries right values in records of one service. Nothing may be found in them.
- * @param checks - the checks to choose from
- */
 export function triedRightValues(
   values: readonly FieldValue[],
   checks: readonly Check[],
@@ -71,7 +66,6 @@ export function judgedRightValues(
   return { records: recordsWithRightValues(values), checks: able, writes: 'all' };
 }
 
-/** The ids of the checks that judge the contents of records. */
 const ofRecords: ReadonlySet<string> = new Set(
   [...recordChecks(bundled), ...clientRecordChecks(bundled)].map(({ id }) => id),
 );
@@ -83,14 +77,12 @@ function judges({ id }: Pick<Check, 'id'>): boolean {
 /** The ids of the checks that observe what the documents leave open in a record. */
 const observing: ReadonlySet<string> = new Set(['getCaseData.listed-cases', 'updateClient.nothing']);
 
-/** The records of one service, and the checks that judge them. */
 interface Judged<Value extends FieldValue> {
   readonly records: readonly RecordWith<Value>[];
   readonly checks: readonly Check[];
   readonly writes: WriteMode;
 }
 
-/** Runs the checks against a service that holds the records. */
 export function recordsResult({ records, checks, writes }: Judged<FieldValue>): Promise<RunResult> {
   const ofShape = Map.groupBy(records, ({ value }) => value.field.shape);
   const idsOf = (shape: FieldValue['field']['shape']) => (ofShape.get(shape) ?? []).map(({ id }) => id);
@@ -131,7 +123,6 @@ async function triedRecords<Value extends FieldValue>(
   });
 }
 
-/** The paths that were answered 200. */
 function pathsOf(exchanges: readonly Evidence[]): string[] {
   return exchanges.filter(({ response }) => response.status === 200).map(({ request }) => request.path);
 }

@@ -4,7 +4,6 @@ import { parentPort, Worker } from 'node:worker_threads';
 /** Several jobs run in a thread, since some of them usually wait. */
 const jobsPerThread = 4;
 
-/** A job or its result, with its index among all jobs. */
 type Placed<Value> = readonly [place: number, value: Value];
 
 /**
@@ -55,7 +54,6 @@ export async function inThreads<Job, Done>(
   }
 }
 
-/** Runs each job that this thread receives, and sends back its result. */
 export function answerJobs<Job, Done>(run: (job: Job) => Promise<Done>): void {
   parentPort?.on('message', async ([place, job]: Placed<Job>) => {
     parentPort?.postMessage([place, await run(job)] satisfies Placed<Done>);

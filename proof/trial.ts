@@ -27,22 +27,17 @@ export interface Trial {
   readonly organisation?: OrganisationName | undefined;
   /** Overrides of the target's configuration, which by default lists and allows everything of the organisation. */
   readonly target: Partial<Pick<Target, 'writes' | 'clients' | 'shownFields' | 'cases'>>;
-  /** The number of random values of each kind. */
   readonly runs: number;
   /** Whether the run is thorough; by default it is. */
   readonly thorough?: boolean;
-  /** Whether the cases come from the list of cases instead of the configuration. */
   readonly isDiscovering?: boolean | undefined;
-  /** Whether the service is called over a socket instead of in this process. */
   readonly needsSocket?: boolean | undefined;
 }
 
-/** The result of trying a subject. */
 export interface TrialResult {
   /** The row of the result in a table: a requirement, or a table of the documents that lists fields. */
   readonly row: string;
   readonly name: string;
-  /** Why the checks judged the subject wrongly. Undefined if they judged it correctly. */
   readonly wrong: string | undefined;
 }
 
@@ -86,7 +81,6 @@ export async function trial(
       runs,
       thorough,
       isReported: false,
-      // No journal is needed: nothing here outlives the process.
       journal: noJournal,
     });
     const [broken] = result.suiteFaults;

@@ -27,10 +27,6 @@ export async function triedVariant(
   };
 }
 
-/**
- * Runs the checks against a variant.
- * @param checks - the checks to choose from
- */
 export function variantResult(
   variant: Variant,
   checks: readonly Check[],
@@ -39,10 +35,7 @@ export function variantResult(
   return trial(variant.behaviour, settingOf(variant, checks, thorough));
 }
 
-/**
- * The setting of a variant's trial. Leaves out checks of operations whose answers are those of the reference,
- * except getOrganisation, which proves that the token is valid.
- */
+/** Leaves out operations that the variant does not touch, except getOrganisation, which proves that the token is valid. */
 function settingOf(
   { operations, triedWith, triedIn, needsSocket }: Variant,
   checks: readonly Check[],

@@ -21,7 +21,6 @@ if (values.update && positionals.length > 0) {
 const file = new URL('../test/matrix/oracle.txt', import.meta.url);
 const isMeant = (name: string): boolean =>
   positionals.length === 0 || positionals.some((text) => name.includes(text));
-/** The name of a subject, with which its line in the file begins. */
 const nameOf = (line: string): string => line.split(' | ', 1)[0] ?? '';
 const wanted = [...subjects.keys()].filter(isMeant);
 

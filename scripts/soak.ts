@@ -16,7 +16,6 @@ const { values } = parseArgs({
   },
 });
 
-/** Draws the faults of the deployment in one run. */
 type Draw = (random: () => number) => Partial<Troubles>;
 
 const late = (answersLate: Troubles['answersLate']): Draw => {
@@ -42,7 +41,6 @@ const kinds: Readonly<Record<string, Draw>> = {
   ),
 };
 
-/** The timeouts of a default configuration. Late changes are made before the time to settle is over. */
 const pace = { timeoutMs: 10_000, settleMs: 15_000, lateFromMs: 2_000, lateToMs: 14_000 };
 
 async function soaked(draw: Draw, seed: number): Promise<SoakOutcome> {

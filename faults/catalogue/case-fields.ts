@@ -226,7 +226,7 @@ export const transferFields: readonly Field[] = [
     .filter(({ pointer }) => !replaced.has(pointer) && pointer !== '/desiredCompletionDate')
     .map((field): Field => ({ ...field, shape: 'Transfer', section: '2.6' })),
   ...fieldsOfTable({ shape: 'Transfer', section: '2.6' }, [
-    // The range of fields that 2.6 takes from 2.5 ends just before this one. So any value is accepted.
+    // Catalogue 2.6 takes a range of fields from 2.5 that ends just before this one, so any value is accepted.
     [open, 'transfer-desired-completion-date', 'desiredCompletionDate'],
     [
       text,

@@ -1,9 +1,7 @@
 import type { Keyword } from './kinds.ts';
 import type { Field } from './table.ts';
 
-/** A value of a field of the catalogue. */
 export interface FieldValue {
-  /** The table, the field and the value in words. */
   readonly name: string;
   readonly field: Field;
   readonly value: unknown;
@@ -11,14 +9,11 @@ export interface FieldValue {
 
 /** A wrong value of a field, which is the only defect of its record. */
 export interface SingleFieldFault extends FieldValue {
-  /** The row of the register that the value breaks. */
   readonly requirement: string;
-  /** The pointer to the defect in the record. */
   readonly pointer: string;
   readonly keyword: Keyword;
 }
 
-/** The name of the table that lists a field: record, section and edition, such as "Sale 2.7.1 TA6_4th". */
 export const tableOf = ({ shape, section, edition }: Field): string =>
   [shape, section, ...(edition === undefined ? [] : [edition])].join(' ');
 

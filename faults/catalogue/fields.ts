@@ -12,7 +12,6 @@ import { open } from './kinds.ts';
 import type { Edition, Field, Shape } from './table.ts';
 import { fieldsOfTable } from './table.ts';
 
-/** All fields of the case record in the catalogue. */
 export const fields: readonly Field[] = [
   ...shapes.flatMap(baseFields),
   ...saleFields,
@@ -24,7 +23,6 @@ export const fields: readonly Field[] = [
   ...ta6FifthFields,
 ];
 
-/** The fields of a shape, and of its forms if they have one of these editions. */
 export const fieldsOf = (shape: Shape, editions: readonly Edition[] = []): readonly Field[] =>
   fields.filter(
     (field) => field.shape === shape && (field.edition === undefined || editions.includes(field.edition)),

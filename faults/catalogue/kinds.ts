@@ -5,7 +5,7 @@ export type Keyword = 'type' | 'enum' | 'format' | 'pattern' | 'required' | 'add
 export interface WrongValue {
   readonly value: unknown;
   readonly keyword: Keyword;
-  /** The JSON pointer to the defect inside the value. Not set if the value itself is wrong. */
+  /** The JSON pointer to the defect within the value, if it is not the value itself. */
   readonly at?: string;
 }
 
@@ -36,7 +36,6 @@ interface EnumerationKind extends Values {
   readonly values: readonly string[];
 }
 
-/** A form: an object whose `type` names its edition. */
 interface FormKind extends Values {
   readonly kind: 'form';
   readonly editions: readonly string[];
@@ -210,10 +209,7 @@ export const open: PlainKind = frozen({ kind: 'open', right: anything, wrong: []
 const otherCase = (value: string): string =>
   value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase();
 
-/**
- * An enumeration. `neighbours` are wrong values that resemble right ones: synonyms, words of other fields,
- * misspellings.
- */
+/** `neighbours` are wrong values that resemble right ones: synonyms, words of other fields, misspellings. */
 function enumeration(
   kind: EnumerationKind['kind'],
   values: readonly string[],
@@ -254,8 +250,6 @@ export function form(editions: readonly string[], neighbours: readonly string[])
   });
 }
 
-/** The enumerations below occur in more than one table of the catalogue. */
-
 export const tenancyCapacity = oneOf(
   [
     'sole ownership',
@@ -288,7 +282,6 @@ export const listingGrade = oneOf(
   ['Grade I', 'Grade II*', 'grade 2*', 'grade II *', 'grade III', 'II', 'grade A'],
 );
 
-/** The type of a buyer or an owner. */
 export const partyType = oneOf(
   ['individual', 'company'],
   ['person', 'Individual', 'Company', 'trust', 'firm'],

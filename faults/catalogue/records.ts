@@ -2,7 +2,6 @@ import { isJsonObject } from '../../src/reference/json.ts';
 import { pointerTokens } from '../../src/schema/pointer.ts';
 import type { Field } from './table.ts';
 
-/** A case or client record. */
 export type ListedRecord = Readonly<Record<string, unknown>>;
 
 const identifier = '7c1e5a90-52d4-4f6b-9a3e-8b0d6c2f4e17';
@@ -14,7 +13,7 @@ const identifier = '7c1e5a90-52d4-4f6b-9a3e-8b0d6c2f4e17';
 export const bareRecord = (shape: Field['shape']): ListedRecord =>
   shape === 'Client' ? { id: identifier, lastName: 'Okonjo' } : { caseId: identifier, caseType: shape };
 
-/** Used as a field's value, it removes the field. */
+/** As the value of a field, removes it. */
 export const absent: unique symbol = Symbol('absent');
 
 function placed(holder: unknown, path: readonly string[], value: unknown): unknown {
@@ -35,11 +34,9 @@ function placed(holder: unknown, path: readonly string[], value: unknown): unkno
   return { ...object, [step]: placed(object[step], rest, value) };
 }
 
-/** The record with the value at the pointer set or removed. Creates missing objects and lists around it. */
 export const withField = (record: ListedRecord, pointer: string, value: unknown): ListedRecord =>
   placed(record, pointerTokens(pointer), value) as ListedRecord;
 
-/** The smallest valid record in which the field has this value. A field of a form is put into a form of its edition. */
 export function recordHolding({ shape, pointer, edition }: Field, value: unknown): ListedRecord {
   const [block = '', ...inside] = pointerTokens(pointer);
   const isForm = edition !== undefined && inside.length > 0;

@@ -1,21 +1,16 @@
 import type { Kind } from './kinds.ts';
 
-/** The kind of a case record, as `caseType` names it. */
 export type Shape = 'Sale' | 'Purchase' | 'Remortgage' | 'Transfer';
 
 export type Edition = 'TA6_4th' | 'TA6_5th' | 'TA6_6th' | 'TA7_3rd' | 'TA7_4th' | 'TA7_5th';
 
 export interface Field {
-  /** The record that has the field. */
   readonly shape: Shape | 'Client';
   readonly pointer: string;
   readonly kind: Kind;
   readonly required?: true;
-  /** The edition of the form that lists the field. Not set outside forms. */
   readonly edition?: Edition;
-  /** The section that lists the field: of the catalogue, or of the interface for clients. */
   readonly section: string;
-  /** The row of the register that describes the field, or leaves it open. */
   readonly requirement: string;
 }
 

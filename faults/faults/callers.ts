@@ -28,7 +28,6 @@ const foreignSale = always(json(200, recordNamed('foreign-sale')));
 const reading: Condition = on('getCaseData');
 const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outsider')), asMember);
 
-/** Functions that make the rows of faults concerning one caller. */
 const outsider = faultOf('outsider', 'A user of another organisation');
 const restricted = faultOf('restricted', 'A token without the permission');
 

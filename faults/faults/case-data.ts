@@ -41,7 +41,6 @@ function list(answer: ServiceAnswer): Behaviour {
 }
 
 export const caseDataFaults: readonly Fault[] = [
-  // Faults in reading a case, whatever its record.
   ...faultsOf('case-data-200', '', [
     ...wrongStatuses('cases', 'A case of the organisation is', [204, 302, 404, 500], toMember),
     ['cases-empty', 'A case of the organisation is answered 200 without a body', toMember(empty(200))],
@@ -99,7 +98,6 @@ export const caseDataFaults: readonly Fault[] = [
     ['organisation-page', 'The organisation is answered with a page of HTML', organisation(page(200))],
     ['list-page', 'The list of cases is a page of HTML', list(page(200))],
   ]),
-  // Faults in one case record. Wrong values of single fields are generated elsewhere (`single-fields.ts`).
   ...faultsOf('case-type', '', [
     'record-in-array',
     'The record is in an array',

@@ -38,7 +38,6 @@ function wrongChanges(pointer: string, rows: FaultRows): readonly Fault[] {
   return faultsUnseenByVerify('update-client-200', pointer, rows);
 }
 
-/** Wrong bodies that services fail on. */
 const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condition])[] = [
   ['title-number', 'whose title is a number', (request) => typeof objectIn(request).title === 'number'],
   ['no-object', 'that is not an object', hasNoObject],
@@ -51,7 +50,6 @@ const ofAll: FaultFacts = { unseenBy: 'verify and restore' };
 // Unseen by `verify`: it sends neither such texts nor wrong bodies, and makes only one change at a time.
 const failures = faultsUnseenByVerify;
 
-/** Answers 500 to matching changes that the reference refuses as invalid. */
 function whereWrong(isMeant: Condition): Behaviour {
   return when(all(changingClients, by('member'), isMeant), insteadOf(400, refusal(500)));
 }

@@ -32,7 +32,6 @@ import {
   wrongStatuses,
 } from '../rows.ts';
 
-/** Treats matching changes as empty ones. */
 function ignoring(condition: Condition): Behaviour {
   return when(all(changingClients, condition), (request, reference) => reference(asReading(request)));
 }
@@ -40,12 +39,10 @@ function ignoring(condition: Condition): Behaviour {
 /** Faults that only sequences of changes show. Unseen by `verify`, which changes a client only once. */
 const sequences = faultsWith({ triedWith: 'sequences of changes', ...unseenByVerify });
 
-/** Whether a change contains all of `named` and none of `leftOut`. */
 function names(patch: JsonObject, named: readonly string[], leftOut: readonly string[]): boolean {
   return named.every((field) => field in patch) && !leftOut.some((field) => field in patch);
 }
 
-/** A way in which a careless service alters a field or an address line. */
 type Mangling = readonly [field: string, id: string, words: string, mangle: (text: string) => string];
 
 const manglings: readonly Mangling[] = [

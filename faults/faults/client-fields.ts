@@ -24,7 +24,6 @@ import {
   triedWithTwoClients,
 } from '../rows.ts';
 
-/** One wrong value for each statement about the client record. */
 const afterChanges: readonly (readonly [id: string, requirement: string, pointer: string, value: Json])[] = [
   ['id-short', 'client-id', '/id', '99a439b3'],
   ['dob-number', 'client-texts', '/dob', 136_684_800],
@@ -53,13 +52,11 @@ const taken: readonly (readonly [
   ['uprn-number', 'address-fields', '/address/uprn', 'A UPRN that is a number', /"uprn":\d/],
 ];
 
-/** Shows this value at the pointer, in clients that have the field or the object around it. */
 function showingAt(pointer: string, value: Json): Behaviour {
   const [, field = ''] = pointer.split('/');
   return showing((record) => (field in record ? (withField(record, pointer, value) as JsonObject) : record));
 }
 
-/** Accepts a matching invalid value if its field is sent alone. Other invalid changes are refused. */
 function takingAlone(pointer: string, form: RegExp): Behaviour {
   const [, field = ''] = pointer.split('/');
   return storingRefused('with the client', (record, patch) => {
@@ -68,16 +65,11 @@ function takingAlone(pointer: string, form: RegExp): Behaviour {
   });
 }
 
-/**
- * An address with these values as `line_2` and `line_3`. Without a second value, the third becomes `line_2`:
- * the service closes gaps.
- */
 function linesOf(second?: Json, third?: Json): JsonObject {
   const [line_2, line_3] = second === undefined ? [third] : [second, third];
   return { ...(line_2 === undefined ? {} : { line_2 }), ...(line_3 === undefined ? {} : { line_3 }) };
 }
 
-/** A service that combines the sent address with the previous one. */
 function takingAddress(change: (sent: JsonObject, kept: JsonObject) => JsonObject): Behaviour {
   return storingInstead((record, patch) => {
     const changed = { ...record, ...patch };

@@ -9,7 +9,6 @@ import { type FaultRow, faultsOf, faultsUnseenByVerify, wrongStatuses } from '..
 
 const creations: Condition = all(on('createOrganisation'), by('member'));
 
-/** Payloads that services fail on. */
 const breaking: readonly (readonly [id: string, words: string, is: Condition])[] = [
   ['without-user', 'without user', (request) => !('user' in objectIn(request))],
   ['text-long', 'with a text of more than 255 characters', sendsText(/^.{256}/s)],
@@ -18,7 +17,6 @@ const breaking: readonly (readonly [id: string, words: string, is: Condition])[]
   ['null-member', 'with null for a member', (request) => Object.values(objectIn(request)).includes(null)],
 ];
 
-/** Wrong values in the answer to a creation, of the organisation or its first user. */
 const shownWrongly: readonly (readonly [
   pointer: string,
   id: string,

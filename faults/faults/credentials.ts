@@ -36,7 +36,6 @@ const token = tokenNamed('member');
 const ofItsLength = sendsToken(new RegExp(`^[^]{${token.length}}$`));
 const alteredAtItsEnd = sendsToken(new RegExp(`^${token.slice(0, -8)}[^]{8}$`));
 
-/** Invalid credentials that one operation accepts. */
 const acceptedByOne: readonly (readonly [OperationId, id: string, words: string, isAccepted: Condition])[] = [
   ...operationsNeedingToken.map(
     (operation) => [operation, 'absent', 'no Authorization header', withoutHeader] as const,
@@ -51,7 +50,6 @@ const acceptedByOne: readonly (readonly [OperationId, id: string, words: string,
   ['getOrganisation', 'unreadable', 'a token that no parser can read', sendsToken(/[^\w.~+/=-]/)],
 ];
 
-/** Invalid credentials that every operation accepts. */
 const acceptedByAll: readonly (readonly [id: string, words: string, isAccepted: Condition])[] = [
   ['sql', 'an SQL condition that is always true', sendsToken(/ or .*=/i)],
   ['known-word', 'a test word', sendsToken(/^(admin|root|secret|password|test|token|user|debug)$/)],
@@ -66,10 +64,6 @@ const acceptedByAll: readonly (readonly [id: string, words: string, isAccepted: 
   ['last-header', 'the last of several headers', endsWithToken],
 ];
 
-/**
- * Second defects of a request with invalid credentials, with the wrong status that the service answers for
- * them instead of 401.
- */
 const wrongBeside: readonly (readonly [id: string, words: string, is: Condition, status: number])[] = [
   ['foreign-case', 'A case of another organisation', forForeignCase, 404],
   ['form', 'A case identifier that is not a UUID', forMalformedCase, 400],

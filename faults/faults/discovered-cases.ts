@@ -39,7 +39,6 @@ function everyCase(id: string, words: string, answer: ServiceAnswer): FaultRow {
   return [`every-case-${id}`, `Every case is answered ${words}`, when(reading, insteadOf(200, answer))];
 }
 
-/** A list that also contains client identifiers, with a wrong answer to requests for these as cases. */
 function listedClient(id: string, words: string, answer: ServiceAnswer): FaultRow {
   const shown = json(200, [{ caseId: caseNamed('sale-bare'), clients: [...demoClients] }]);
   const forClients: Condition = (request) => demoClients.includes(identifierIn(request));
@@ -53,7 +52,6 @@ function listedClient(id: string, words: string, answer: ServiceAnswer): FaultRo
   ];
 }
 
-/** A list whose first page links to a second one, which gives this answer. */
 function linkedPage(id: string, words: string, answer: ServiceAnswer): FaultRow {
   const link = '</api/v2/cases?page=2>; rel="next"';
   return [
@@ -69,7 +67,6 @@ function linkedPage(id: string, words: string, answer: ServiceAnswer): FaultRow 
   ];
 }
 
-/** A list with two pages, the second of which other callers can read too. */
 function shownNext(id: string, words: string, those: Condition): FaultRow {
   return [
     `list-next-${id}`,

@@ -11,7 +11,6 @@ const elsewhere: readonly (readonly [id: string, path: string, words: string])[]
   ['capitalised', '/API/V2/org', 'is in upper case'],
 ];
 
-/** Faults in the served description. */
 export const descriptionFaults: readonly Fault[] = [
   ...faultsOf('description-served', '', [
     ...wrongStatuses('description', 'The description is', [302, 404, 500], serving),

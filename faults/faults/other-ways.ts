@@ -165,7 +165,6 @@ export const otherWayFaults: readonly Fault[] = [
   ]),
 ];
 
-/** Shows the other organisation's case to the member with these requests. */
 function foreignTo(those: Condition): Behaviour {
   return when(all(forForeignCase, by('member'), those), always(json(200, recordNamed('foreign-sale'))));
 }
@@ -178,10 +177,6 @@ function decodedLetters(path: string): string {
   return path.replaceAll(/%(3\d|[46][1-9a-f]|[57][0-9a])/gi, decodeURIComponent);
 }
 
-/**
- * Accepts these callers' requests if the service reads them as the operation, although the path or method is
- * written differently.
- */
 function readAs(
   operation: OperationId,
   those: Condition,
@@ -193,7 +188,6 @@ function readAs(
   );
 }
 
-/** Answers this method like a GET with the member's token. */
 function asGet(method: string): Behaviour {
   return readAs(
     'getCaseData',
@@ -202,7 +196,6 @@ function asGet(method: string): Behaviour {
   );
 }
 
-/** Answers this method like an empty PATCH with the member's token. */
 function asEmptyChange(method: string, is: Condition): Behaviour {
   return readAs(
     'updateClient',
@@ -216,7 +209,6 @@ function asEmptyChange(method: string, is: Condition): Behaviour {
   );
 }
 
-/** Gives the member this answer to requests for a case with a wrong identifier. */
 function byWrong(isMeant: (id: string) => boolean, answer: ServiceAnswer): Behaviour {
   const isWrong: Condition = (request) => {
     const id = decodeURIComponent(identifierIn(request));

@@ -24,7 +24,6 @@ function answering(answer: ServiceAnswer): Behaviour {
   return when(on('getCaseData'), insteadOf(401, answer));
 }
 
-/** Makes the parts of a refusal that reveal something of a record. */
 type Revealing = (record: JsonObject) => {
   readonly body?: JsonObject;
   readonly headers?: Readonly<Record<string, string>>;
@@ -150,8 +149,8 @@ export const refusalFaults: readonly Fault[] = [
   ...faultsUnseenByVerify('case-data-404-foreign', '', [
     'foreign-refused-with-reference',
     'A case of another organisation is refused in a message that names its reference',
-    // The outsider may read this case: it belongs to their organisation.
     composed(
+      // The outsider may read this case: it belongs to their organisation.
       when(all(forForeignCase, by('outsider')), always(json(200, foreign))),
       when(foreignReads, always(json(404, { message: `${String(foreign.reference)} is not yours.` }))),
     ),

@@ -46,7 +46,6 @@ const purchase: Condition = all(reading, forCase('purchase'));
 /** Unseen by `verify`, which repeats few requests. */
 const repeated = faultsUnseenByVerify;
 
-/** The contents of the named case, with this record's identifier and type. */
 function contentsOf(name: string, record: Json): JsonObject {
   const { caseId = null, caseType = null } = isJsonObject(record) ? record : {};
   return { ...without(recordNamed(name), 'caseId', 'caseType'), caseId, caseType };
@@ -68,7 +67,6 @@ function ofTwoCallers(first: ServiceRequest, second: ServiceRequest): boolean {
   return by('member')(first) !== by('member')(second);
 }
 
-/** Whether both requests change the same field of different clients. */
 function ofTwoClients(first: ServiceRequest, second: ServiceRequest): boolean {
   const [one, other] = [first, second].map((request) => Object.keys(objectIn(request)).join());
   return isOtherPath(first, second) && one === other;

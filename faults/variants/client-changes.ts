@@ -28,13 +28,11 @@ function refusingTexts(form: RegExp, answer: ServiceAnswer): Behaviour {
   return refusing(all(changingClients, sendsText(form)), answer);
 }
 
-/** The fact that the variant shows another value than the provider state has set up. */
 const shownOtherwise = { denies: 'provider states' } as const;
 
 /** The statuses of a client (interface 3), in a possible order. */
 const states = ['NotInvited', 'Invited', 'SendFailed', 'Active', 'Closed'] as const;
 
-/** Refuses the member's change of a field to the value that the client had at first. */
 function retiring(fields: readonly string[]): Behaviour {
   const refusingFormer = perService(() => {
     const atFirst = new Map<string, JsonObject>();
@@ -53,7 +51,6 @@ function retiring(fields: readonly string[]): Behaviour {
   return when(all(on('updateClient'), by('member')), refusingFormer);
 }
 
-/** A service that shows a different status in every answer, for clients that have a status. */
 function showingNextStatus(): Behaviour {
   return perService(() => {
     let count = 0;
@@ -64,14 +61,10 @@ function showingNextStatus(): Behaviour {
   });
 }
 
-/** A service that shows this status, for clients that have a status. */
 function showingStatus(status: string): Behaviour {
   return showing((record) => (record.status === undefined ? record : { ...record, status }));
 }
 
-/**
- * A service in which the client at this position is Invited, and becomes Active with the nth request for any client.
- */
 export function acceptingAt(place: number, first: number): Behaviour {
   const showingOne = (status: string): Behaviour =>
     when(
@@ -83,7 +76,6 @@ export function acceptingAt(place: number, first: number): Behaviour {
 }
 
 export const clientChangeVariants: readonly Variant[] = [
-  // Variants in refusing changes and in handling invalid ones.
   ...variantsOf('limits', [
     ['text-markup-403', 'Markup is answered 403, as by a firewall', refusingTexts(/[<>]/, page(403))],
     [

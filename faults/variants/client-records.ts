@@ -18,10 +18,9 @@ import { variantsWith } from '../rows.ts';
 
 const variantsOf = variantsWith({ operations: ['updateClient'] });
 
-/** Text fields of a client that may be empty. The others have a format. */
+/** The fields that may be empty texts. The others have a format. */
 const texts = namesIn('title firstName lastName middleName companyName pronouns dob occupation');
 
-/** Variants in showing clients. */
 export const clientRecordVariants: readonly Variant[] = [
   ...variantsOf('client-fields-present', [
     [

@@ -7,7 +7,6 @@ import { afterCreation } from '../request-history.ts';
 import { all, by, on } from '../requests.ts';
 import { variantsWith } from '../rows.ts';
 
-/** Creations by the member. */
 const creations = all(on('createOrganisation'), by('member'));
 
 const variantsOf = variantsWith({ operations: ['createOrganisation'] });
@@ -19,7 +18,6 @@ const caller = {
   email: 'imogen.hartley@hartleypenrose.example.com',
 };
 
-/** Variants in creating organisations. */
 export const creationVariants: readonly Variant[] = [
   ...variantsOf('create-organisation-answer', [
     ['creation-200', 'A creation is answered 200 without a body', creating(empty(200))],
@@ -73,7 +71,6 @@ function creating(answer: ServiceAnswer): Behaviour {
   return when(on('createOrganisation'), insteadOf(201, answer));
 }
 
-/** Answers a creation with a value made from the new organisation and its first user. */
 function showing(show: (created: JsonObject) => Json): Behaviour {
   return when(
     on('createOrganisation'),

@@ -15,7 +15,6 @@ const variantsOf = variantsWith({ operations: ['getCaseData', 'listCases'], trie
 const elsewhere = caseNamed('foreign-sale');
 const gone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
 
-/** Variants of the list of cases: it contains other identifiers, or links to its pages in an unusual way. */
 export const discoveredCaseVariants: readonly Variant[] = [
   ...variantsOf('list-cases-shape', [
     [
@@ -46,17 +45,14 @@ function entry(id: string): JsonObject {
   return { id, clients: demoClients.map((client) => ({ clientId: client })), handler: { id: gone } };
 }
 
-/** A service that answers the list, and each of its pages, with this value. */
 function listing(value: Json): Behaviour {
   return when(all(isList, by('member')), insteadOf(200, json(200, value)));
 }
 
-/** A service whose list contains this value for each case. */
 function listingEach(shown: (id: string) => Json): Behaviour {
   return listing(demoCases.map(shown));
 }
 
-/** A page of the list: its position and its items. */
 interface Page {
   readonly start: number;
   readonly number: number;
@@ -64,7 +60,6 @@ interface Page {
   readonly items: Json[];
 }
 
-/** Rows of services that each link their pages in a different way. */
 function pagings(): VariantRow[] {
   const path = '/api/v2/cases';
   const ways: readonly (readonly [id: string, words: string, shown: (page: Page) => ServiceAnswer])[] = [
@@ -88,7 +83,6 @@ function pagings(): VariantRow[] {
   ]);
 }
 
-/** Rows of services whose page links lead nowhere, or in a circle. */
 function endings(): VariantRow[] {
   const path = '/api/v2/cases';
   const toNext = (next: string) => listing({ items: demoCases.map((id) => ({ id })), next });

@@ -11,12 +11,10 @@ const variantsOf = variantsWith({ operations: ['getInterfaceDescription'] });
 
 const belowServer: JsonObject = { '/cases': { get: {} }, '/org': { get: {} } };
 
-/** A service whose description has this server, and paths relative to it. */
 function below(server: JsonObject): Behaviour {
   return describing(openApi({ servers: [server], paths: belowServer }));
 }
 
-/** Variants of the served description. */
 export const descriptionVariants: readonly Variant[] = [
   ...variantsOf('description-credentials', [
     'description-guarded',

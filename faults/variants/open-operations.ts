@@ -115,7 +115,6 @@ function toOutsiderForCase(answer: ServiceAnswer): Behaviour {
   return when(all(on('getCaseData'), by('outsider')), insteadOf(403, answer));
 }
 
-/** A service that gives the member and another organisation's user the same record. */
 function indistinct(record: Json): Behaviour {
   return composed(
     toOutsider('getOrganisation', record),

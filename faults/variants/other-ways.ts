@@ -28,7 +28,6 @@ const known = on(
 /** Requests with a path or a method that the documents do not mention. */
 const unknown: Condition = (request) => !known({ ...request, path: pathOf(request) });
 
-/** Variants in answering undocumented paths and methods, without giving anybody access. */
 export const otherWayVariants: readonly Variant[] = [
   ...variantsOf('other-operations', [
     ['paths-tidied', 'Paths are read and authorised without a trailing slash and in any letter case', tidied],

@@ -23,7 +23,6 @@ const upper = everyRecord((record) => ({ ...record, caseId: String(record.caseId
 
 const nested: Json = Array.from({ length: 300 }).reduce<Json>((inner) => ({ inner: [inner] }), null);
 
-/** Members of a form with values that would be wrong in an edition that lists them. */
 const wrongElsewhere: JsonObject = {
   isRadon: 'N/A',
   listingGrade: 2,
@@ -34,7 +33,6 @@ const wrongElsewhere: JsonObject = {
 };
 
 export const recordVariants: readonly Variant[] = [
-  // Variants with optional contents of records.
   ...variantsOfRecords('case-record-open', [
     [
       'awkward-names',
@@ -60,7 +58,6 @@ export const recordVariants: readonly Variant[] = [
       EnquiryForms: { type: 'TA6_4th' },
     }),
   ]),
-  // Variants with values that look odd but are valid.
   ...variantsOfRecords('case-id', ['upper-case-identifier', 'caseId is in upper case', upper]),
   ...variantsOfRecords('case-address-fields', [
     'address-odd',
@@ -93,7 +90,6 @@ export const recordVariants: readonly Variant[] = [
     'reference holds emoji, control characters and half a surrogate pair',
     everyRecord((record) => ({ ...record, reference: '🏠\u0000\u202e\ud800 <b>' })),
   ]),
-  // Variants of services with many sparse cases.
   ...variantsOfRealisticRecords('case-record-open', [
     'deep-nesting',
     'An unlisted field is nested 600 levels deep',

@@ -33,7 +33,6 @@ function withBody(answer: ServiceAnswer, body: Json): ServiceAnswer {
 }
 
 export const refusalVariants: readonly Variant[] = [
-  // Variants in the words of refusals, and in their form where none is described.
   ...variantsOf('error-further-fields', [
     'errors-problem',
     'Refusals are problem details with a message',
@@ -99,7 +98,6 @@ export const refusalVariants: readonly Variant[] = [
     'Refusals of reading the organisation and the list hold no message',
     refusingOn(reads, (status) => json(status, status === 401 ? { error: 'No.' } : ['No.'])),
   ]),
-  // Variants whose refusals contain details, but nothing of the protected record.
   ...variantsOf('error-message', [
     [
       'refusals-name-request',

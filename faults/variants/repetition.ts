@@ -25,7 +25,6 @@ const variantsOfChanges = variantsWith({ operations: ['updateClient'] });
 /** The duration of a concurrent change in milliseconds. */
 const overtakenMs = 8;
 
-/** Variants whose answers may differ from one request to the next. */
 export const repetitionVariants: readonly Variant[] = [
   ...variantsOfRecords('case-record-varies', [
     [
@@ -131,19 +130,16 @@ export const repetitionVariants: readonly Variant[] = [
   ]),
 ];
 
-/** A service that changes the record in every second answer. */
 function readEverySecondTime(change: (record: JsonObject) => Json): Behaviour {
   return everySecondTime(reading, everyRecord(change));
 }
 
-/** The object with its lists reversed. */
 function mapLists(object: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
   );
 }
 
-/** The object with links instead of uploads. Each answer has newly signed links. */
 function signed(object: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [

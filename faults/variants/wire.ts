@@ -32,7 +32,6 @@ function variantsOfSome(
   return variantsWith({ operations, ...needsSocket })(requirement, limited);
 }
 
-/** Variants in writing the same answers to the wire. */
 export const wireVariants: readonly Variant[] = [
   ...variantsWith({ needsSocket: true })('bodies-are-json', [
     ['type-absent', 'The media type is missing', leavingOutHeader('content-type')],

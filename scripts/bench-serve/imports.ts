@@ -8,7 +8,6 @@ import { node, reportingUsage, usageIn } from '../bench/rounds.ts';
 const program = 'src/cli/main.ts';
 const organisation = '5cca23cd-d5f9-4008-b0b0-61ad90208af8';
 
-/** The cost of importing generated cases: 100,000 of them, or as many as the variable `IMPORT` says. */
 export async function imports(folder: string): Promise<Figure[]> {
   const count = Number(process.env.IMPORT ?? 100_000);
   const own = join(folder, 'organisation.ndjson');

@@ -7,7 +7,6 @@ const token = own?.users.flatMap(({ tokens }) => tokens).find(({ name }) => name
 const fullSale = own?.cases.find(({ name }) => name === 'sale-ta6-5th')?.record.caseId;
 const client = own?.clients[0]?.id;
 
-/** A request to send repeatedly, with a name for the table. */
 export interface Load {
   readonly what: string;
   readonly method: 'GET' | 'PATCH';
@@ -31,14 +30,12 @@ export const changeClient: Load = {
 
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
-/** The body of the answer to one request. */
 export async function answerTo(url: string, { method, path, body }: Load): Promise<string> {
   const answer = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) });
   if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}.`);
   return answer.text();
 }
 
-/** Answers per second over 20 connections, measured for this many seconds. */
 export async function rateOf(url: string, load: Load, seconds: number): Promise<number> {
   const { method, path, body } = load;
   const result = await autocannon({

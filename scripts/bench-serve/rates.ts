@@ -5,14 +5,12 @@ import { type Figure, median } from '../bench/figure.ts';
 import { answerTo, changeClient, type Load, rateOf, readList, readRecord } from './load.ts';
 import { type Service, startBare, startReference } from './services.ts';
 
-/** Requests, each with the lowest permitted ratio of the reference's rate to the bare service's. */
 type Bounds = readonly (readonly [load: Load, atLeast?: number])[];
 
 const onSqlite: Bounds = [[readRecord, 0.5], [readList], [changeClient, 0.3]];
 const onPostgres: Bounds = [[readRecord], [readList], [changeClient]];
 const rounds = 7;
 
-/** The rate of the reference implementation, compared with bare Fastify routes that send the same bytes. */
 export async function rates(folder: string): Promise<Figure[]> {
   const figures = await ratesOn('SQLite', join(folder, 'cases.sqlite'), folder, onSqlite);
   if (postgresPrograms === undefined) return figures;

@@ -5,19 +5,15 @@ import { createInterface } from 'node:readline';
 /** A service in its own process, so the load generator does not take its thread. */
 export interface Service {
   readonly url: string;
-  /** Its resident memory, in megabytes. */
   memory(): number;
   end(): Promise<void>;
-  /** Kills the process at once. */
   kill(): Promise<void>;
 }
 
-/** Starts `serve` with a database, in a child process. */
 export function startReference(database: string): Promise<Service> {
   return started(['src/cli/main.ts', 'serve', '--port', '0', '--database', database]);
 }
 
-/** Starts a service of bare Fastify routes, with a database file and a file of recorded answers. */
 export function startBare(file: string, answers: string): Promise<Service> {
   return started(['scripts/bench-serve/bare-service.ts', file, answers]);
 }
@@ -32,7 +28,6 @@ async function started(words: readonly string[]): Promise<Service> {
   };
 }
 
-/** The first URL that the process prints. */
 async function urlOf({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error('The service prints nothing.');
   for await (const line of createInterface(stdout)) {

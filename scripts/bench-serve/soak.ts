@@ -3,7 +3,6 @@ import type { Figure } from '../bench/figure.ts';
 import { changeClient, rateOf, readList, readRecord } from './load.ts';
 import { startReference } from './services.ts';
 
-/** Memory under sustained load, for ten minutes or as many seconds as the variable `SOAK` says. */
 export async function soak(folder: string): Promise<Figure[]> {
   const seconds = Number(process.env.SOAK ?? 600);
   const reference = await startReference(join(folder, 'soak.sqlite'));

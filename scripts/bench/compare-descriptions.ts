@@ -5,7 +5,6 @@ import { costsOf, node } from './rounds.ts';
 
 const rounds = 9;
 
-/** The duration of `diff` for the bundled description and a copy with an enum, a pattern and a `required` changed. */
 export async function compareDescriptions(folder: string): Promise<Figure[]> {
   const changed = join(folder, 'changed.yaml');
   await writeFile(changed, edited(await readFile('dist/src/specification/openapi.yaml', 'utf8')));

@@ -6,7 +6,6 @@ import { wideReports } from './wide-reports.ts';
 
 const rounds = 9;
 
-/** The duration of `compare`, less the start of Node, in proportion to half a second. */
 export async function compareReports(folder: string): Promise<Figure[]> {
   const files = ['before.json', 'after.json'].map((name) => join(folder, name));
   const texts = await wideReports();

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Measures something. The temporary folder is shared by all benchmarks. */
 export type Benchmark = (folder: string) => Figure[] | Promise<Figure[]>;
 
 /** Prints the figures of all benchmarks as a table. The exit code is 1 if a figure exceeds its bound. */
@@ -21,17 +20,12 @@ export async function printFigures(benchmarks: readonly Benchmark[]): Promise<vo
   }
 }
 
-/** Milliseconds of two measured things in each round. */
 export type Costs = readonly (readonly [one: number, other: number])[];
 
-/** The cost of one thing in proportion to that of another. */
 export interface Figure {
-  /** The measured thing. */
   readonly what: string;
-  /** The thing it is compared with. */
   readonly to: string;
   readonly costs: Costs;
-  /** The upper limit of the ratio of the two medians. */
   readonly bound?: number;
   readonly note?: string;
 }

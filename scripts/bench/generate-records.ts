@@ -15,7 +15,6 @@ const rounds = 9;
 
 const recordsPerRound = 100;
 
-/** The cost of generating records, compared with another generator for the same schema and with one second. */
 export async function generateRecords(): Promise<Figure[]> {
   return [besideAnotherGenerator(), ...bundled.caseTypes.map(besideASecond)];
 }
@@ -39,7 +38,6 @@ function besideAnotherGenerator(): Figure {
   return { what: 'generating complete Sale records', to: 'json-schema-faker', costs, bound: 0.1 };
 }
 
-/** Ensures that both generators produce as many fields. The values of the other one may be invalid. */
 function assertComplete(record: unknown): void {
   const { TA6, ...sale } = record as Record<string, object>;
   if (Object.keys(sale).length < 42 || Object.keys(TA6 ?? {}).length < 220)
@@ -70,7 +68,6 @@ function everyFieldRequired(schema: Schema): Schema {
   return properties === undefined ? schema : { ...schema, required: Object.keys(properties) };
 }
 
-/** Generates and validates the covering records, the invalid records and the edge cases of one type. */
 function besideASecond(type: (typeof bundled.caseTypes)[number]): Figure {
   const costs = costsOf(
     rounds,

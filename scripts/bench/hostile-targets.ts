@@ -11,7 +11,6 @@ import { hostileBodies } from '../../test/support/hostile-bodies.ts';
 import type { Figure } from './figure.ts';
 import { usageOf } from './rounds.ts';
 
-/** The cost of a whole run against a conforming service that adds large amounts of data to its answers. */
 export async function hostileTargets(folder: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { kind, size, what, where, writes, concurrency = 4 } of hostileRuns) {
@@ -35,7 +34,6 @@ export async function hostileTargets(folder: string): Promise<Figure[]> {
   return figures;
 }
 
-/** Answers to which data is added. */
 const places = {
   answer: () => true,
   record: ({ status }, { method, path }) => status === 200 && (method === 'PATCH' || path.endsWith('/data')),
@@ -44,7 +42,6 @@ const places = {
 
 interface HostileRun {
   readonly kind: keyof typeof hostileBodies;
-  /** The approximate number of bytes added to an answer. */
   readonly size: number;
   readonly what: string;
   readonly where: keyof typeof places;

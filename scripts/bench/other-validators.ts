@@ -24,7 +24,6 @@ const schema = {
 
 type IsValid = (record: unknown) => boolean;
 
-/** The cost of validating records in memory, compared with three other validators of the same schema. */
 export async function otherValidators(): Promise<Figure[]> {
   const others: readonly (readonly [name: string, isValid: IsValid])[] = [
     ['@exodus/schemasafe', ofSchemasafe()],

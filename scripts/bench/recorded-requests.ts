@@ -4,7 +4,6 @@ import { run } from '../../src/conformance/run.ts';
 import { openTransport, type WireRequest } from '../../src/http/transport.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 
-/** Every request that `check --reference` sends, in order. */
 export async function recordedRequests(): Promise<WireRequest[]> {
   const embedded = await startEmbedded();
   const requests: WireRequest[] = [];
@@ -13,7 +12,6 @@ export async function recordedRequests(): Promise<WireRequest[]> {
   return requests;
 }
 
-/** Runs every check against the embedded reference, as `check --reference` does. */
 export async function runOnce(
   { target: configured }: EmbeddedReference,
   seed: number,

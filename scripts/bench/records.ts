@@ -4,7 +4,6 @@ type Properties = Readonly<Record<string, unknown>>;
 
 const folder = new URL('../../fixtures/records/valid/', import.meta.url);
 
-/** Valid fixtures by file name. */
 const fixtures: ReadonlyMap<string, Properties> = new Map(
   readdirSync(folder).map((file) => [file, JSON.parse(readFileSync(new URL(file, folder), 'utf8'))]),
 );
@@ -34,7 +33,6 @@ export function* smallRecords(count: number): Generator<string> {
 /** Fields that a record or form must have. */
 const kept: ReadonlySet<string> = new Set(['caseId', 'caseType', 'type']);
 
-/** About a quarter of the fields, and about a quarter of those in its TA6 form. */
 function some(fixture: Properties, random: () => number): Properties {
   const members = Object.entries(fixture).filter(([name]) => random() < 0.25 || kept.has(name));
   return Object.fromEntries(
@@ -46,7 +44,6 @@ function someOfForm(form: unknown, random: () => number): unknown {
   return typeof form === 'object' && form !== null ? some(form as Properties, random) : form;
 }
 
-/** Pseudo-random numbers from 0 to 1 (Park and Miller's minimal standard generator), the same in every run. */
 function sequence(): () => number {
   let state = 1;
   return () => {

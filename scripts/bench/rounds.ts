@@ -36,13 +36,11 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** The CPU time and the peak memory of a process. */
 interface Usage {
   readonly processorMilliseconds: number;
   readonly kilobytes: number;
 }
 
-/** Options that make Node write its usage to the end of standard error. */
 export const reportingUsage = ['--import', './scripts/bench/report-usage.mjs'];
 
 export function usageIn(stderr: string): Usage {

@@ -7,10 +7,8 @@ import type { Figure } from './figure.ts';
 /** The maximum number of requests of a run, for each `writes` mode. */
 const mostRequests = { none: 119, restore: 249, all: 349 } as const;
 
-/** The default of `requestsPerSecond`. */
 const usualPace = { requestsPerSecond: 25 } as const;
 
-/** The number of requests of a run, and its duration against a service that takes 100 ms for each answer. */
 export async function runBudget(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const writes of ['none', 'restore', 'all'] as const) {
@@ -57,7 +55,6 @@ interface TimedRun {
   readonly writes: WriteMode;
   readonly casesOfType?: number;
   readonly cases: string;
-  /** The upper limit of the duration. */
   readonly seconds?: number;
 }
 

@@ -1,7 +1,6 @@
 import { Pool } from 'undici';
 import type { WireRequest } from '../../src/http/transport.ts';
 
-/** Sends requests with undici alone, at most `concurrency` at a time, and reads each answer. */
 export async function sendBare(
   baseUrl: string,
   concurrency: number,

@@ -6,7 +6,6 @@ import { costsOf, node } from './rounds.ts';
 
 const rounds = 15;
 
-/** The duration of the fastest commands, compared with the start of Node alone. */
 export async function startUp(folder: string): Promise<Figure[]> {
   const valid = join(folder, 'valid.json');
   const invalid = join(folder, 'invalid.json');

@@ -8,7 +8,6 @@ import { usageOf } from './rounds.ts';
 
 const token = 'Secret-Token-1234567890';
 
-/** The peak memory of `check --discover all` with 100,000 cases, or as many as the variable `SWEEP` says. */
 export async function sweep(folder: string): Promise<Figure[]> {
   const cases = Number(process.env.SWEEP ?? 100_000);
   const server = await startList(cases);
@@ -40,7 +39,6 @@ export async function sweep(folder: string): Promise<Figure[]> {
 
 const pageSize = 1_000;
 
-/** Starts a service that lists this many cases, in pages. One record in ten is complete. */
 async function startList(cases: number): Promise<Server> {
   const records = [...fullSales(20), ...smallRecords(180)].map((line) => ({
     ...JSON.parse(line),

@@ -8,7 +8,6 @@ import { costsOf, node, reportingUsage, usageIn } from './rounds.ts';
 
 const rounds = 3;
 
-/** The cost of the whole `validate` command, compared with `JSON.parse` of the same lines. */
 export async function validateFile(folder: string): Promise<Figure[]> {
   return [
     await figureOf('a file of a million small records', smallRecords(1_000_000), folder),

@@ -26,7 +26,6 @@ export async function wideReports(): Promise<readonly [before: string, after: st
   return texts;
 }
 
-/** @param half - 0 or 1: which half of the defects to use */
 async function reportOf(half: number): Promise<string> {
   const wrong = bundled.caseTypes.map((type) => [type, wrongRecords(type, half)] as const);
   const records = new Map(wrong.flatMap(([, ofType]) => [...ofType]));
@@ -48,7 +47,6 @@ async function reportOf(half: number): Promise<string> {
   return reportText(report);
 }
 
-/** Defective records of a type by case identifier. */
 function wrongRecords(type: CaseType, half: number): Map<string, JsonObject> {
   const wrong = coveringInvalidRecords({ type }, 1).filter((_, place) => place % 2 === half);
   return new Map(

@@ -2,12 +2,10 @@ import { referredName, type Schema } from '../../src/schema/schema.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import type { formats } from '../../src/validation/formats.ts';
 
-/** A self-contained schema of plain JSON Schema 2020-12, without OpenAPI keywords. */
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
-/** A self-contained JSON Schema for each schema of the description, by name. */
 export function jsonSchemas(): Readonly<Record<string, JsonSchema>> {
   const { schemas } = bundled.description.components;
   return Object.fromEntries(
@@ -25,7 +23,6 @@ function schemaOf(name: string): Schema {
   return bundled.schemaNamed(name);
 }
 
-/** Names of all schemas that a schema refers to, directly or through others. */
 function reachedFrom(schema: Schema, reached = new Set<string>()): Set<string> {
   const name = referredName(schema);
   if (name !== undefined && !reached.has(name)) {
@@ -38,7 +35,6 @@ function reachedFrom(schema: Schema, reached = new Set<string>()): Set<string> {
   return reached;
 }
 
-/** The schema without OpenAPI keywords, and with patterns instead of formats. */
 function plain(schema: Schema): JsonSchema {
   const { $ref: _, discriminator: __, format, properties, items, allOf, oneOf, ...kept } = schema;
   const name = referredName(schema);

@@ -89,7 +89,6 @@ function* listsIn(value: unknown, path: string): Iterable<readonly [string, read
   }
 }
 
-/** All members of that name in a value, at any depth. */
 function membersNamed(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) =>

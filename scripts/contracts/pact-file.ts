@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The members of a pact that these scripts read (Pact Specification 4). */
 export interface PactFile {
   readonly consumer: { readonly name: string };
   readonly provider: { readonly name: string };
@@ -16,7 +15,6 @@ export interface PactInteraction {
   readonly response: PactMessage;
 }
 
-/** A request or an answer. */
 export interface PactMessage {
   readonly headers?: Readonly<Record<string, readonly string[]>>;
   readonly body?: { readonly content: unknown };
@@ -59,17 +57,14 @@ function keyOf({ description, providerStates = [] }: PactInteraction): string {
   return `${description} ${JSON.stringify(sorted(providerStates))}`;
 }
 
-/** The text of a pact file, the same for equal pacts. */
 export function pactText(pact: PactFile): string {
   return `${JSON.stringify(sorted(pact), undefined, 2)}\n`;
 }
 
-/** The text of one interaction, for comparison. */
 export function interactionText(interaction: PactInteraction): string {
   return JSON.stringify(sorted(interaction), undefined, 2);
 }
 
-/** The value with the members of every object sorted by name. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

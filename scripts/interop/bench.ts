@@ -14,16 +14,12 @@ export interface Output {
   readonly stderr: string;
 }
 
-/** A temporary folder and processes for testing one tool. */
 export interface Bench {
   readonly folder: string;
   readonly tools: Installed;
-  /** The path of a configuration for the demo organisation, with the journal in the folder. */
   readonly configuration: string;
   run(program: string, ...words: readonly string[]): Promise<Output>;
-  /** Starts a service, and waits until it listens on this port of 127.0.0.1. */
   start(port: number, program: string, ...words: readonly string[]): Promise<void>;
-  /** Stops every process that was started, and removes the folder. */
   close(): Promise<void>;
 }
 
@@ -59,7 +55,6 @@ export async function openBench(tools: Installed): Promise<Bench> {
   };
 }
 
-/** The command that runs the suite from this checkout. */
 export const suite = [process.execPath, resolve('src/cli/main.ts')] as const;
 
 export function runSuite(bench: Bench, ...words: readonly string[]): Promise<Output> {
@@ -67,7 +62,6 @@ export function runSuite(bench: Bench, ...words: readonly string[]): Promise<Out
   return bench.run(program, main, ...words);
 }
 
-/** Starts `serve` with these options; returns its URL. */
 export async function serve(bench: Bench, ...words: readonly string[]): Promise<string> {
   const port = await freePort();
   const [program, main] = suite;
@@ -75,7 +69,6 @@ export async function serve(bench: Bench, ...words: readonly string[]): Promise<
   return `http://127.0.0.1:${port}`;
 }
 
-/** Runs `check` with these options; returns its report. */
 export async function check(bench: Bench, ...words: readonly string[]): Promise<Report> {
   const folder = await mkdtemp(join(bench.folder, 'report-'));
   const { status, stderr } = await runSuite(bench, 'check', ...words, '--report-dir', folder);

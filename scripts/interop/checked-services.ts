@@ -5,10 +5,8 @@ import { type Bench, check, freePort, runSuite, serve } from './bench.ts';
 import type { Outcome, Row } from './rows.ts';
 import { wiremockStubs } from './wiremock-stubs.ts';
 
-/** A service of other software that `check` tests. */
 interface CheckedService extends Omit<Row, 'attempt'> {
   readonly deviations: Readonly<Record<string, string>>;
-  /** Starts the service on this port of 127.0.0.1. */
   readonly start: (bench: Bench, port: number) => Promise<void>;
 }
 
@@ -170,7 +168,6 @@ async function checked(
   };
 }
 
-/** Writes the output of `describe` to a file; returns its path. */
 export async function describedIn(bench: Bench, ...words: readonly string[]): Promise<string> {
   const { stdout } = await runSuite(bench, 'describe', '--format', 'json', ...words);
   const file = join(bench.folder, `openapi${words.join('')}.json`);

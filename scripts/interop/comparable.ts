@@ -11,7 +11,6 @@ function comparable({ results, coverage }: Report): readonly string[] {
   return [...states, ...judged];
 }
 
-/** Throws if two reports differ in results (id, verdict, reason, fingerprints) or in states of requirements. */
 export function assertSame(what: string, one: Report, other: Report): void {
   const [before, after] = [comparable(one), comparable(other)];
   const different = after.filter((line) => !before.includes(line));

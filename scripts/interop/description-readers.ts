@@ -4,7 +4,6 @@ import { type Bench, freePort, serve } from './bench.ts';
 import { describedIn } from './checked-services.ts';
 import type { Outcome, Row } from './rows.ts';
 
-/** Tools that read the description or the pact, and test `serve` with it. */
 export const descriptionReaders: readonly Row[] = [
   {
     name: 'schemathesis',
@@ -35,7 +34,6 @@ export const descriptionReaders: readonly Row[] = [
   },
 ];
 
-/** Expected objections of Schemathesis, by code and operation, with the reason why `serve` is right. */
 const explained: Readonly<Record<string, string>> = {
   'ST202 GET /api/v2/cases/{id}/data': 'A blank identifier is answered 400, as interface 4.1 says.',
   'ST202 PATCH /api/v2/clients/{id}': 'A blank identifier is answered 400, as for a case.',

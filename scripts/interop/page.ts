@@ -3,7 +3,6 @@ import type { Result, Row } from './rows.ts';
 
 const page = 'docs/interop.md';
 
-/** Updates the tables in docs/interop.md. */
 export async function writePage(results: readonly Result[]): Promise<void> {
   const tables = { tried: triedTable(results), deviations: deviationsTable(results) };
   let text = await readFile(page, 'utf8');
@@ -26,7 +25,6 @@ function triedTable(results: readonly Result[]): readonly string[] {
   ];
 }
 
-/** The table of deviations, each kind with the reason why it is true. */
 function deviationsTable(results: readonly Result[]): readonly string[] {
   return [
     '| tool | requests | deviations | kind | true? |',

@@ -3,10 +3,6 @@ import { type Bench, check, serve } from './bench.ts';
 import { assertSame } from './comparable.ts';
 import type { Outcome, Row } from './rows.ts';
 
-/**
- * Faults that a run with this seed finds, of several kinds: credentials, permissions, cases, clients, description,
- * repetition.
- */
 export const someFaults = [
   'accepts-colon',
   'restricted-500-for-organisation',

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import { type Bench, freePort, readReport, runSuite } from './bench.ts';
 import type { Outcome, Row } from './rows.ts';
 
-/** Tools that read the suite's report formats. */
 export const reportReaders: readonly Row[] = [
   {
     name: 'junitparser',
@@ -93,7 +92,6 @@ async function ctrf(bench: Bench): Promise<Outcome> {
   return { figure: `${folders.length} files, all valid` };
 }
 
-/** Elements that the report uses, including `a` for links. Any other would come from hostile texts. */
 const ownElements = 'h2 h3 p table thead tbody tr th td br ul li a'.split(' ');
 
 async function cmarkGfm(bench: Bench): Promise<Outcome> {
@@ -124,7 +122,6 @@ async function vnu(bench: Bench): Promise<Outcome> {
   return { figure: `${files.length} pages, ${notes} notes on the policy, each explained, and nothing else` };
 }
 
-/** Runs a Python script of this folder, and parses the JSON that it prints. */
 async function python(bench: Bench, program: string, words: readonly string[]) {
   const { status, stdout, stderr } = await bench.run(
     join(bench.tools.pypi, 'bin/python'),

@@ -6,12 +6,10 @@ import { reportReaders } from './report-readers.ts';
 import { runtimes } from './runtimes.ts';
 import type { Needs } from './tools.ts';
 
-/** An external tool, and how to test the suite with it. */
 export interface Row {
   readonly name: string;
   readonly tool: string;
   readonly needs: Needs;
-  /** A sentence for the docs that says how the tool is used. */
   readonly tried: string;
   /**
    * For a service that deviates: its deviations by code, each with the reason why it is true. Verified by hand against

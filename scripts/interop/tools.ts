@@ -5,11 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Packages that a row needs, with versions. Each kind is installed into its own folder. */
 export interface Needs {
-  /** npm packages, such as `wiremock@3.13.2`. */
   readonly npm?: readonly string[];
-  /** PyPI packages, such as `fastapi==0.165.0`, installed into a virtual environment. */
   readonly pypi?: readonly string[];
   /** A PyPI package of which only the source archive is needed, for a file in it. */
   readonly source?: string;
@@ -19,7 +16,6 @@ export interface Needs {
   readonly programs?: readonly string[];
 }
 
-/** Folders of the installed packages. */
 export interface Installed {
   readonly npm: string;
   readonly pypi: string;

@@ -1,9 +1,7 @@
 /** A folder of `src` to mutate, and the tests that must fail for each mutant. */
 export interface MutatedFolder {
   readonly name: string;
-  /** Test files: globs, or parts of paths if `isKeeping`. Tests of single functions suffice and are fastest. */
   readonly tests: readonly string[];
-  /** Names of Stryker's mutators to leave out. */
   readonly without: readonly string[];
   /**
    * Whether the modules cache values at load or on first use. Each mutant then needs its own process, since a mutant

@@ -1,4 +1,3 @@
-/** The items that were added or removed between two lists of lines of the form `name | item; item`, by name. */
 export function differencesOf(before: readonly string[], after: readonly string[]): string[] {
   const old = byName(before);
   const now = byName(after);

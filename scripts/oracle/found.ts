@@ -22,7 +22,6 @@ export function foundAndObservedIn(result: RunResult): string[] {
   return [...foundIn(result), ...[...observed].map(([row, all]) => `observed ${row} ×${all.length}`)];
 }
 
-/** Findings by check, equal ones counted. */
 export function foundBy({ results }: RunResult): [check: string, items: string[]][] {
   const counted = (items: readonly string[]): string[] =>
     sorted([...Map.groupBy(items, (item) => item)].map(([item, all]) => `${item} ×${all.length}`));

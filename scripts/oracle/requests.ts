@@ -17,7 +17,6 @@ const cases = Object.fromEntries(
 ) as Record<CaseType, string[]>;
 const clients = demoClients.slice(0, 2);
 
-/** Placeholders for identifiers and tokens, by value. */
 const names: readonly (readonly [string, string])[] = [
   ...Object.entries(cases).map(([type, [id = '']]) => [id, `{${type}}`] as const),
   ...clients.map((id, index) => [id, `{client ${index + 1}}`] as const),
@@ -49,7 +48,6 @@ function shapeOf({ method, path }: ServiceRequest): string {
   return `${method} ${named.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '{uuid}')}`;
 }
 
-/** The owner of a request's token; `nobody` without a token, `forged` for an unknown one. */
 function callerOf({ headers: { authorization } }: ServiceRequest): string {
   if (authorization === undefined) return 'nobody';
   const token = tokenNames.find((name) => authorization === `Bearer ${tokenNamed(name)}`);

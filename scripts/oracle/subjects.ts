@@ -14,13 +14,11 @@ import { isOfClients } from '../../test/matrix/named.ts';
 import { foundAndObservedIn, foundBy, foundIn } from './found.ts';
 import { requestLines } from './requests.ts';
 
-/** The name of a run, and a function that returns its results as lines of the form `name | item; item`. */
 type Subject = readonly [name: string, lines: () => Promise<readonly string[]>];
 
 const checks = checksOf(bundled);
 const changing = checks.filter(({ stage }) => stage === 'change');
 
-/** All subjects by name, the slowest first. */
 export const subjects: ReadonlyMap<string, Subject[1]> = new Map([
   ...writeModes.map((writes): Subject => [`requests ${writes}`, () => requestLines(writes, checks)]),
   ...variants.map((one) =>

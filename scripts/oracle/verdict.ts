@@ -1,6 +1,5 @@
 import { faults } from '../../faults/faults.ts';
 
-/** Whether the checks judged a fault or a variant correctly, and how. */
 export interface Verdict {
   readonly isRight: boolean;
   readonly text: string;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 const page = readFileSync('docs/scaling.md', 'utf8');
 
-/** Code blocks of a language in the section whose heading begins with this text. */
 export function blocksOf(heading: string, language: string): string[] {
   const section = page.split(/^## /m).find((one) => one.startsWith(heading)) ?? '';
   const pattern = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms');

@@ -4,7 +4,6 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 
-/** A temporary folder in which `npx case-conformance` runs this checkout. */
 export interface Project {
   readonly folder: string;
   write(name: string, text: string): Promise<void>;

@@ -6,10 +6,8 @@ import { postgresPrograms, startPostgres } from '../../test/support/postgres.ts'
 import { blocksOf } from './page.ts';
 import type { Project } from './project.ts';
 
-/** One way of scaling that docs/scaling.md describes. */
 export interface Way {
   readonly name: string;
-  /** Runs the commands of the page; throws if one fails. */
   follow(project: Project): Promise<void>;
 }
 
@@ -17,7 +15,6 @@ const configuration = '--config node_modules/case-conformance/fixtures/conforman
 const listening = (port: number): string =>
   `for i in $(seq 100); do curl -sf http://127.0.0.1:${port}/api/v2/doc > /dev/null && break; sleep 0.2; done`;
 
-/** Several service processes behind a load balancer. */
 const balancer: Way = {
   name: 'balancer',
   async follow(project) {
@@ -39,7 +36,6 @@ interface Job {
   readonly steps: readonly { readonly run?: string }[];
 }
 
-/** One run split into shards, as the CI workflow on the page does. */
 const shards: Way = {
   name: 'shards',
   async follow(project) {
@@ -58,7 +54,6 @@ const shards: Way = {
   },
 };
 
-/** Validates a data set with Spark. */
 const spark: Way = {
   name: 'spark',
   async follow(project) {
@@ -113,5 +108,4 @@ async function succeeded(
   if (status !== 0) throw new Error(`The commands ended with ${status}.`);
 }
 
-/** In the order of the page. */
 export const ways: readonly Way[] = [balancer, shards, spark];

@@ -4,27 +4,20 @@ import { type Service, startReference } from '../bench-serve/services.ts';
 import { randomFrom } from '../soak/troubles.ts';
 import { lostFrom, newLedger, startWriting } from './writes.ts';
 
-/** The results of killing something repeatedly. */
 interface Killed {
-  /** The number of kills. */
   readonly points: number;
-  /** The number of changes that were sent. */
   readonly sent: number;
-  /** Acknowledged writes that were lost. */
   readonly lost: readonly string[];
 }
 
-/** The process to kill: the service, or its database server. */
 export interface Subject {
   readonly database: string;
   /** The database server to kill; undefined to kill the service. */
   readonly postgres?: PostgresServer;
 }
 
-/** Each kill happens at a random time, at most this long after the first change. */
 const withinMs = 250;
 
-/** Kills the subject at random points during writes, restarts it, and checks that every acknowledged write is there. */
 export async function killedAt(
   points: number,
   seed: number,
@@ -56,7 +49,6 @@ export async function killedAt(
   return { points, sent: ledger.sent, lost };
 }
 
-/** Waits until the service can read its database again. */
 async function answering({ url }: Service): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const { status } = await fetch(`${url}/api/v2/org`, { headers: { authorization: 'Bearer none' } });

@@ -1,22 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Demo, readDemo } from '../../src/reference/demo.ts';
 
-/** A text field of a client. One writer changes it repeatedly. */
 export interface Place {
   readonly client: string;
   readonly field: 'title' | 'firstName' | 'lastName';
-  /** The last acknowledged value. */
   acknowledged: string | undefined;
-  /** Values sent later without an acknowledgement. The service may have stored any of them. */
   unacknowledged: string[];
 }
 
-/** All writes that were sent to the service, to compare with what it has stored. */
 export interface Ledger {
   readonly places: readonly Place[];
-  /** Sub-domains of organisations whose creation was acknowledged. */
   readonly created: string[];
-  /** The number of texts sent, which makes each text unique. */
   sent: number;
 }
 
@@ -38,10 +32,6 @@ export function newLedger(): Ledger {
   };
 }
 
-/**
- * Writes to every place concurrently, and creates organisations, until stopped.
- * @returns a function that stops the writers and waits for their last requests
- */
 export function startWriting(url: string, ledger: Ledger): () => Promise<void> {
   let isStopped = false;
   const untilStopped = async (write: (text: string) => Promise<void>): Promise<void> => {
@@ -72,7 +62,6 @@ async function changed(url: string, place: Place, text: string): Promise<void> {
   place.unacknowledged = [];
 }
 
-/** Acknowledged values that the service lost. Values found there count as acknowledged from now on. */
 export async function lostFrom(url: string, ledger: Ledger): Promise<string[]> {
   const lost: string[] = [];
   for (const place of ledger.places) {

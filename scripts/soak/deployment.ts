@@ -5,7 +5,6 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Configuration } from '../../src/gate/configuration.ts';
 
-/** A client as it is stored. */
 export type StoredClient = Readonly<Record<string, unknown>>;
 
 /** Faults of a deployment that affect clients' data. `random` is the only source of chance. */
@@ -14,41 +13,30 @@ export interface Habits {
    * Delayed changes: the percentage of PATCH requests that get no answer or 504 at first, and are carried out later.
    */
   readonly late?: { readonly percent: number; readonly fromMs: number; readonly toMs: number };
-  /** The answer to a delayed change. */
   readonly answersLate?: '504' | 'silence';
   /** The maximum age of the data that is shown. */
   readonly lagMs?: number;
-  /** Alters texts in answers, such as masking them. The stored text is unaltered. */
   readonly shows?: (text: string) => string;
   /** The percentage of answers with another client's record. */
   readonly mixesUp?: number;
-  /** The number of requests after which the deployment is gone, until `comeBack`. */
   readonly goneAfter?: number;
   /** The percentage of changes that are answered 500. Whether such a change is made is also random. */
   readonly fails?: number;
-  /** Called for each request, with its number. */
   readonly onRequest?: (number: number) => void;
-  /** Random numbers from 0 to 1. */
   readonly random: () => number;
 }
 
-/** A deployment with a few clients, on a port of its own. */
 export interface Deployment {
   readonly baseUrl: string;
   readonly clients: readonly string[];
-  /** A configuration to test the deployment, with the journal in this folder. */
   readonly configuration: (journal: string) => Configuration;
   readonly stored: () => readonly StoredClient[];
-  /** Makes the deployment answer again. */
   readonly comeBack: () => void;
-  /** Ends all faults, and waits until every delayed change was made. */
   readonly heal: () => Promise<void>;
-  /** Changes stored data, as another user may during a run. */
   readonly change: (client: string, fields: StoredClient) => void;
   readonly close: () => void;
 }
 
-/** Clients with a value in every field that can be changed. */
 export function wholeClients(count: number): StoredClient[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `0b7e6d5c-4f3a-4b2c-9d1e-8a7f6e5d4c0${index}`,
@@ -71,11 +59,9 @@ export function wholeClients(count: number): StoredClient[] {
   }));
 }
 
-/** Starts a deployment on 127.0.0.1, with these clients and faults. */
 export async function startDeployment(clients: readonly StoredClient[], habits: Habits): Promise<Deployment> {
   const { random, fails = 0, mixesUp = 0, lagMs = 0, shows = (text) => text } = habits;
   const isIn = (percent: number): boolean => random() * 100 < percent;
-  /** All states of each client, oldest first, each with the time from which it is shown. */
   const states = new Map(clients.map((one) => [String(one.id), [{ from: 0, record: one }]]));
   const pending = new Set<Promise<void>>();
   let isWell = false;

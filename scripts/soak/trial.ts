@@ -9,37 +9,25 @@ import { Failure } from '../../src/gate/failure.ts';
 import { restore } from '../../src/gate/restore.ts';
 import { type Deployment, type Habits, startDeployment, wholeClients } from './deployment.ts';
 
-/** The setup of one trial: the deployment's faults, and the run's options. */
 export interface SoakTrial {
   readonly habits: Habits;
   readonly clients?: number;
   readonly further?: Partial<Configuration>;
   /** As `--only`: the checks to run. */
   readonly only?: string;
-  /** Set if `restore` is run after the check: how many seconds it lets clients settle. */
   readonly settle?: number;
-  /** Called before the run, with the folder of the journal. */
   readonly onJournal?: (folder: string, baseUrl: string) => void;
-  /** Called when the check has ended. */
   readonly onChecked?: (deployment: Deployment) => void;
 }
 
-/** The result of a trial. The promise is: every client is restored, or the run reports it as changed. */
 export interface SoakOutcome {
-  /** The result of the check. */
   readonly conclusion: string;
-  /** Whether every client is finally as it was before the run. */
   readonly isAsItWas: boolean;
-  /** Whether the exit status and the journal show each client that is still changed. */
   readonly isSaid: boolean;
-  /** Whether the journal still has entries. */
   readonly isKept: boolean;
   readonly messages: readonly string[];
 }
 
-/**
- * Runs `check` against a deployment, then `restore` if wanted, and compares the stored clients with the original ones.
- */
 export async function soak(trial: SoakTrial): Promise<SoakOutcome> {
   const { habits, clients = 2, further = {}, only = 'updateClient.changes', settle } = trial;
   const deployment = await startDeployment(wholeClients(clients), habits);

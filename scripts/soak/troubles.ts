@@ -8,20 +8,17 @@ import type { SoakTrial } from './trial.ts';
 export interface Troubles {
   readonly seed: number;
   readonly clients: number;
-  /** Percentages of changes (`late`, `fails`) or of answers (`mixesUp`) that are affected. */
   readonly late: number;
   readonly answersLate: '504' | 'silence';
   readonly fails: number;
   readonly mixesUp: number;
   readonly lagMs: number;
   readonly shows: keyof typeof showings;
-  /** The number of requests after which nothing is answered. The deployment answers again when `restore` is run. */
   readonly goneAfter: number | undefined;
   /** The number of requests after which the journal cannot be written. */
   readonly fullAfter: number | undefined;
 }
 
-/** Ways in which a deployment may alter stored texts in its answers. */
 export const showings = {
   all: (text: string) => text,
   stars: (text: string) => `${text.charAt(0)}****`,
@@ -32,7 +29,6 @@ export const showings = {
   'a word': () => 'hidden',
 };
 
-/** Pseudo-random numbers from 0 to 1, determined by the seed (xorshift32). */
 export function randomFrom(seed: number): () => number {
   let state = (seed ^ 0x9e3779b9) >>> 0 || 1;
   return () => {
@@ -49,7 +45,6 @@ export const noTroubles: Troubles = {
   fullAfter: undefined,
 };
 
-/** Durations. Delayed changes are made well before the end of the settling time. */
 interface Pace {
   readonly timeoutMs: number;
   readonly settleMs: number;

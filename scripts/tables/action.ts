@@ -1,7 +1,6 @@
 import { acceptedIfThere } from '../../src/cli/commands/init/ci.ts';
 import { defaultConfigurationFile } from '../../src/gate/defaults.ts';
 
-/** The folder of the GitHub action, in the repository and in the package. */
 export const actionFolder = '.github/actions/check';
 
 /**

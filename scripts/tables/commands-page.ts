@@ -3,7 +3,6 @@ import type { CommandDeclaration } from '../../src/cli/command.ts';
 import { commands, type ListedCommands } from '../../src/cli/program.ts';
 import { cell } from './cell.ts';
 
-/** Pages of `docs` to link to from each command. */
 export const furtherPages: Readonly<Record<string, readonly (readonly [page: string, title: string])[]>> = {
   init: [
     ['configuration.md', 'Configuration'],
@@ -51,7 +50,6 @@ export const furtherPages: Readonly<Record<string, readonly (readonly [page: str
   doctor: [['faults.md', 'What is caught']],
 };
 
-/** `docs/commands.md`: every command with its arguments and options, from the commands' own declarations. */
 export async function commandsPage(): Promise<string> {
   const loaded = await loadedCommands();
   const index = loaded.map(
@@ -68,7 +66,6 @@ ${index.join('\n')}
 ${loaded.map(sectionOf).join('')}`;
 }
 
-/** All commands and subcommands, by their full names. */
 export function loadedCommands(): Promise<LoadedCommand[]> {
   return loadedOf(commands);
 }
@@ -121,7 +118,6 @@ More: ${pages.join(', ')}.
 `;
 }
 
-/** The description of an option, its permitted values, and its default. */
 function detailsOf({ description, argChoices, defaultValue, mandatory }: Option): string {
   return [
     description,

@@ -1,6 +1,5 @@
 import { type PartRule, partRules } from '../../src/regression/descriptions/rules.ts';
 
-/** The meaning of each kind of change of a part. */
 const meanings: Readonly<Record<PartRule, string>> = {
   'operation-added': 'An operation is described that was not.',
   'operation-removed': 'An operation is not described any more.',
@@ -52,7 +51,6 @@ const schemaChanges = [
   ['removed', 'a member is not described any more (`properties` alone)'],
 ] as const;
 
-/** `docs/diff-rules.md`: the kinds of changes that `diff` reports. */
 export function diffRulesTable(): string {
   const rows = Object.values(partRules)
     .flat()

@@ -1,7 +1,6 @@
 import { statusOfError } from '../../src/cli/exit-status.ts';
 import { errorCatalogue, failureCodes } from '../../src/gate/error-catalogue.ts';
 
-/** `docs/errors.md`: every error that a command can end with. */
 export function errorsTable(): string {
   const rows = failureCodes.map((code) => {
     const { meaning, remedy } = errorCatalogue[code];

@@ -36,7 +36,6 @@ const blind: Readonly<Record<NonNullable<Fault['unseenBy']>, string>> = {
   'verify and restore': `${code('verify')}, ${code('writes: "restore"')}`,
 };
 
-/** The page that lists every fault and every variant. */
 export function faultTable(): string {
   return [
     introduction,
@@ -66,7 +65,6 @@ export function faultTable(): string {
     .concat('\n');
 }
 
-/** A table of the number of fields of each kind, and of their wrong and right values that are tried. */
 function figuresBy(head: string, groupOf: (field: Field) => string): string {
   const sizes = (values: readonly FieldValue[]) => Map.groupBy(values, ({ field }) => groupOf(field));
   const counted = [
