@@ -74,18 +74,10 @@ export {
   jsonOf,
   undecided,
 } from './harness/assertions.ts';
-export type {
-  About,
-  Capability,
-  Check,
-  Deviating,
-  Deviation,
-  Judgement,
-  Probe,
-  Rule,
-} from './harness/check.ts';
+export type { About, Capability, Check, Deviating, Judgement, Probe, Rule } from './harness/check.ts';
 export { checkOf, ofEachItem } from './harness/check-of.ts';
 export { control, provenToken } from './harness/controls.ts';
+export type { Deviation } from './harness/deviation.ts';
 export { type Forgery, forgeries, noCredentials, unknownToken } from './harness/forgeries.ts';
 export type { Observation, Sampling, Session } from './harness/session.ts';
 export { listedCases, type Target, type TokenName, type WriteMode } from './harness/target.ts';

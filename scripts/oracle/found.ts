@@ -1,10 +1,5 @@
 import { kindInWords } from '../../src/conformance/check-result.ts';
-import type {
-  CheckResult,
-  ReportedAdvisory,
-  ReportedDeviation,
-  RunResult,
-} from '../../src/conformance/result.ts';
+import type { CheckResult, ReportedDeviation, RunResult } from '../../src/conformance/result.ts';
 
 /**
  * Sorted items of a run: findings with fingerprints, checks that were not decided, and clients that were not restored.
@@ -38,7 +33,7 @@ function foundByOne({ verdict, reason, findings, advisories = [] }: CheckResult)
   ];
 }
 
-function told(one: ReportedDeviation | ReportedAdvisory): string {
+function told(one: ReportedDeviation): string {
   const { requirement, pointer, kind, fingerprint } = one;
   const what = kind === undefined ? '-' : kindInWords(one).replaceAll(' ', '-');
   return `${requirement} ${pointer === '' ? '-' : pointer} ${what} ${fingerprint.slice(0, 8)}`;

@@ -1,8 +1,7 @@
 import { type Decided, isExcluded } from '../conformance/coverage.ts';
 import type { PutBack } from '../conformance/put-back/put-back.ts';
-import type { CheckResult, Reported, RunResult } from '../conformance/result.ts';
+import type { CheckResult, ReportedDeviation, RunResult } from '../conformance/result.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../folds/field-coverage.ts';
-import type { Advisory } from '../harness/session.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { Specification } from '../specification/specification.ts';
 import { isAccepted } from './accepted.ts';
@@ -150,7 +149,7 @@ export function objectionsToFieldCoverage(
   ];
 }
 
-type Shown = Reported<Advisory> & { readonly id: string };
+type Shown = ReportedDeviation & { readonly id: string };
 
 export function advisoriesByMessage(results: readonly CheckResult[]): [Shown, ...Shown[]][] {
   const shown = results.flatMap(({ id, advisories = [] }) =>

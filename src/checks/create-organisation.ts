@@ -18,9 +18,10 @@ import {
   statusKind,
   unexpectedStatus,
 } from '../harness/assertions.ts';
-import type { Check, Judgement, Subject } from '../harness/check.ts';
+import type { Check, Judgement } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
+import type { Subject } from '../harness/deviation.ts';
 import { type OrganisationPayload, organisationPayload } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
 import { inTurn, turnOf } from '../harness/turns.ts';

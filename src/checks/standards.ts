@@ -1,8 +1,8 @@
 import { held } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
+import type { Deviation } from '../harness/deviation.ts';
 import { noCredentials } from '../harness/forgeries.ts';
-import type { Advisory } from '../harness/session.ts';
 import { callToRefuse, operations } from '../rules/operations.ts';
 import { rowsOfStandards } from '../rules/standards.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -17,7 +17,7 @@ export const standardsChecks: readonly Check[] = Object.freeze(
 
 function standardsCheck(operation: OperationId): Check {
   const { needs, calls, requiresToken } = operations[operation];
-  return checkOf<readonly Advisory[]>({
+  return checkOf<readonly Deviation[]>({
     id: `${operation}.standards`,
     title: `${operation} is answered as public standards say where the documents say nothing`,
     operation,
@@ -35,7 +35,7 @@ function standardsCheck(operation: OperationId): Check {
     },
     rule: ofEachItem((advisories) => [
       held,
-      ...advisories.map((advisory): Judgement => ({ kind: 'advises', advisory })),
+      ...advisories.map((finding): Judgement => ({ kind: 'advises', finding })),
     ]),
   });
 }

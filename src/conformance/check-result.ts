@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Check, Deviation, Judgement, ProblemKind, Row } from '../harness/check.ts';
-import type { Advisory } from '../harness/session.ts';
+import type { Check, Judgement, Row } from '../harness/check.ts';
+import type { Deviation, ProblemKind } from '../harness/deviation.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import { type Evidence, excerpt, outermostListOf, type RedactedExchange } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
-import type { CheckResult, Remedy, Reported, ReportedDeviation, Verdict } from './result.ts';
+import type { CheckResult, Remedy, ReportedDeviation, Verdict } from './result.ts';
 
 /**
  * Equal if requirement, operation, JSON pointer and kind of problem are equal: independent of seed, case, values,
@@ -39,9 +39,8 @@ export function verdictOf(judgements: readonly Judgement[]): { verdict: Verdict;
     : { verdict: 'inconclusive', reason: undecided.reason };
 }
 
-export function foundIn(judgement: Judgement): Advisory | Deviation | undefined {
-  if (judgement.kind === 'deviates') return judgement.finding;
-  return judgement.kind === 'advises' ? judgement.advisory : undefined;
+export function findingIn(judgement: Judgement): Deviation | undefined {
+  return judgement.kind === 'deviates' || judgement.kind === 'advises' ? judgement.finding : undefined;
 }
 
 /** A result that refers to exchanges by their numbers in the run. */
@@ -56,7 +55,7 @@ export function resultOf(
   exchanges: readonly RedactedExchange[],
 ): NumberedResult {
   const { id, title, operation, requirements, caseType, isSeeded } = check;
-  const reported = <One extends Advisory | Deviation>(found: One): Reported<One> => {
+  const reported = (found: Deviation): ReportedDeviation => {
     const { reply, ...others } = found;
     return { ...others, exchange: reply, fingerprint: fingerprintOf(check, found) };
   };
@@ -68,7 +67,7 @@ export function resultOf(
     const isKept = causedBy !== undefined && numbers.includes(causedBy);
     return [reported(isKept ? { ...finding, causedBy } : finding)];
   });
-  const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [reported(one.advisory)] : []));
+  const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [reported(one.finding)] : []));
   const remedies = judgements.flatMap((one): Remedy[] => {
     if (one.kind !== 'undecided') return [];
     const { reason, message, isPending, blockedBy = [] } = one;

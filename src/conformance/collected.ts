@@ -5,7 +5,7 @@ import { generalPointer } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import { excerpt, type RedactedExchange, redactedExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { foundIn, kindInWords } from './check-result.ts';
+import { findingIn, kindInWords } from './check-result.ts';
 import type { SuiteFault } from './result.ts';
 
 /**
@@ -66,7 +66,7 @@ export function openCollected(options: CollectedOptions): Collected {
     for (const judgement of all) keep(check, judgement);
   let { deviating } = earlier;
 
-  function keep(check: string, judgement: Judgement, shownIn = foundIn(judgement)?.reply): boolean {
+  function keep(check: string, judgement: Judgement, shownIn = findingIn(judgement)?.reply): boolean {
     const most = judgement.kind === 'held' && !showsHeld ? 1 : mostAlike;
     const key = `${check} ${keyOf(judgement)}`;
     const count = (counts.get(key) ?? 0) + 1;
@@ -100,7 +100,7 @@ export function openCollected(options: CollectedOptions): Collected {
         const judgements = judgedBy(row, exchange, origin);
         all.push(...judgements);
         for (const judgement of judgements) {
-          const found = foundIn(judgement);
+          const found = findingIn(judgement);
           if (found !== undefined && keep(row.id, judgement)) pointers.push(found.pointer);
         }
         const isHeld = judgements.some(({ kind }) => kind === 'held');
@@ -139,7 +139,7 @@ interface Kept {
 
 function keyOf(judgement: Judgement): string {
   if (judgement.kind === 'undecided') return `undecided ${judgement.reason}`;
-  const found = foundIn(judgement);
+  const found = findingIn(judgement);
   if (found === undefined) return judgement.kind;
   return `${judgement.kind} ${found.requirement} ${generalPointer(found.pointer)} ${kindInWords(found)}`;
 }

@@ -2,8 +2,8 @@ import type { AnswersForDrift } from '../folds/answers-for-drift.ts';
 import type { FieldCoverage } from '../folds/field-coverage.ts';
 import type { PersonalValues } from '../folds/personal-values.ts';
 import type { Tried } from '../folds/tried.ts';
-import type { Check, Deviation } from '../harness/check.ts';
-import type { Advisory } from '../harness/session.ts';
+import type { Check } from '../harness/check.ts';
+import type { Deviation } from '../harness/deviation.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
@@ -25,26 +25,21 @@ export interface CheckResult
   readonly remedies: readonly Remedy[];
   readonly findings: readonly ReportedDeviation[];
   /** Deviations from public standards; absent if none were found. */
-  readonly advisories?: readonly ReportedAdvisory[];
+  readonly advisories?: readonly ReportedDeviation[];
   /** The exchanges that the check looked at, as indices into `RunResult.exchanges`. */
   readonly evidence: readonly number[];
 }
 
-export interface ReportedDeviation extends Reported<Deviation> {
+/** A deviation in a result. It refers to exchanges by their index in `RunResult.exchanges`. */
+export interface ReportedDeviation extends Omit<Deviation, 'reply'> {
+  /** The index of the exchange that shows the deviation. */
+  readonly exchange: number;
+  /** Identifies the deviation across runs, seeds and cases. */
+  readonly fingerprint: string;
   readonly waived?: Waived;
   /** Set if the baseline contains the deviation, so it is not new. */
   readonly isInBaseline?: true;
 }
-
-export type ReportedAdvisory = Reported<Advisory>;
-
-/** A deviation or an advisory in a result. It refers to exchanges by their index in `RunResult.exchanges`. */
-export type Reported<Found extends { readonly reply: number }> = Omit<Found, 'reply'> & {
-  /** The index of the exchange that shows the finding. */
-  readonly exchange: number;
-  /** Identifies the finding across runs, seeds and cases. */
-  readonly fingerprint: string;
-};
 
 export interface Waived {
   readonly reason: string;

@@ -16,7 +16,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { AnswerBudget } from '../trace/answer-budget.ts';
 import { exchangeOutline, redactedExchange } from '../trace/evidence.ts';
 import { openTrace } from '../trace/trace.ts';
-import { foundIn, listed, type NumberedResult, resultOf } from './check-result.ts';
+import { findingIn, listed, type NumberedResult, resultOf } from './check-result.ts';
 import type { CollectedOfCheck } from './collected.ts';
 import type { Discovered } from './discovery.ts';
 import { endedEarly, openExchanges, openRun, type Tokens } from './exchanges.ts';
@@ -229,7 +229,7 @@ async function runCheck(
     const numbers = new Set(shown.map(({ number }) => number));
     for (const judgement of judgements) {
       if (judgement.kind === 'observes') observations.push(judgement.observation);
-      const found = foundIn(judgement);
+      const found = findingIn(judgement);
       if (found !== undefined && !numbers.has(found.reply))
         throw new Error(`The check ${check.id} names a reply that it did not look at.`);
     }

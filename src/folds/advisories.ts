@@ -1,11 +1,11 @@
-import type { Advisory } from '../harness/session.ts';
+import type { Deviation } from '../harness/deviation.ts';
 import { advisoriesOf, type TransportSecurity } from '../rules/standards.ts';
 import type { Specification } from '../specification/specification.ts';
 import { type RedactedExchange, redactedExchange } from '../trace/evidence.ts';
 import type { Fold } from '../trace/trace.ts';
 
 export interface Advised {
-  readonly advisory: Advisory;
+  readonly advisory: Deviation;
   readonly exchange: RedactedExchange;
 }
 

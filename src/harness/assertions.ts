@@ -7,7 +7,8 @@ import type { Exchange } from '../trace/exchange.ts';
 import { type Blocker, placesOf, type Reason, type Undecidable } from '../trace/gap.ts';
 import type { Finding } from '../validation/finding.ts';
 import { typeInWords } from '../validation/words.ts';
-import type { Deviating, Judgement, ProblemKind, Subject } from './check.ts';
+import type { Deviating, Judgement } from './check.ts';
+import type { ProblemKind, Subject } from './deviation.ts';
 
 /** The judgement of a reply that meets the requirement. */
 export const held: Judgement = Object.freeze({ kind: 'held' });
@@ -60,7 +61,7 @@ export function advises(
   pointer: string,
   kind: string,
 ): Judgement {
-  return { kind: 'advises', advisory: { pointer, message, requirement, kind, reply: reply.number } };
+  return { ...deviates(reply, requirement, message, pointer, kind), kind: 'advises' };
 }
 
 /**

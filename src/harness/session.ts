@@ -3,6 +3,7 @@ import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { RedactedExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
+import type { Deviation } from './deviation.ts';
 import type { Forgery } from './forgeries.ts';
 import type { Target, TokenName } from './target.ts';
 
@@ -57,7 +58,7 @@ export interface Session {
   /** All answers so far, of any check, in which the member requested a listed client and got another one. */
   recordsOfOthers(): readonly Exchange[];
   /** The advisories for all answers of an operation so far, of any check. */
-  advisedOf(operation: OperationId): readonly Advisory[];
+  advisedOf(operation: OperationId): readonly Deviation[];
   /** A UUID that does not exist at the target. The same label and seed always give the same UUID. */
   unusedIdentifier(label: string): string;
 }
@@ -94,18 +95,4 @@ export interface Observation {
   readonly subject: string;
   /** The observed behaviour, in words without the target's data. */
   readonly value: string;
-}
-
-/** An answer's deviation from a public standard where the documents say nothing. Does not change a verdict. */
-export interface Advisory {
-  /** A JSON pointer into the answer's body; empty for the whole answer. */
-  readonly pointer: string;
-  /** One plain sentence without its full stop. */
-  readonly message: string;
-  /** A row of the register whose standing is `advisory`. */
-  readonly requirement: string;
-  /** The kind of problem, as a word that contains no data of the target. */
-  readonly kind: string;
-  /** The number of the reply that shows it. */
-  readonly reply: number;
 }

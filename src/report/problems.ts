@@ -1,7 +1,7 @@
 import { isNew } from '../acceptance/accepted.ts';
 import { kindInWords } from '../conformance/check-result.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
-import type { Deviation } from '../harness/check.ts';
+import type { Deviation } from '../harness/deviation.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer, pointerTokens } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';

@@ -15,7 +15,8 @@ import {
   withSubject,
   wrongStatus,
 } from '../harness/assertions.ts';
-import type { Judgement, Subject } from '../harness/check.ts';
+import type { Judgement } from '../harness/check.ts';
+import type { Subject } from '../harness/deviation.ts';
 import type { MadeUp } from '../http/made-up.ts';
 import { redact } from '../http/redact.ts';
 import { isObject, isSameUuid, visibleJson } from '../schema/json.ts';

@@ -1,4 +1,4 @@
-import type { Advisory } from '../harness/session.ts';
+import type { Deviation } from '../harness/deviation.ts';
 import { repeatsName } from '../http/json.ts';
 import { is2xx } from '../http/status.ts';
 import { memoised } from '../schema/memoised.ts';
@@ -14,7 +14,7 @@ export interface TransportSecurity {
   readonly isSecure: boolean;
 }
 
-type Wrong = Pick<Advisory, 'message' | 'kind'>;
+type Wrong = Required<Pick<Deviation, 'message' | 'kind'>>;
 
 const personal: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient', 'listCases']);
 
@@ -128,7 +128,7 @@ const hasNameTwice = memoised(
 
 export const rowsOfStandards: readonly string[] = standards.map(({ requirement }) => requirement);
 
-export function advisoriesOf(reply: Exchange, security: TransportSecurity): Advisory[] {
+export function advisoriesOf(reply: Exchange, security: TransportSecurity): Deviation[] {
   return standards.flatMap(({ requirement, wrongIn }) => {
     const wrong = wrongIn(reply, security);
     return wrong === undefined ? [] : [{ ...wrong, requirement, pointer: '', reply: reply.number }];

@@ -364,7 +364,7 @@ describe('a refusal of a case of another organisation', () => {
       return [404, JSON.stringify({ message: message(asked) })];
     });
     const advisories = found.judgements.flatMap((one) =>
-      one.kind === 'advises' ? [one.advisory.message] : [],
+      one.kind === 'advises' ? [one.finding.message] : [],
     );
     expect(advisories).toEqual(advised);
   });

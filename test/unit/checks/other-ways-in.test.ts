@@ -172,7 +172,7 @@ describe('another method', () => {
     const headers: Record<string, string> = length === undefined ? {} : { 'content-length': length };
     const answer = refusing(({ method }) => (method === 'HEAD' ? [401, '', headers] : [401, message]));
     const { judgements } = await judge(ofCase, answer, target);
-    const advised = judgements.flatMap((one) => (one.kind === 'advises' ? [one.advisory.requirement] : []));
+    const advised = judgements.flatMap((one) => (one.kind === 'advises' ? [one.finding.requirement] : []));
     expect(advised).toEqual(rows);
     expect(judgements.filter(({ kind }) => kind === 'deviates')).toEqual([]);
   });

@@ -71,8 +71,7 @@ export function said({ judgements, undecidable, remedy }: Judged): unknown[] {
     if (judgement.kind === 'held') return 'held';
     if (judgement.kind === 'undecided') return [judgement.reason, judgement.message];
     if (judgement.kind === 'observes') return judgement.observation;
-    const { requirement, pointer, message } =
-      judgement.kind === 'advises' ? judgement.advisory : judgement.finding;
+    const { requirement, pointer, message } = judgement.finding;
     return [requirement, pointer, message];
   });
   return undecidable === undefined ? words : [...words, [undecidable, remedy]];

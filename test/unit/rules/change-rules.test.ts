@@ -72,8 +72,7 @@ function wordsOf(judgement: Judgement): unknown {
   if (judgement.kind === 'held') return 'held';
   if (judgement.kind === 'undecided') return [judgement.reason, judgement.message];
   if (judgement.kind === 'observes') return judgement.observation;
-  const { reply, requirement, pointer, message } =
-    judgement.kind === 'advises' ? judgement.advisory : judgement.finding;
+  const { reply, requirement, pointer, message } = judgement.finding;
   return [reply, requirement, pointer, message];
 }
 

@@ -291,7 +291,7 @@ describe('a text that is kept in a normal form', () => {
   ])('is an advisory: %s %s', async (field, normalise, requirement, how) => {
     const { judgements } = await kept(keeping(field, normalise));
     expect(new Set(judgements.map(({ kind }) => kind))).toEqual(new Set(['held', 'advises']));
-    const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [one.advisory] : []));
+    const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [one.finding] : []));
     const place = /^(line_1|postcode)$/.test(field) ? `/address/${field}` : `/${field}`;
     expect(new Set(advisories.map((one) => `${one.requirement}: ${one.message}`))).toEqual(
       new Set([`${requirement}: ${place} is kept ${how}`]),

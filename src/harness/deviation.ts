@@ -1,0 +1,45 @@
+import type { Finding } from '../validation/finding.ts';
+
+/** The kind of a problem, in words without the target's data. */
+export interface ProblemKind {
+  /** The broken schema keyword, the class of a status such as `status 2xx`, or a word of the check. */
+  readonly kind: string;
+  /** What was tried or when, in the words of the message: `is a condition of SQL`, `again`. */
+  readonly context?: string;
+  /** The credentials of the request, if the problem is one of them. */
+  readonly credentials?: string;
+  /** How the request got past a guard, as the beginning of a sentence: `A path with a doubled slash`. */
+  readonly way?: string;
+}
+
+/** What was sent, as the subject of a sentence. */
+export interface Subject {
+  /** `A change of title` */
+  readonly one: string;
+  /** A subject that fits similar problems too: `A change` */
+  readonly any?: string;
+  /** A JSON pointer to the subject in the request's body. */
+  readonly pointer?: string;
+}
+
+/** One deviation of the target from one requirement. */
+export interface Deviation extends Partial<ProblemKind>, Pick<Finding, 'allowed' | 'alike'> {
+  /** A JSON pointer into the answer's body; empty for the whole answer. */
+  readonly pointer: string;
+  /** One plain sentence without its full stop. */
+  readonly message: string;
+  /** The part of the message that the statement, the request and its answer do not show. By default, all of it. */
+  readonly detail?: string;
+  /** Set for a success that contains no data. */
+  readonly isWithoutData?: true;
+  readonly subject?: Subject;
+  readonly requirement: string;
+  /** The number of the reply that shows it. */
+  readonly reply: number;
+  /** The number of the earlier exchange, such as a change, whose consequence the reply shows. */
+  readonly causedBy?: number;
+  /** The path to the random value that shows it. The path and the seed reproduce that value. */
+  readonly path?: string;
+  /** The smallest generated value that shows it. */
+  readonly witness?: unknown;
+}
