@@ -203,7 +203,7 @@ export function isJson(reply: Exchange): Judgement {
   if (reply.body.kind === 'json' || reply.text === '') return held;
   const why = clause(reply.body.message);
   const reason = why.replace(/^it is not JSON/, '');
-  const start = visibleJson(formOfEach(reply.text.trimStart().slice(0, maxStartLength)));
+  const start = visibleJson(formOfMarkup(reply.text.trimStart().slice(0, maxStartLength)));
   const words = `The body is not JSON${reason === why ? `: ${why}` : reason}`;
   const judgement = notJson(reply, 'bodies-are-json', `${words}. It begins with ${start}`);
   return reason === '' ? withDetail(judgement, `It begins with ${start}`) : judgement;
@@ -212,9 +212,27 @@ export function isJson(reply: Exchange): Judgement {
 /** Enough to distinguish CSV from XML. */
 const maxStartLength = 60;
 
-/** A page of HTML is grouped apart from broken JSON, since its cause differs. */
+/** Names of elements and words of error pages. They identify nobody. */
+const ofPages =
+  /<!doctype html|<\/?(?:html|head|body|title|h[1-6]|p|b|br|div|pre)\b|\b(?:warning|notice|deprecated|error|exception|traceback|not found|gateway)\b/gi;
+
+/** Masks a text, except for markup and words of error pages. */
+function formOfMarkup(text: string): string {
+  const shown = text.match(ofPages) ?? [];
+  return text
+    .split(ofPages)
+    .map((part, place) => `${formOfEach(part)}${shown[place] ?? ''}`)
+    .join('');
+}
+
+/** Markup, other encodings and broken JSON are grouped apart, since their causes differ. */
 function notJson(reply: Exchange, requirement: string, message: string): Deviating {
-  const alike = reply.text.trimStart().startsWith('<') ? 'is markup' : 'is not JSON';
+  const isMarkup = reply.text.trimStart().startsWith('<');
+  const alike = isMarkup
+    ? 'are markup instead of JSON'
+    : message.includes('not UTF-8')
+      ? 'are not UTF-8'
+      : 'are not JSON';
   return deviatesAsFound(reply, requirement, { keyword: 'json', pointer: '', message, alike });
 }
 

@@ -33,7 +33,7 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
   if (!isUtf8) {
     const start = text.indexOf('\ufffd');
     const where = start < 2 ? '' : ` after its first ${start} characters`;
-    return { kind: 'not-json', message: `It is not UTF-8${where}.` };
+    return { kind: 'not-json', message: `It is not UTF-8${where}${likelyEncoding(text)}.` };
   }
   if (text === '') return { kind: 'not-json', message: 'It is empty.' };
   try {
@@ -42,6 +42,12 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
   } catch (error) {
     return { kind: 'not-json', message: `It is not JSON${placeOf(error, text)}.` };
   }
+}
+
+/** The likely encoding of a body that is not UTF-8, in words: one byte for each character, or two. */
+function likelyEncoding(text: string): string {
+  if (text.includes('\0')) return ', but perhaps UTF-16';
+  return /[^\0-\x7f\ufffd]|\ufffd{2}/.test(text) ? '' : ', but perhaps ISO 8859-1 (Latin-1)';
 }
 
 /**

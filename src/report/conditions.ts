@@ -3,10 +3,12 @@ import { tokenNames } from '../harness/target.ts';
 import type { Redacted } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
 import { guardedOperations } from '../rules/operations.ts';
+import { characterNames, isMasked, replacedIn } from '../rules/text-difference.ts';
 import { childPointer, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, outermostListOf } from '../trace/evidence.ts';
-import type { Problem } from './problems.ts';
+import { isEmptyChange } from './headline.ts';
+import { isLeftOut, type Problem } from './problems.ts';
 import type { Report } from './report.ts';
 import { exchangeInWords, few, inList, jsonInWords, numeral, plural } from './words.ts';
 
@@ -18,7 +20,10 @@ interface Seen {
   readonly causes: readonly Evidence[];
   /** All requests of the checks that found the problem. Undefined if the report lacks some. */
   readonly looked: readonly Evidence[] | undefined;
+  /** All requests of the run, in the order in which they were sent. */
   readonly exchanges: readonly Evidence[];
+  /** The texts that the service altered, each as it was sent and as it was found. */
+  readonly texts: readonly (readonly [sent: string, found: string])[];
   /** All deviating requests, of this problem and of others. */
   readonly deviating: ReadonlySet<Evidence>;
   /** The credentials of the deviating requests, such as `member`. */
@@ -48,7 +53,9 @@ interface Compared {
   readonly wrong: readonly string[];
   /** The values that similar, right requests have, and no deviating request has. */
   readonly right: readonly string[];
-  /** The values that all deviating requests have, and no right one. Empty if only one request deviates. */
+  /** The values that all deviating requests have, and no right one. Empty without right requests. */
+  readonly different: readonly string[];
+  /** As `different`, but empty if only one request deviates. */
   readonly common: readonly string[];
   /** Whether there are right requests, and none of them has a value of a deviating one. */
   readonly isApart: boolean;
@@ -72,24 +79,146 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const fields = new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? ''));
     const place = commonPlace(findings);
     const callers = new Set(causes.map(({ request }) => request.credentials));
+    const texts = findings.flatMap((one) => alteredText(exchanges, one));
     const seen = {
-      findings,
-      operations,
-      causes,
-      looked,
-      exchanges,
-      deviating,
-      callers,
-      fields,
-      place,
-      types,
+      ...{ findings, operations, causes, looked, exchanges, deviating },
+      ...{ callers, fields, place, types, texts },
     };
     // A recording does not say whose tokens it contains.
     const all = recorded === undefined ? [...ofCallers, ...ofRequests] : ofRequests;
-    return [casesInWords(seen) ?? oftenInWords(seen), ...all.map((one) => contrasted(one, seen))].filter(
-      (sentence) => sentence !== false,
-    );
+    const often = casesInWords(seen) ?? oftenInWords(seen);
+    const contrasts = all.map((one) => contrasted(one, seen)).filter((sentence) => sentence !== false);
+    const isCompared = often?.isOfAll === false && recorded === undefined;
+    const again = isCompared && !contrasts.includes(onlyConcurrent) ? rightAgain(seen) : [];
+    const isExplained = !isCompared || contrasts.length > 0 || again.length > 0;
+    return [
+      ...(often === undefined ? [] : [often.words]),
+      ...[...again, ...contrasts, ...(isExplained ? [] : unexplained(seen))],
+    ];
   };
+}
+
+/** How often a problem occurs, and whether it occurs whenever it can. */
+interface Often {
+  readonly words: string;
+  readonly isOfAll: boolean;
+}
+
+/** A similar reading that was right, or else that nothing distinguishes the deviating requests. */
+function unexplained(seen: Seen): string[] {
+  const { findings, causes, looked = [] } = seen;
+  if (findings.some(({ context, subject, way }) => (context ?? subject ?? way) !== undefined)) return [];
+  if (causes.every(isChange)) return ['No pattern found in the client, the fields and the values sent.'];
+  const isOfGet = causes.every(({ request }) => request.method === 'GET');
+  const right = isOfGet && isOfWrongStatus(seen) && looked.find((one) => couldShow(one, seen));
+  if (right) return [`Right: ${exchangeInWords(right)}.`];
+  return causes.every(isReading) || isOfWrongStatus(seen) ? ['No pattern found.'] : [];
+}
+
+/** The text that was sent and the one found in its place. Empty if they are equal, or masked. */
+function alteredText(
+  exchanges: readonly Evidence[],
+  { kind = '', pointer, exchange, causedBy = exchange }: Problem['findings'][number],
+): (readonly [string, string])[] {
+  if (!['cut', 'altered'].includes(kind)) return [];
+  const [sent, found] = [exchanges[causedBy]?.request.body, exchanges[exchange]?.response.body].map((body) =>
+    body === undefined ? undefined : valueAt(body, pointer),
+  );
+  if (typeof sent !== 'string' || typeof found !== 'string' || sent === found) return [];
+  return [[sent, found]];
+}
+
+/**
+ * Whether a request without a deviation could have shown the problem: it is like a deviating one, and, for a change,
+ * sends (or leaves out) the field and, where texts are altered, a text with the same characters or length.
+ */
+function couldShow(one: Evidence, seen: Seen): boolean {
+  if (seen.deviating.has(one) || !seen.causes.some((cause) => isLike(one, cause, seen))) return false;
+  const { findings, causes } = seen;
+  if (!causes.every(isChange)) return true;
+  if (causes.some((cause) => isSameChange(one, cause))) return false;
+  if (findings.every(isLeftOut)) return !namesWrong(one, seen) && isBeforeLoss(one, seen);
+  if (!isOfField(seen)) return true;
+  if (!namesWrong(one, seen)) return false;
+  const pointers = [...new Set(findings.map(({ pointer }) => pointer))];
+  const isSent = pointers.some((pointer) => causes.some((cause) => sentAt(cause, pointer) !== undefined));
+  if (!isSent) return pointers.every((pointer) => sentAt(one, pointer) === undefined);
+  return pointers.map((pointer) => sentAt(one, pointer)).some((value) => isAlterable(value, seen));
+}
+
+/** The value that a change sends at a place; undefined if it sends none, or its body is unknown. */
+function sentAt({ request: { body } }: Evidence, pointer: string): unknown {
+  return body === undefined ? undefined : valueAt(body, pointer);
+}
+
+/** Whether a change is sent again. The run sends some bodies in a burst first, and judges them when sent alone. */
+function isSameChange({ request: one }: Evidence, { request: other }: Evidence): boolean {
+  return one.path === other.path && JSON.stringify(one.body) === JSON.stringify(other.body);
+}
+
+/** Whether the problem is about fields that each deviating change sent. */
+function isOfField(seen: Seen): boolean {
+  return seen.causes.every((one) => isChange(one) && namesWrong(one, seen));
+}
+
+/** Whether two requests may be expected to be answered alike. */
+function isLike(one: Evidence, cause: Evidence, seen: Seen): boolean {
+  const { request, response } = one;
+  const isPlain = (some: Evidence): boolean =>
+    some.request.spelling === undefined && some.request.headers === undefined;
+  return (
+    one.operation === cause.operation &&
+    request.method === cause.request.method &&
+    request.credentials === cause.request.credentials &&
+    (isPlain(one) || !isPlain(cause)) &&
+    isEmptyChange(one) === isEmptyChange(cause) &&
+    isOfLikeStatus(response.status, cause.response.status, seen)
+  );
+}
+
+function isOfLikeStatus(status: number, wrong: number, seen: Seen): boolean {
+  if (isOfStatus(seen)) return status === wrong;
+  return isOfWrongStatus(seen) ? status !== wrong : Math.trunc(status / 100) === Math.trunc(wrong / 100);
+}
+
+function isOfWrongStatus({ findings }: Seen): boolean {
+  return findings.every(({ kind = '', causedBy }) => causedBy === undefined && kind.startsWith('status '));
+}
+
+/** Whether a change precedes the first that lost the field of the same client: a later one has nothing to lose. */
+function isBeforeLoss(one: Evidence, { causes, exchanges }: Seen): boolean {
+  const first = exchanges.find((other) => causes.includes(other) && other.request.path === one.request.path);
+  return first !== undefined && exchanges.indexOf(one) < exchanges.indexOf(first);
+}
+
+/** The length of a text, also of one that is masked as its length. */
+function lengthOf(text: string): number {
+  return Number(/^\(a string of (\d+) characters\)$/.exec(text)?.[1] ?? text.length);
+}
+
+/** The length to which texts are cut. Undefined if the problem is another one. */
+function lengthOfCut({ findings, texts }: Seen): number | undefined {
+  if (texts.length === 0 || findings.some(({ kind }) => kind !== 'cut')) return undefined;
+  return Math.max(...texts.map(([, found]) => lengthOf(found)));
+}
+
+/** The altered characters, unless a text was altered in letters and digits alone, which most texts have. */
+function alteredCharacters({ texts }: Seen): string[] {
+  const altered = texts
+    .filter((pair) => !pair.some(isMasked))
+    .map(([sent, found]) =>
+      replacedIn(sent, found).flatMap(([from]) => (/^[\w ]*$/.test(from) ? [] : [from])),
+    );
+  return altered.some((some) => some.length === 0) ? [] : [...new Set(altered.flat())];
+}
+
+/** Whether a value has what was altered in others: more characters than are kept, or one of the altered ones. */
+function isAlterable(value: unknown, seen: Seen): boolean {
+  if (value === undefined) return false;
+  const cut = lengthOfCut(seen);
+  if (cut !== undefined) return typeof value === 'string' && lengthOf(value) > cut;
+  const altered = alteredCharacters(seen);
+  return altered.length === 0 || altered.some((one) => String(value).includes(one));
 }
 
 function placesOf({ exchange, causedBy = exchange }: ReportedDeviation): number[] {
@@ -103,14 +232,16 @@ function contrasted({ isOf, isAlike, by, words }: Contrast, seen: Seen): string 
   const right = exchanges.filter((one) => !causes.includes(one) && isAlike(one, seen));
   const ofRight = new Set(right.flatMap((one) => by(one, seen)));
   const wrong = new Set(ofEach.flat());
-  const different = [...wrong].filter((one) => !ofRight.has(one));
-  const isSeveral = causes.length > 1 && right.length > 0;
+  const notRight = [...wrong].filter((one) => !ofRight.has(one));
+  const different =
+    right.length === 0 ? [] : notRight.filter((one) => ofEach.every((own) => own.includes(one)));
   return words(
     {
       wrong: [...wrong],
       right: [...ofRight].filter((one) => !wrong.has(one)),
-      common: isSeveral ? different.filter((one) => ofEach.every((own) => own.includes(one))) : [],
-      isApart: ofRight.size > 0 && different.length === wrong.size && wrong.size > 0,
+      different,
+      common: causes.length > 1 ? different : [],
+      isApart: ofRight.size > 0 && notRight.length === wrong.size && wrong.size > 0,
     },
     seen,
   );
@@ -120,9 +251,13 @@ function contrasted({ isOf, isAlike, by, words }: Contrast, seen: Seen): string 
 const ofCallers: readonly Contrast[] = [
   {
     isOf: isForged,
-    isAlike: (one, seen) => isRefused(one) && isOfSame(one, seen) && isOfUsualPath(one, seen),
+    isAlike: (one, seen) =>
+      isRefused(one) &&
+      isOfSame(one, seen) &&
+      isOfUsualPath(one, seen) &&
+      !seen.causes.some((cause) => isSameReading(one, cause)),
     by: (one) => [exchangeInWords(one)],
-    words: ({ right: [first] }) => first !== undefined && `Refused at other times, such as ${first}.`,
+    words: ({ right: [first] }) => first !== undefined && `Refused with other paths, such as ${first}.`,
   },
   {
     isOf: isForged,
@@ -160,13 +295,15 @@ const ofCallers: readonly Contrast[] = [
     },
   },
   {
-    isOf: (one) => isReading(one) && one.request.credentials === 'restricted',
+    isOf: (one, seen) => !isOfStatus(seen) && isReading(one) && one.request.credentials === 'restricted',
     isAlike: (one, { causes }) =>
       isReading(one) && one.request.credentials === 'member' && causes.map(pathOf).includes(pathOf(one)),
     by: ({ response }) => [String(response.status)],
     words: ({ right: [status] }) => status !== undefined && `As member, it is answered ${status}.`,
   },
 ];
+
+const onlyConcurrent = 'Seen only when requests were sent at the same moment.';
 
 /** Comparisons by the contents of a case, by concurrency, and by the client, fields and values of a change. */
 const ofRequests: readonly Contrast[] = [
@@ -189,20 +326,18 @@ const ofRequests: readonly Contrast[] = [
       seen.exchanges.some((other) => isRightAgain(other, one, seen) && !other.request.concurrent),
     isAlike: (one, seen) => seen.causes.some((cause) => isRightAgain(one, cause, seen)),
     by: ({ request: { concurrent } }) => [concurrent ? 'concurrent' : 'alone'],
-    words: ({ common: [when] }) =>
-      when === 'concurrent' && 'Seen only when requests were sent at the same moment.',
+    words: ({ common: [when] }) => when === 'concurrent' && onlyConcurrent,
   },
   {
     isOf: isChange,
-    isAlike: isMadeOfWrong,
+    isAlike: couldShow,
     by: ({ request }) => [request.path],
     words: ({ wrong: [, another], isApart }) =>
-      isApart && another === undefined && 'Seen of this client only: other clients were changed.',
+      isApart && another === undefined && 'Seen only with this client: other clients were right.',
   },
   {
     isOf: isChange,
-    // Changes with the wrong field are compared with each other, and so are those without it.
-    isAlike: (one, seen) => isMade(one, seen) && namesWrong(one, seen) === namesWrong(seen.causes[0], seen),
+    isAlike: couldShow,
     by: (one, { fields }) => withPairs(fieldsOf(one).filter((field) => !fields.has(field))),
     words: ({ common }) => {
       const alone = common.filter((one) => !one.includes(withField));
@@ -212,8 +347,22 @@ const ofRequests: readonly Contrast[] = [
     },
   },
   {
+    isOf: isChange,
+    isAlike: couldShow,
+    by: (one) => [fieldsOf(one).length > 1 ? 'several fields' : 'one field'],
+    words: ({ wrong, isApart }) => isApart && wrong.length === 1 && `Only changes of ${wrong[0]} did so.`,
+  },
+  {
+    isOf: (one, seen) => isChange(one) && isOfWrongStatus(seen),
+    isAlike: couldShow,
+    by: unusualCharacters,
+    words: ({ different }) =>
+      different.length > 0 &&
+      `Only such changes sent ${inList(different.slice(0, mostAlternatives).map(characterNames))}.`,
+  },
+  {
     isOf: (one, { findings }) => isChange(one) && new Set(findings.map(({ pointer }) => pointer)).size === 1,
-    isAlike: isMadeOfWrong,
+    isAlike: couldShow,
     by: valuesOf,
     words: ({ wrong, right }) => {
       const isKnown = wrong.length > 0 && wrong.length + right.length > 1;
@@ -223,6 +372,29 @@ const ofRequests: readonly Contrast[] = [
     },
   },
 ];
+
+/** A sentence if the same reading had the right status at another time. */
+function rightAgain(seen: Seen): string[] {
+  const { causes, exchanges } = seen;
+  if (!isOfWrongStatus(seen)) return [];
+  const again = exchanges.filter((one) =>
+    causes.some(
+      (cause) =>
+        isRightAgain(one, cause, seen) && isOfLikeStatus(one.response.status, cause.response.status, seen),
+    ),
+  );
+  const [first] = again;
+  if (first === undefined) return [];
+  const isBefore = Math.max(...again.map(placeIn(exchanges))) < Math.min(...causes.map(placeIn(exchanges)));
+  const when = isBefore
+    ? 'earlier in the run'
+    : 'at other times, so the answer also depends on something else, such as the connection, a cache or the time';
+  return [`The same request was right (${first.response.status}) ${when}.`];
+}
+
+function placeIn(exchanges: readonly Evidence[]): (one: Evidence) => number {
+  return (one) => exchanges.indexOf(one);
+}
 
 const withField = ' with ';
 
@@ -262,28 +434,24 @@ function isChange({ request: { method } }: Evidence): boolean {
   return method === 'PATCH';
 }
 
-/** Whether the answer is a success without a deviation. */
-function isRight(one: Evidence, { deviating }: Seen): boolean {
-  return is2xx(one.response.status) && !deviating.has(one);
-}
-
-/** Whether the request is a change that succeeded, by a caller whose requests also deviate. */
-function isMade(one: Evidence, seen: Seen): boolean {
-  return isChange(one) && isRight(one, seen) && seen.callers.has(one.request.credentials);
-}
-
-function isMadeOfWrong(one: Evidence, seen: Seen): boolean {
-  return isMade(one, seen) && namesWrong(one, seen);
-}
-
-function namesWrong(one: Evidence | undefined, { fields }: Seen): boolean {
+function namesWrong(one: Evidence, { fields }: Seen): boolean {
   return fieldsOf(one).some((field) => fields.has(field));
 }
 
 /** The fields in the body of a request. Unknown, and so empty, for a long body. */
-function fieldsOf(one: Evidence | undefined): readonly string[] {
-  const { body, fields } = one?.request ?? {};
-  return fields ?? (typeof body === 'object' && body !== null ? Object.keys(body) : []);
+function fieldsOf(one: Evidence): string[] {
+  return Object.keys(Object(one.request.body));
+}
+
+/** The unmasked texts of a body. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return isMasked(value) ? [] : [value];
+  return Object.values(Object(value)).flatMap(textsIn);
+}
+
+/** Characters in the texts of a change that a service may not expect. */
+function unusualCharacters({ request: { body } }: Evidence): string[] {
+  return [...new Set(textsIn(body).flatMap((text) => text.match(/[^\p{L}\p{N} .,@+-]|[^ -~]/gu) ?? []))];
 }
 
 /** The maximum number of characters of a value in a list. */
@@ -296,12 +464,15 @@ function valuesOf({ request: { body, whole } }: Evidence, { findings: [{ pointer
   return isShown ? [jsonInWords(value as Redacted)] : [];
 }
 
+function isSameReading({ request: one }: Evidence, { request: other }: Evidence): boolean {
+  const isOfGet = one.method === 'GET' && other.method === 'GET';
+  return isOfGet && one.path === other.path && one.credentials === other.credentials;
+}
+
 /** Whether a request is the same GET request as another, and has no deviation. An expected refusal counts as right. */
-function isRightAgain(one: Evidence, { request }: Evidence, seen: Seen): boolean {
-  const { method, path, credentials } = one.request;
-  const isSame = path === request.path && credentials === request.credentials;
+function isRightAgain(one: Evidence, other: Evidence, seen: Seen): boolean {
   const isReached = one.response.status !== 429 && one.response.status < 500;
-  return isSame && method === 'GET' && request.method === 'GET' && isReached && !seen.deviating.has(one);
+  return isSameReading(one, other) && isReached && !seen.deviating.has(one);
 }
 
 /** The path in lower case, since an identifier in capitals names the same case. */
@@ -376,7 +547,7 @@ const mostNamed = 4;
  * A sentence on the cases that show the problem: `In 2 of 3 Sales, in no other case.` Undefined if the problem is not
  * about reading cases.
  */
-function casesInWords(seen: Seen): string | undefined {
+function casesInWords(seen: Seen): Often | undefined {
   const { causes, exchanges, callers, types } = seen;
   const [first] = callers;
   const caller = callers.has('member') ? 'member' : first;
@@ -385,11 +556,11 @@ function casesInWords(seen: Seen): string | undefined {
   );
   // A reading with additional headers counts as one of the plain readings if the same case is wrong there, too.
   const isOfCases = causes.every((one) => wrong.has(pathOf(one)) && types.has(pathOf(one)));
-  if (!isOfCases || isOfStatus(seen) || wrong.size === 0 || ![...callers].every(isCaller)) return undefined;
+  if (!isOfCases || wrong.size === 0 || ![...callers].every(isCaller)) return undefined;
   const asked = new Set(exchanges.filter((one) => isAnswered(one, caller)).map(pathOf));
   const known = [...types].filter(([path]) => wrong.has(path) || asked.has(path));
-  if (known.length === 1) return `The case is a ${known[0]?.[1]}.`;
-  if (wrong.size === known.length) return `In all ${wrong.size} cases.`;
+  if (known.length === 1) return { words: `The case is a ${known[0]?.[1]}.`, isOfAll: true };
+  if (wrong.size === known.length) return { words: `In all ${wrong.size} cases.`, isOfAll: true };
   const shares = [...Map.groupBy(known, ([, type]) => type)]
     .map(([type, all]) => ({ type, all: all.length, some: all.filter(([path]) => wrong.has(path)).length }))
     .filter(({ some }) => some > 0);
@@ -398,7 +569,10 @@ function casesInWords(seen: Seen): string | undefined {
   );
   // If only one case is wrong, the printed request already names it.
   const isNamed = wrong.size > 1 && wrong.size <= mostNamed && shares.some(({ some, all }) => some < all);
-  return `In ${inList(words)}, in no other case${isNamed ? `: ${[...wrong.values()].join(', ')}` : ''}.`;
+  return {
+    words: `In ${inList(words)}, in no other case${isNamed ? `: ${[...wrong.values()].join(', ')}` : ''}.`,
+    isOfAll: shares.every(({ some, all }) => some === all),
+  };
 }
 
 /** Whether the problem concerns error answers, or bodies that are not JSON, for any request. */
@@ -416,29 +590,51 @@ const nouns: Readonly<Record<OperationId, string>> = {
 };
 
 /**
- * A sentence on how many of the similar requests show the problem: `In 3 of 12 changes.` If the number of similar
- * requests is unknown: `Seen 3 times.` False if there is only one request.
+ * A sentence on how many of the requests that could show the problem do: `In 3 of 12 changes.` If their number is
+ * unknown: `Seen 3 times.` Undefined if there is only one.
  */
-function oftenInWords(seen: Seen): string | false {
-  const { findings, operations, causes, looked, callers, fields } = seen;
-  if (looked === undefined) return causes.length > 1 && `Seen ${numeral(causes.length)} times.`;
-  const isOfAnswers = isOfStatus(seen);
-  const isOfField = fields.size === 1 && causes.every((one) => isChange(one) && namesWrong(one, seen));
-  const kindOf = ({ operation, request: { method, credentials }, response }: Evidence): string =>
-    JSON.stringify([operation, method, credentials, isOfAnswers ? response.status : 'any']);
-  const kinds = new Set(causes.map(kindOf));
-  const isAlike = (one: Evidence): boolean => kinds.has(kindOf(one)) && (!isOfField || namesWrong(one, seen));
-  const all = new Set([...causes, ...looked.filter(isAlike)]).size;
-  if (all < 2) return false;
+function oftenInWords(seen: Seen): Often | undefined {
+  const { findings, operations, causes, looked, callers } = seen;
+  if (looked === undefined)
+    return causes.length > 1 ? { words: `Seen ${numeral(causes.length)} times.`, isOfAll: true } : undefined;
+  const all = new Set([...causes, ...looked.filter((one) => couldShow(one, seen))]).size;
+  if (all < 2) return findings.every(isLeftOut) ? { words: onlyChange, isOfAll: true } : undefined;
   const [[operation], [caller = '']] = [operations, [...callers]];
   const isOfOne = operation !== undefined && operations.length === 1;
-  const what = isOfOne ? `${nouns[operation]}${isOfField ? ` of ${[...fields][0]}` : ''}` : 'requests';
+  const what = isOfOne ? `${nouns[operation]}${ofField(seen)}` : 'requests';
   const isOfCaller = callers.size === 1 && isCaller(caller);
-  const alike = isOfAnswers
+  const alike = isOfStatus(seen)
     ? `answers with ${[...new Set(findings.map(({ status }) => status))].join(' or ')}`
     : isOfCaller
       ? `${what}${caller === 'member' ? '' : ` as ${caller}`}`
       : `such ${what}`;
-  const often = causes.length === all ? `all ${all}` : `${numeral(causes.length)} of ${numeral(all)}`;
-  return `In ${often} ${alike}${isOfOne ? '' : `: ${operations.join(', ')}`}.`;
+  const isOfAll = causes.length === all;
+  const refused = causes.map(({ response }) => response.status).filter((status) => !is2xx(status));
+  const answered =
+    refused.length === 0 || isOfWrongStatus(seen) || isOfStatus(seen)
+      ? ''
+      : ` answered ${[...new Set(refused)].join(' or ')}`;
+  const often = isOfAll ? `all ${all}` : `${numeral(causes.length)} of ${numeral(all)}`;
+  return { words: `In ${often} ${alike}${answered}${isOfOne ? '' : `: ${operations.join(', ')}`}.`, isOfAll };
+}
+
+const onlyChange = 'No other change could show it, so what it depends on is unknown.';
+
+/** The maximum number of altered characters to name. */
+const mostCharacters = 4;
+
+/** Words for the field and the texts of the changes that are counted: ` of lastName with é`. */
+function ofField(seen: Seen): string {
+  const [field] = seen.fields;
+  if (seen.findings.every(isLeftOut) && seen.causes.every(isChange))
+    return seen.fields.size === 1 ? ` before which the client had ${field}` : '';
+  const cut = lengthOfCut(seen);
+  const altered = alteredCharacters(seen);
+  const texts =
+    cut !== undefined
+      ? ` to more than ${cut} characters`
+      : altered.length === 0
+        ? ''
+        : ` with ${altered.length > mostCharacters ? 'such characters' : inList(altered.map(characterNames), 'or')}`;
+  return isOfField(seen) ? `${seen.fields.size === 1 ? ` of ${field}` : ''}${texts}` : '';
 }

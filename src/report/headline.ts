@@ -31,13 +31,22 @@ export interface Headline {
   readonly mechanism: string;
 }
 
+/** The headline of every answer 401 to the member's token. */
+export const tokenRefused = 'A valid token is answered 401';
+
 /** The gravity of a kind of problem, unless the requirement itself says how grave it is. */
 const symptoms: Readonly<Record<string, Symptom>> = {
   '3xx': { gravity: 'failure' },
   '4xx': { gravity: 'failure' },
   '5xx': { gravity: 'failure' },
   'handed-over': { gravity: 'exposure' },
+  'token-refused': { gravity: 'failure', broken: tokenRefused },
 };
+
+/** Whether the member's token is answered 401. All such answers have the same cause, whatever was asked for. */
+function isTokenRefused({ kind = '' }: ReportedDeviation, cause: Evidence | undefined): boolean {
+  return kind === 'status 4xx' && cause?.response.status === 401 && cause.request.credentials === 'member';
+}
 
 /** Properties that all findings of a problem share, as far as the headline depends on them. */
 interface Common {
@@ -61,7 +70,12 @@ export function headlineOf(report: References, finding: ReportedDeviation, commo
   // A wrong status is that of the answer itself; anything else is the fault of the request that caused it.
   const cause = report.exchanges[kind.startsWith('status ') ? exchange : causedBy];
   const isRefusal = finding.isWithoutData === true;
-  const names = isRefusal ? ['4xx'] : symptomNames(finding, cause?.response.status);
+  const isOfToken = isTokenRefused(finding, cause);
+  const names = isOfToken
+    ? ['token-refused']
+    : isRefusal
+      ? ['4xx']
+      : symptomNames(finding, cause?.response.status);
   const said: readonly (Symptom | undefined)[] = [
     ...names.map((name) => row.symptoms?.[name]),
     ...names.map((name) => symptoms[name]),
@@ -69,7 +83,7 @@ export function headlineOf(report: References, finding: ReportedDeviation, commo
   ];
   const broken = said.find((one) => one?.broken !== undefined)?.broken;
   const gravity = said.find((one) => one?.gravity !== undefined)?.gravity ?? 'failure';
-  if (context !== undefined) return { gravity, ...inContext(finding, context, common) };
+  if (context !== undefined && !isOfToken) return { gravity, ...inContext(finding, context, common) };
   if (broken === undefined && isAsSent(report, finding)) return { gravity, ...takenOver(finding) };
   if (broken === undefined) return { gravity, ...fromMessage(finding) };
   return { gravity, ...filled(broken, finding, cause, common) };
@@ -158,7 +172,7 @@ export const fewestKinds = 3;
  */
 function filled(
   sentence: string,
-  { kind = '', way = '', subject, pointer }: ReportedDeviation,
+  { kind = '', way = '', subject, pointer, alike: form = 'are not JSON' }: ReportedDeviation,
   cause: Evidence | undefined,
   { operations, credentials: kinds, isOfOneSubject }: Common,
 ): Words {
@@ -170,6 +184,7 @@ function filled(
     '{credentials}': kinds < fewestKinds ? credentials : `${kinds} kinds of invalid credentials`,
     '{way}': way,
     '{field}': generalPointer(pointer),
+    '{form}': form,
     '{where}': operations.length > 2 ? `${operations.length} operations` : operations.join(', '),
     '{act}': isEmptyChange(cause) && operations.length < 2 ? 'make an empty change' : actsInWords(operations),
   };

@@ -16,6 +16,7 @@ import {
   letInWithout,
   type References,
   symptomOf,
+  tokenRefused,
 } from './headline.ts';
 
 /**
@@ -194,6 +195,12 @@ const isReadDifferently = ofKind('not as read back');
 const joinable: readonly Joinable[] = [
   // The wrong status and the missing body of an answer have the same cause.
   { isMeant: ofAll(isOfWhole), common: ({ requirement, exchange }) => `${requirement} ${exchange}` },
+  // A valid token that is refused is one problem, whatever was asked for.
+  {
+    isMeant: ofAll(({ status, kind }) => status === 401 && kind === 'status 4xx'),
+    common: () => '',
+    isHome: ({ headline }) => headline === tokenRefused,
+  },
   // A reading that fails with 5xx is one problem, for every caller and at any time.
   { isMeant: ofAll(isFailedReading), common: ({ request, status }) => `${request} ${status}` },
   { isMeant: ofAll(isNotMade), common: changeOf },
@@ -241,7 +248,7 @@ function joined(mechanisms: readonly Mechanism[], { isMeant, common, isHome }: J
 }
 
 /** Whether a change altered a field that it did not contain. */
-function isLeftOut({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
+export function isLeftOut({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
   return kind === 'changed though left out';
 }
 

@@ -9,7 +9,7 @@ const punctuation = /[!-/:-@[-`{-~]/;
 const classes: readonly (readonly [name: string, member: RegExp])[] = [
   ['punctuation', punctuation],
   ['white space', /\s/],
-  ['characters beyond the basic plane', /[\u{10000}-\u{10ffff}]/u],
+  ['emoji and other characters of 4 bytes in UTF-8', /[\u{10000}-\u{10ffff}]/u],
   ['characters beyond Latin-1', /[^\0-\u00ff]/],
   ['characters beyond ASCII', /[^\0-\u007f]/],
 ];
@@ -47,12 +47,26 @@ const maxWholeLength = 40;
 
 const [contextLength, maxExcerptLength] = [10, 32];
 
-/** Empty unless the suite invented the sent text. */
+const [maxReplacements, maxPartLength] = [4, 4];
+
+/** The replaced characters, or else excerpts around the first difference. Empty unless the suite invented the sent text. */
 function exampleOf(sent: string, found: string, own: OwnValues): string {
-  const [one, other] = [[...sent], [...found]];
   const letters = own.get(sent);
-  if (letters === undefined || Math.max(one.length, other.length) <= maxWholeLength || isCut(sent, found))
-    return '';
+  if (letters === undefined || found === '' || isCut(sent, found)) return '';
+  const replaced = replacedIn(sent, found);
+  // A few characters in a text that is the suite's otherwise identify nobody.
+  const isNear = replaced.reduce((sum, [, part]) => sum + part.length, 0) * 4 <= found.length;
+  if (isNear && replaced.every((parts) => parts.every((part) => part.length <= maxPartLength))) {
+    const words = (parts: readonly string[]): string => parts.map(characterNames).join(' → ');
+    const [ofCase, others] = [true, false].map((isCase) => [
+      ...new Set(replaced.filter((parts) => isOneBy(lower, ...parts) === isCase).map(words)),
+    ]) as [string[], string[]];
+    const named = [...others.slice(0, maxReplacements), ...ofCase].slice(0, maxReplacements + 1);
+    const more = ofCase.length + others.length - named.length;
+    return `: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  }
+  const [one, other] = [[...sent], [...found]];
+  if (Math.max(one.length, other.length) <= maxWholeLength) return '';
   const start = one.findIndex((character, at) => character !== other[at]);
   const rest = Math.min(one.length, other.length) - start;
   const same = [...Array(rest).keys()].find((at) => one.at(-1 - at) !== other.at(-1 - at)) ?? rest;
@@ -63,6 +77,71 @@ function exampleOf(sent: string, found: string, own: OwnValues): string {
   });
   const shown = [before, withForeignWordsMasked(after, new Map([[sent, letters]]), formOf) ?? formOf(after)];
   return shown[0] === shown[1] ? '' : `: ${shown.map(visibleJson).join(' became ')}`;
+}
+
+/** The parts in which two texts differ, each as it was sent and as it was found, by a longest common subsequence. */
+export function replacedIn(sent: string, found: string): (readonly [sent: string, found: string])[] {
+  const [one, other] = [[...sent], [...found]];
+  if (Math.max(one.length, other.length) > maxTextLength) return [[sent, found]];
+  // The length of the longest common subsequence from two places on.
+  const width = other.length + 1;
+  const common = new Uint16Array((one.length + 1) * width);
+  const at = (from: number, foundFrom: number): number => common[from * width + foundFrom] ?? 0;
+  for (let from = one.length - 1; from >= 0; from -= 1) {
+    for (let foundFrom = other.length - 1; foundFrom >= 0; foundFrom -= 1) {
+      common[from * width + foundFrom] =
+        one[from] === other[foundFrom]
+          ? at(from + 1, foundFrom + 1) + 1
+          : Math.max(at(from + 1, foundFrom), at(from, foundFrom + 1));
+    }
+  }
+  const parts: [string, string][] = [];
+  let isSame = true;
+  for (let from = 0, foundFrom = 0; from < one.length || foundFrom < other.length; ) {
+    if (from < one.length && one[from] === other[foundFrom]) {
+      isSame = true;
+      from += 1;
+      foundFrom += 1;
+      continue;
+    }
+    if (isSame) parts.push(['', '']);
+    isSame = false;
+    const part = parts.at(-1) as [string, string];
+    const isLost =
+      foundFrom === other.length || (from < one.length && at(from + 1, foundFrom) >= at(from, foundFrom + 1));
+    if (isLost) part[0] += one[from++];
+    else part[1] += other[foundFrom++];
+  }
+  return parts;
+}
+
+/** Names of characters that a reader would not see, or would take for another one. */
+const names: Readonly<Record<string, string>> = {
+  ...{ '\0': 'NUL', '\t': 'tab', '\n': 'line feed', '\r': 'carriage return', ' ': 'space' },
+  ...{ '\u00a0': 'no-break space', '\u200c': 'zero-width non-joiner', '\u200d': 'zero-width joiner' },
+  ...{ '\u200f': 'right-to-left mark', '\u0301': 'combining acute accent', '\u0308': 'combining diaeresis' },
+  ...{ '\u2013': 'en dash', '\u2019': 'curly apostrophe', '\u201c': 'curly quote', '\u201d': 'curly quote' },
+  '\ufffd': 'replacement character',
+};
+
+/** Characters for a reader: visible ones as they are, confusable ones also by name, and others by name. */
+export function characterNames(text: string): string {
+  if (text === '') return 'nothing';
+  const all = [...text].map((character) => {
+    const name = names[character];
+    const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+    const isVisible = /[\p{L}\p{N}\p{S}\p{P}]/u.test(character);
+    if (isVisible && (name !== undefined || character.normalize('NFKC') !== character))
+      return `${character} (${name ?? code})`;
+    if (isVisible) return character;
+    return character < '!' && name !== undefined ? name : `${name === undefined ? '' : `${name} `}${code}`;
+  });
+  return all.every((one) => [...one].length === 1) ? text : all.join(' + ');
+}
+
+/** Whether a text has only the characters of masks. */
+export function isMasked(text: string): boolean {
+  return /^(\(a string of \d+ characters\)|[Xx9?\s\p{P}]*)$/u.test(text);
 }
 
 /**
@@ -118,7 +197,7 @@ const vagueWays: readonly Way[] = [
   (sent, found) => (isOneBy(composed, sent, found) ? 'is stored in another normalization form' : undefined),
   ofClasses,
   (sent, found) => {
-    const further = ofClasses(lower(sent), lower(found));
+    const further = ofClasses(lower(sent), lower(found))?.replace(/ instead of .*/, '');
     return further === undefined ? undefined : `${further}, and other upper and lower case`;
   },
 ];
@@ -139,7 +218,11 @@ const endings: typeof classes = [
 
 function ofClasses(sent: string, found: string): string | undefined {
   return classes
-    .map(([name, member]) => ofClass(name, replacements([...sent], [...found], member) ?? []))
+    .map(([name, member]) => {
+      const altered = replacements([...sent], [...found], member) ?? [];
+      const isOfSome = altered.length < [...sent].filter((one) => member.test(one)).length;
+      return ofClass(name, altered, isOfSome);
+    })
     .find((words) => words !== undefined);
 }
 
@@ -233,7 +316,7 @@ function replacements(
   return from(0, 0);
 }
 
-function ofClass(name: string, altered: readonly Replacement[]): string | undefined {
+function ofClass(name: string, altered: readonly Replacement[], isOfSome: boolean): string | undefined {
   if (altered.length === 0) return undefined;
   const made = new Set(altered.map(([, by]) => by));
   const [first = ''] = made;
@@ -243,6 +326,7 @@ function ofClass(name: string, altered: readonly Replacement[]): string | undefi
       ? `loses ${[...new Set(altered.map(([sign]) => sign))].join(' ')}`
       : `is stored with ${signs.join(', ')}`;
   }
-  if (made.size === 1 && first === '') return `loses ${name}`;
-  return `is stored with ${made.size === 1 && isSign.test(first) ? first : 'other characters'} instead of ${name}`;
+  const what = isOfSome ? `some ${name}` : name;
+  if (made.size === 1 && first === '') return `loses ${what}`;
+  return `is stored with ${made.size === 1 && isSign.test(first) ? first : 'other characters'} instead of ${what}`;
 }

@@ -28,7 +28,7 @@ export function visibleJson(text: string): string {
 }
 
 function isPlain(character: string): boolean {
-  return /[\p{L}\p{N}\p{S}]/u.test(character) && character.normalize('NFKC') === character;
+  return /[\p{L}\p{N}\p{S}\p{P}]/u.test(character) && character.normalize('NFKC') === character;
 }
 
 export function escaped(character: string): string {

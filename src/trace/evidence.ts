@@ -24,12 +24,10 @@ export interface Evidence {
     readonly headers?: readonly string[];
     /** The number of characters of the sent body; absent without a body. */
     readonly bodyLength?: number;
-    /** The sent body, redacted. Present if a finding is about the exchange. */
+    /** The sent body, redacted; absent if it is long. */
     readonly body?: Redacted;
     /** Set if `body` is exactly what was sent: nothing in it is masked. */
     readonly whole?: true;
-    /** The names of known fields in the sent body, if `body` is absent. */
-    readonly fields?: readonly string[];
     /** Set if other requests were in flight at the same time. */
     readonly concurrent?: true;
   };
@@ -71,8 +69,6 @@ function sentHeader([name, value]: readonly [string, string]): string {
 const maxBodyCharacters = 2_000;
 /** A sent body is never pruned. */
 const maxSentCharacters = 4_000;
-/** A body without findings is kept up to this length, to compare it with that of another exchange. */
-const maxComparedCharacters = 200;
 
 export function redactedAnswer(
   exchange: Pick<Exchange, 'status' | 'headers' | 'durationMs' | 'bodyBytes' | 'body' | 'madeUp'>,
@@ -114,16 +110,9 @@ export function excerpt(
   compared: readonly string[] = [],
 ): Evidence {
   if (pointers.length === 0) {
-    const { body, whole, ...ofRequest } = request;
     const { body: shown, headers: _, ...ofResponse } = response;
     const answered = shown === undefined ? {} : { body: pruned(shown, compared.map(pointerTokens)) };
-    const fields = typeof body === 'object' && body !== null ? { fields: Object.keys(body) } : {};
-    const isShort = whole === true && JSON.stringify(body).length <= maxComparedCharacters;
-    const sent = isShort && body !== undefined ? { body, whole } : fields;
-    return {
-      ...{ operation, request: { ...ofRequest, ...sent } },
-      response: { ...ofResponse, ...(compared.length === 0 ? {} : answered) },
-    };
+    return { operation, request, response: { ...ofResponse, ...(compared.length === 0 ? {} : answered) } };
   }
   const { body } = response;
   if (body === undefined || JSON.stringify(body).length <= maxBodyCharacters)

@@ -98,9 +98,12 @@ describe('a body', () => {
 
   test('is JSON, or there is none', () => {
     expect([isJson(replyWith(200, '{}')), isJson(replyWith(200, ''))]).toEqual([held, held]);
-    const found = { message: 'The body is not JSON. It begins with "<x>"', alike: 'is markup' };
+    const found = {
+      message: 'The body is not JSON. It begins with "<p>"',
+      alike: 'are markup instead of JSON',
+    };
     expect(isJson(replyWith(200, '<p>'))).toMatchObject({ finding: found });
-    expect(isJson(replyWith(200, '{,'))).toMatchObject({ finding: { alike: 'is not JSON' } });
+    expect(isJson(replyWith(200, '{,'))).toMatchObject({ finding: { alike: 'are not JSON' } });
   });
 
   test('of a refusal is an object with a message', () => {

@@ -466,13 +466,13 @@ test('Answers of one status that are not JSON are one problem, whether they are 
   const [json, type] = ['json', 'type'].map((kind) =>
     problemsIn(
       [
-        { requirement: 'error-message', kind, alike: 'is markup' },
-        { requirement: 'bodies-are-json', kind: 'json', alike: 'is markup', exchange: 1 },
+        { requirement: 'error-message', kind, alike: 'are markup instead of JSON' },
+        { requirement: 'bodies-are-json', kind: 'json', alike: 'are markup instead of JSON', exchange: 1 },
       ],
       [exchange('GET', 'x', 401), exchange('GET', 'x', 401)],
     ),
   );
-  expect(json).toMatchObject([{ headline: 'Answers with 401 are not JSON' }]);
+  expect(json).toMatchObject([{ headline: 'Answers with 401 are markup instead of JSON' }]);
   expect(type).toHaveLength(2);
 });
 

@@ -18,7 +18,12 @@ test.each([
   [
     'a wrong byte',
     Buffer.from([0x7b, 0x7d, 0xff]),
-    { body: { kind: 'not-json', message: 'It is not UTF-8 after its first 2 characters.' } },
+    {
+      body: {
+        kind: 'not-json',
+        message: 'It is not UTF-8 after its first 2 characters, but perhaps ISO 8859-1 (Latin-1).',
+      },
+    },
   ],
 ])('A body is told from one that differs in %s alone', (_, body, expected) => {
   expect(readBody(bytes('{}'))).toMatchObject({ hasByteOrderMark: false, body: { kind: 'json', value: {} } });
