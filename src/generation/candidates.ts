@@ -20,7 +20,6 @@ type Known = Map<Schema, unknown[]>;
 function candidatesIn(schema: Schema, known: Known): unknown[] {
   const earlier = known.get(schema);
   if (earlier !== undefined) return earlier;
-  // If the schema refers to itself, the inner call finds this empty entry and ends.
   known.set(schema, []);
   const candidates = guessed(flatten(schema, undefined) as AnySchema, known);
   known.set(schema, candidates);
@@ -120,7 +119,6 @@ function matching(pattern: string): string[] {
     const known = ['+442079460100', '+447700900100', '01632960100'].filter((text) => expression.test(text));
     return [...known, ...fc.sample(fc.stringMatching(expression), { numRuns: 4, seed: 1 })];
   } catch {
-    // fast-check does not support every regular expression.
     return [];
   }
 }

@@ -45,7 +45,6 @@ function defect(steps: readonly Step[], [name, keyword, wrong]: Wrong): Defect {
   return { ...placedAt(steps, name, wrong), keyword };
 }
 
-/** Valid words of other fields, which make good wrong values. */
 interface Vocabulary {
   readonly choices: readonly string[];
   readonly tags: readonly string[];

@@ -7,7 +7,6 @@ import {
   textOfFragments,
 } from './hazards.ts';
 
-/** A service may trim or convert white space. */
 const kept = fragmentGroups.filter((group) => group !== 'spaces');
 
 const draws = fc.record({ seed: fc.nat(), place: fc.nat(99) });

@@ -95,7 +95,6 @@ export type LookalikeGroup = keyof typeof lookalikes;
 export const fragmentGroups = Object.keys(fragments) as readonly FragmentGroup[];
 export const lookalikeGroups = Object.keys(lookalikes) as readonly LookalikeGroup[];
 
-/** The same draw always selects the same text. */
 export interface Draw {
   readonly seed: number;
   /** The index of the field. Neighbouring fields get different texts. */

@@ -16,7 +16,6 @@ export function objectsOf(members: readonly MemberArbitrary[]): fc.Arbitrary<Rec
 
 type Generated = ReadonlyMap<MemberArbitrary, fc.Value<unknown>>;
 
-/** Drawn at random for each object: 1 keeps all optional members, 2 keeps half of them, 8 keeps one in eight. */
 const sparsities = [1, 2, 2, 8];
 
 class Objects extends fc.Arbitrary<Record<string, unknown>> {

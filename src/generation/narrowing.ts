@@ -102,7 +102,6 @@ function rowsOf(kind: Kind): number {
   }
 }
 
-/** If the kind needs fewer rows, they repeat. */
 function inRow(kind: Kind, row: number): Kind {
   switch (kind.kind) {
     case 'choice':
@@ -132,7 +131,6 @@ function branchInRow([first, ...others]: readonly Branch[], row: number): Branch
     : branchInRow(others, row - own);
 }
 
-/** All members are present, except in the last row, which has only the required ones. */
 function objectInRow(object: ObjectKind, row: number): ObjectKind {
   const isBare = row === rowsOf(object) - 1;
   return {

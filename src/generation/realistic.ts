@@ -67,7 +67,6 @@ function mailName(name: string): string {
     .toLowerCase();
 }
 
-// Not `toLocaleString`, which takes longer than the rest of the record together.
 const pounds = fc
   .integer({ min: 1, max: 4_000 })
   .map((amount) => `£${String(amount).replace(/(?=\d{3}$)\B/, ',')}`);

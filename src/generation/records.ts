@@ -34,7 +34,6 @@ export interface Wanted {
   readonly texts?: TextStyle;
 }
 
-/** All case types have the same schema: their union. */
 export function schemaNameOf(type: GeneratedType): string {
   return isCaseType(type) ? 'CaseRecord' : type;
 }
@@ -141,7 +140,6 @@ export function* invalidRecordStream(wanted: Wanted, seed: number): Generator<In
   yield* endless(invalidRecords(wanted), seed);
 }
 
-/** A user's schemas may have constraints that kinds do not express. */
 export function repairing(wanted: Wanted, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return (wanted.specification ?? bundled) === bundled
     ? values
@@ -192,7 +190,6 @@ function edgeCaseRecord(record: unknown, { pointer, name, steps, value }: EdgeCa
 const batch = 100;
 
 function* endless<Value>(values: fc.Arbitrary<Value>, seed: number): Generator<Value> {
-  // Starts at 1, since `seed ^ 0` is the seed that the covering records use, and identifiers would repeat.
   for (let number = 1; ; number += 1)
     yield* fc.sample(values, { numRuns: batch, seed: seed ^ Math.imul(number, seedPrime) });
 }

@@ -46,7 +46,6 @@ function repairedAt(specification: Specification, wrong: WrongValue): unknown {
     if (isRepaired(attempt)) return attempt;
   }
   if (removed !== undefined && isRepaired(removed)) return removed;
-  // Nothing fits here: remove the parent value.
   return steps.length > 1 ? withAt(value, steps.slice(0, -1), undefined) : undefined;
 }
 

@@ -11,7 +11,6 @@ interface Site {
 }
 
 export interface Step {
-  /** The name of a member, or 0 for the first element of a list. */
   readonly key: string | 0;
   /** Set if only one branch of a union has the place: the tag that the object must have. */
   readonly tag?: Tag;
@@ -19,7 +18,6 @@ export interface Step {
   readonly holder: unknown;
 }
 
-/** The name and value of the member that selects a branch of a union. */
 export interface Tag {
   readonly name: string;
   readonly value: string;
@@ -113,7 +111,6 @@ export function placedAt<Name extends string>(
  * @param put - the new value; undefined removes the old one
  */
 export function withValueAt(value: unknown, [step, ...rest]: readonly Step[], put: unknown): unknown {
-  // Cloned, so that no two records share it.
   if (step === undefined) return structuredClone(put);
   if (step.key === 0) {
     const [first, ...others] = Array.isArray(value) ? value : [];

@@ -49,7 +49,6 @@ export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<
   }
 }
 
-/** More than a page of ten, in case a service paginates or truncates lists. */
 const manyElements = 12;
 
 function textsOf(style: TextStyle, name: string): fc.Arbitrary<string> {
@@ -83,7 +82,6 @@ function patterned(pattern: RegExp): fc.Arbitrary<unknown> {
   try {
     return fc.stringMatching(pattern);
   } catch {
-    // fast-check does not support lookahead, for example. The candidates leave out what it cannot generate.
     return fc.constantFrom(...candidatesFor({ type: 'string', pattern: pattern.source }));
   }
 }

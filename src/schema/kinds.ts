@@ -74,7 +74,6 @@ function readKind(schema: Schema, around: readonly Schema[] = []): Kind {
   const parts = partsOf(schema);
   const unknown = parts.flatMap(Object.keys).find((keyword) => !known.has(keyword));
   if (unknown !== undefined) throw new UnknownKind(`It is not known what the keyword '${unknown}' allows.`);
-  // A schema with `oneOf` may omit `type`. All unions that can be read are of objects.
   const implied = parts.some(({ oneOf }) => oneOf !== undefined) ? 'object' : undefined;
   const [type = implied, another] = new Set(parts.flatMap((part) => part.type ?? []));
   if (another !== undefined)
@@ -182,7 +181,6 @@ function unionOf({ oneOf = [], discriminator }: Schema, within: readonly Schema[
 
 function objectOf(part: Schema, within: readonly Schema[]): ObjectKind {
   const { properties = {}, required = [], additionalProperties = true } = part;
-  // JSON Schema also allows a schema as `additionalProperties`.
   if (typeof additionalProperties !== 'boolean')
     throw new UnknownKind('It is not known what a schema of additional properties allows.');
   const listed = Object.entries(properties).map(([name, property]) => ({
@@ -211,7 +209,6 @@ function intersectionOf(one: Kind, other: Kind): Kind {
     };
   if (one.kind === 'choice' && other.kind === 'choice')
     return choiceOf(one.values.filter((value) => other.values.includes(value)));
-  // Choices, formats and patterns all allow only texts.
   if (one.kind === 'text' && isOfTexts(other)) return other;
   if (other.kind === 'text' && isOfTexts(one)) return one;
   if (isDeepStrictEqual(one, other)) return one;

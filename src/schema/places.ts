@@ -85,7 +85,6 @@ export function flatten(schema: Schema, value: unknown): Schema {
   return flat;
 }
 
-/** Results for schemas without a union; these do not depend on the value. */
 const flattened = new WeakMap<Schema, Schema>();
 
 // Cached by both schemas, since merging hundreds of fields is slow, and few combinations occur.
@@ -146,7 +145,6 @@ function* placesBelow(
   inherited: Omit<SchemaPlace, 'schema'>,
   around: readonly Schema[],
 ): Generator<SchemaPlace> {
-  // Stops at a schema that refers to itself.
   if (around.includes(schema)) return;
   const flat = flatten(schema, undefined);
   const place = { ...inherited, schema: flat, requirement: flat['x-requirement'] ?? inherited.requirement };

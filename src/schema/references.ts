@@ -48,7 +48,6 @@ export function pointerOf($ref: string): string {
   }
 }
 
-/** The target may itself be a reference with keywords next to it. Undefined if there is none. */
 export function referred(document: unknown, $ref: string): unknown {
   return $ref.startsWith('#') ? valueAt(document, pointerOf($ref)) : undefined;
 }

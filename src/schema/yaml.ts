@@ -82,7 +82,6 @@ export function toYaml(value: unknown): string {
 
 export function writtenIn({ text, events }: Yaml): Written {
   const anchored = new Map<string, Written['below']>();
-  // Skips the first event, which opens the document.
   let next = 1;
   const written = (around: number): Written => {
     const event = events[next++];

@@ -62,7 +62,6 @@ function nameOperations(copy: JsonObject, model: Description): void {
   }
 }
 
-/** Path parameters may have any names. */
 function operationsOf(paths: unknown): (readonly [place: string, operation: JsonObject])[] {
   return Object.entries(Object(paths) as JsonObject).flatMap(([path, item]) =>
     Object.entries(Object(item) as JsonObject)
@@ -122,6 +121,5 @@ function followedIn(copy: JsonObject, schema: unknown): JsonObject | undefined {
   const { $ref } = schema;
   if (typeof $ref !== 'string') return schema;
   const target = valueAt(copy, pointerOf($ref));
-  // Only one reference is followed, so a cycle does no harm.
   return isObject(target) && target !== schema ? target : undefined;
 }

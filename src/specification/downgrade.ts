@@ -75,7 +75,6 @@ function downgradedType(schema: JsonObject, type: unknown, pointer: string): Jso
   return {
     type: one,
     ...(types.includes('null') ? { nullable: true } : {}),
-    // An array must have `items` (OpenAPI 3.0.3, 4.7.24).
     ...(one === 'array' && schema.items === undefined ? { items: {} } : {}),
   };
 }

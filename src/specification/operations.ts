@@ -9,7 +9,6 @@ interface DescribedOperation {
   readonly requirement: string | undefined;
   readonly bodySchema: (status: number) => Schema | undefined;
   readonly requestSchema: Schema | undefined;
-  /** The method is in lower case; the path has no query. */
   readonly isOf: (method: string, path: string) => boolean;
 }
 

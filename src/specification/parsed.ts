@@ -24,7 +24,6 @@ export function parsed(name: 'openapi' | 'requirements', folder = usualFolder): 
   }
 }
 
-/** Writes atomically, since other processes may read. A failure is ignored: the YAML is then parsed each time. */
 function keep(folder: URL, file: URL, json: string): void {
   const unfinished = new URL(`${file.href}.${randomUUID()}`);
   try {

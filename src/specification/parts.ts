@@ -56,7 +56,6 @@ const members: Readonly<Record<Part, Members>> = {
     responses: ['map', 'response'],
     callbacks: ['map', 'callback'],
   },
-  // Every member of a callback is a path item, whatever its name.
   callback: {},
   parameter: valued,
   header: valued,

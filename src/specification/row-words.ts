@@ -31,7 +31,6 @@ export function rowsOfDescription(description: Description): ReadonlySet<string>
 /** The text of a row: the original, or generated from the fields if they differ from the bundled description. */
 export function wordedBy(before: Specification, after: Specification, { id, text }: Requirement): string {
   const [former, present] = [before, after].map((one) => one.derive(placesByRow).get(id) ?? []);
-  // A row without fields is about the operation.
   if (former === undefined || former.length === 0 || present === undefined || present.length === 0)
     return text;
   const known = new Set(former.map(keyOf));

@@ -74,7 +74,6 @@ interface SpecificationParts {
   readonly description: Description;
   readonly text: string;
   readonly served: unknown;
-  /** All rows of the register, including those that do not apply. */
   readonly requirements: readonly Requirement[];
   readonly inapplicable: readonly string[];
   readonly compiled: Compiled;

@@ -45,7 +45,6 @@ function withoutNullable(document: JsonObject): JsonObject {
 
 export type Direction = 'request' | 'response';
 
-/** The mark and `required` may be in different parts of an `allOf`. */
 function withoutRequired(document: JsonObject, schema: JsonObject, keyword: string): JsonObject {
   const marked = new Set<string>();
   for (const part of schemasOf(document, schema))
@@ -89,7 +88,6 @@ function withReferenceAlone(schema: JsonObject): JsonObject {
   );
 }
 
-/** Converts `maximum: 5, exclusiveMaximum: true` (3.0) to `exclusiveMaximum: 5` (3.1). */
 function limits(name: string, limit: unknown, exclusiveName: string, exclusive: unknown): JsonObject {
   if (exclusive === true && limit !== undefined) return { [exclusiveName]: limit };
   return {

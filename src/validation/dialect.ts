@@ -8,7 +8,6 @@ let isSchema: ValidateFunction | undefined;
 export function objectionToSchema(value: unknown, pointer: string): string | undefined {
   isSchema ??= new Ajv2020({ strict: false, verbose: true, code: { optimize: false } }).compile({
     $ref: 'https://json-schema.org/draft/2020-12/schema',
-    // JSON Schema allows an empty enum, but no value can satisfy one.
     properties: { enum: { minItems: 1 } },
   });
   if (!isSchema(value)) return objectionOf(isSchema.errors ?? [], pointer);

@@ -9,7 +9,6 @@ export function isMultipleOf(number: number, divisor: number): boolean {
   return scaled(one) % scaled(other) === 0n;
 }
 
-/** A decimal number: `digits / 10 ** places`. */
 interface Decimal {
   readonly digits: bigint;
   readonly places: number;

@@ -102,7 +102,6 @@ function shownInWords(value: unknown): string | undefined {
   return usualAnswer.test(value) ? literal(value) : undefined;
 }
 
-/** Such a value identifies nobody. */
 function nearMiss(
   allowed: readonly unknown[],
   value: string,

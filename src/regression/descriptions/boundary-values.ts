@@ -32,7 +32,6 @@ export function smallestValue(shape: Shape, depth = 0): unknown {
 
 const smallestValues = new WeakMap<Shape, unknown>();
 
-/** Null comes last, since it says least about the purpose of a member. */
 function rank({ type }: Alternative): number {
   return ['string', 'number', 'boolean', 'object', 'array', 'null'].indexOf(type);
 }
@@ -107,7 +106,6 @@ export function boundaryValuesOf(alternative: Alternative, depth = 0): unknown[]
       return numbersOf(alternative);
     case 'array': {
       const { items, minItems, maxItems } = alternative;
-      // If no valid element is found, null: the value then shows at least the length.
       const elementAt = (index: number): unknown =>
         smallestValue(elementShape(alternative, index), depth + 1) ?? null;
       const lengths = unique([minItems, minItems - 1, minItems + 1, maxItems, maxItems + 1, 1, 2]);
@@ -116,7 +114,6 @@ export function boundaryValuesOf(alternative: Alternative, depth = 0): unknown[]
         .filter((length) => length >= 0 && length <= maxElements)
         .flatMap((length) => [
           Array.from({ length }, (_, index) => elementAt(index)),
-          // Lists of different elements, which `uniqueItems` accepts.
           distinct.slice(0, length),
         ]);
       const single = distinct.slice(0, maxValues).map((element) => [element]);
@@ -181,7 +178,6 @@ const maxLongMatches = 3;
 const maxValues = 20;
 const maxTextLength = 10_000;
 
-/** With this many, some differ in length only or in one letter only. */
 const maxTexts = 200;
 
 export function textsMatching(pattern: string): readonly string[] {
@@ -211,16 +207,17 @@ function numbersOf({ values, minimum, maximum, multiples }: NumberShape): number
   return unique(
     [
       0,
-      ...[minimum, maximum].filter(Number.isFinite).flatMap((bound) => [
-        bound,
-        ...steps.flatMap((step) => [bound + step, bound - step]),
-        // Adding 1 to a number this large would give the same number.
-        ...[bound * 1.01, bound * 0.99],
-        ...multiples.flatMap((divisor) => [
-          multipleOf(divisor, Math.ceil(bound / divisor)),
-          multipleOf(divisor, Math.floor(bound / divisor)),
+      ...[minimum, maximum]
+        .filter(Number.isFinite)
+        .flatMap((bound) => [
+          bound,
+          ...steps.flatMap((step) => [bound + step, bound - step]),
+          ...[bound * 1.01, bound * 0.99],
+          ...multiples.flatMap((divisor) => [
+            multipleOf(divisor, Math.ceil(bound / divisor)),
+            multipleOf(divisor, Math.floor(bound / divisor)),
+          ]),
         ]),
-      ]),
       ...multiples.flatMap((divisor) => [divisor, divisor * 2, multipleOf(divisor, 3), divisor / 2]),
       ...[1, -1, 2, 0.5, 0.1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 2 ** 63],
     ].filter(Number.isFinite),

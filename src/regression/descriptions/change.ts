@@ -19,7 +19,6 @@ export interface ElementStep {
   readonly holders: BothSides<ArrayShape>;
 }
 
-/** A member that distinguishes the objects of a union, and its value in one of them. */
 export interface Tag {
   readonly name: string;
   readonly value: string;
@@ -46,7 +45,6 @@ export interface Change {
   readonly keyword: string;
   /** Set if the member became listed in `properties`, or is no longer listed. */
   readonly listing?: 'added' | 'removed';
-  /** Words to follow the name of the place: `must be at least 3 characters long now`. */
   readonly words: string;
   /** Whether the new description accepts values that the old one refuses. */
   readonly gains: Possibility;
@@ -69,7 +67,6 @@ export interface NestedFinding {
 export interface Pair {
   readonly before: Shape;
   readonly after: Shape;
-  /** Pairs to compare again when this pair's result changes. */
   readonly dependents: Set<Pair>;
   findings: readonly Finding[];
   differs: boolean;

@@ -55,7 +55,6 @@ const defaultMaxJudged = 500_000;
 type BothWays = Readonly<Record<Direction, Read>>;
 
 interface Read extends ExplicitDiscriminators<Document> {
-  /** The description as written. In `document`, its discriminators are explicit constraints. */
   readonly plain: Document;
 }
 

@@ -65,7 +65,6 @@ export function differencesOf(max = maxComparisons): Differences {
   };
 }
 
-/** A path from the body to a place, as a linked list from its end. */
 interface Path {
   readonly pair: Pair;
   readonly around: Path | undefined;
@@ -84,7 +83,6 @@ function changesOf(whole: Pair): Change[] {
     const { findings } = path.pair;
     changes.push(...findings.filter(isOwn).map((one) => changeAt(path, one)));
     for (const { pair, step, as } of findings.filter(isNested)) {
-      // A recursive schema is not followed into itself.
       if (paths.length < maxPaths ? isWithin(path, pair) : reached.has(pair)) continue;
       reached.add(pair);
       paths.push({ pair, around: path, step, as });

@@ -12,7 +12,6 @@ export type Digests = (schemas: readonly unknown[]) => string;
 
 const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 
-/** Keywords with plain values that may look like schemas. */
 const values: ReadonlySet<string> = new Set(['const', 'default', 'dependentRequired', 'discriminator']);
 
 const unordered: ReadonlySet<string> = new Set(['enum', 'required', 'type']);

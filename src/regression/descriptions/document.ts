@@ -5,12 +5,10 @@ import { methods } from '../../specification/parts.ts';
 import { canonical } from './json.ts';
 
 export interface Operation {
-  /** The name for readers: `GET /api/v2/org`, `webhook post changed`. */
   readonly name: string;
   readonly pointer: string;
   readonly parameters: readonly Parameter[];
   readonly request: RequestBody | undefined;
-  /** Responses by status, range (`4XX`) or `default`. */
   readonly responses: ReadonlyMap<string, Response>;
   /** Alternative sets of credentials; one suffices. An empty set means that none are needed. */
   readonly security: readonly Credentials[];
@@ -28,7 +26,6 @@ export type Credentials = ReadonlyMap<string, Credential>;
 
 export interface Credential {
   readonly name: string;
-  /** The kind of scheme: `http bearer`. */
   readonly kind: string;
   readonly scopes: readonly string[];
   readonly flows: readonly unknown[];
@@ -48,7 +45,6 @@ export interface Parameter extends Header {
    * Identifies the parameter in both descriptions: its place and name; in a path, its position, since names may differ.
    */
   readonly key: string;
-  /** How the value is serialised: `form, exploded`. */
   readonly form: string;
 }
 
@@ -150,7 +146,6 @@ function operationIn(
   const security = securityIn(within, document, [operation, ...above]);
   return {
     pointer: operation.pointer,
-    // A parameter of the operation overrides the same one of its path.
     parameters: [...new Map(parameters.map((one) => [one.key, one])).values()],
     request: isObject(body.schema)
       ? {
@@ -261,7 +256,6 @@ function parameterIn(
 }
 
 function headerIn(within: Reading, name: string, header: Located, flags: readonly ParameterFlag[]): Header {
-  // `content` may describe the value instead of `schema`.
   const [content] = within.all(within.one(header, 'content')).values();
   return {
     ...{ name, pointer: header.pointer },

@@ -11,10 +11,8 @@ import {
   type Shape,
 } from './shape.ts';
 
-/** The value at a place; undefined if the place is absent. */
 export type Content = { readonly value: unknown } | undefined;
 
-/** Returns the smallest body that has this content at the place; undefined if none is found. */
 export type Embedding = (content: Content) => unknown;
 
 /** @param satisfied - the description that accepts the rest of the body: one of them, or both */
@@ -78,5 +76,4 @@ function arrayWith(index: number, holder: ArrayShape | undefined): Embedding {
   };
 }
 
-/** A proof should be readable. */
 const maxElements = 100;

@@ -6,7 +6,6 @@ import { canonical, type SchemaObject, unique } from './json.ts';
 
 /** Members or elements that a schema evaluates, itself or through its `allOf` and reference. */
 interface Evaluated {
-  /** Names of members, or indices of elements. */
   readonly listed: readonly string[];
   readonly isAll: boolean;
   /** Digests of keywords and branches that evaluate further members of some values only. */

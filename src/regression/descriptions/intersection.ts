@@ -96,7 +96,6 @@ function ofObjects(one: ObjectShape, other: ObjectShape, join: Join): ObjectShap
   return { type: 'object', members: new Map(members), others, minProperties, maxProperties };
 }
 
-/** An undefined list has all values. */
 function common<Value>(
   one: readonly Value[] | undefined,
   other: readonly Value[] | undefined,

@@ -1,6 +1,5 @@
 import { isObject } from '../../schema/json.ts';
 
-/** JSON with members sorted by name, so equal values have equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     isObject(member)

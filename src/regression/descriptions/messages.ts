@@ -16,7 +16,6 @@ import { unique } from './json.ts';
 import { type Compared, mediaDiffer, schemasDiffer } from './parts.ts';
 import type { Shape } from './shape.ts';
 
-/** Path parameters are matched by position. */
 export function requestDiffers(old: Operation, now: Operation, compared: Compared): DescriptionDifference[] {
   const before = new Map(old.parameters.map((one) => [one.key, one]));
   const after = new Map(now.parameters.map((one) => [one.key, one]));
@@ -161,7 +160,6 @@ export function responsesDiffer(old: Operation, now: Operation, compared: Compar
   });
 }
 
-/** A status has its own response, else that of its range, else `default`. */
 function responseTo(responses: Responses, status: string): Response | undefined {
   return responses.get(status) ?? responses.get(`${status[0]}XX`) ?? responses.get('default');
 }

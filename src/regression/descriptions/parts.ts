@@ -85,7 +85,6 @@ export function mediaDiffer(
   });
 }
 
-/** A consumer may have asked for a lost media type with `Accept`. */
 function ofAnswers(isNew: boolean): ReturnType<typeof effectsOf> {
   const effect = isNew
     ? undecided('Whether it comes unasked is not said.')
@@ -128,7 +127,6 @@ export function schemasDiffer(
 }
 
 export class TooLarge extends RangeError {
-  /** For example `GET /api/v2/org, response 200`. */
   readonly place: string;
 
   constructor({ operation, name }: Part, options: ErrorOptions) {
@@ -190,7 +188,6 @@ function differencesOfChanges(
   });
 }
 
-/** Large descriptions have hundreds of places per change. */
 const maxPlaces = 20;
 
 function changeIn({ before, after }: SchemaDifference['acceptedBy']): SchemaChange {

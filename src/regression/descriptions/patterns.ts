@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type { DFA as Automaton, Concatenation, Element, Expression, NoParent } from 'refa';
 
-// Loaded on first use, since only a changed pattern needs it.
 const require = createRequire(import.meta.url);
 
 /**
@@ -35,7 +34,6 @@ function automatonOf(pattern: string): Automaton {
   return DFA.fromFA(loose, new DFA.LimitedNodeFactory(maxStates));
 }
 
-/** With more states, the comparison could take hours. */
 const maxStates = 3_000;
 
 /** The same expression for whole texts: each alternative without `^` or `$` may have any text there. */
@@ -61,7 +59,6 @@ function withoutAnchors(expression: NoParent<Expression>, maxCharacter: number):
   return { type: 'Expression', alternatives };
 }
 
-/** Whether the element is `^` (behind) or `$` (ahead). */
 function isEdge(element: NoParent<Element>, kind: 'ahead' | 'behind'): boolean {
   if (element.type !== 'Assertion' || element.kind !== kind || !element.negate) return false;
   const [only, another] = element.alternatives;

@@ -30,7 +30,6 @@ export type PartRule = (typeof partRules)[keyof typeof partRules][number];
 
 export type PresenceRule = Extract<PartRule, `${string}-removed`> extends `${infer Of}-removed` ? Of : never;
 
-/** The change of a schema: it accepts fewer, more or other values, or a member became listed or unlisted. */
 export type SchemaChange = 'narrowed' | 'widened' | 'changed' | 'added' | 'removed';
 
 /** A kind of change. For a schema: direction, keyword and change, such as `response-enum-widened`. */

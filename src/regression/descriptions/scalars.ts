@@ -79,7 +79,6 @@ export function includes<One extends StringShape | NumberShape>(
 ): boolean {
   const hasFormat = (format: string | undefined): boolean => inner.formats.some((one) => one === format);
   const isOfFormats = outer.formats.every((format) => hasFormat(format) || hasFormat(within[format]));
-  // An unknown format may refuse any value.
   const isJudged = outer.formats.every((format) => hasFormat(format) || isKnown(format));
   if (inner.values !== undefined) return isJudged && inner.values.every((value) => accepts(outer, value));
   if (outer.values !== undefined || !isOfFormats || !areMatched) return false;

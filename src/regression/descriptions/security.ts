@@ -7,7 +7,6 @@ export function securityDiffers(old: Operation, now: Operation): DescriptionDiff
   const gained = now.security.filter((one) => !old.security.some((other) => suffices(one, other)));
   if (lost.length + gained.length === 0) return [];
   const names = new Set(lost.map(nameInWords));
-  // If a scheme changed but kept its name, the kind distinguishes old and new.
   const inWords = gained.some((one) => names.has(nameInWords(one))) ? kindInWords : nameInWords;
   const clauses = [
     ...(lost.length === 0 ? [] : [`no longer takes a call with ${listed(lost.map(inWords))}`]),

@@ -183,7 +183,6 @@ function alternativesDiffer(before: Shape, after: Shape, here: Here, pairOf: Pai
   return typesOf(before).flatMap((type) => {
     const old = before.alternatives.filter((one) => one.type === type);
     const now = after.alternatives.filter((one) => one.type === type);
-    // A type that is gone is already reported.
     if (now.length === 0) return [];
     if (type === 'object') return objectsDiffer(old as ObjectShape[], now as ObjectShape[], here, pairOf);
     return paired(old, now, (one, other, pairs) => alternativeDiffers(one, other, here, pairs), here, pairOf);
@@ -438,7 +437,6 @@ function noLongerListed(others: Shape): string {
   return `is not described any more${isAnything(others) ? ', so it may be anything' : ''}`;
 }
 
-/** Reports a removed member and a similar added one as one change: a rename. */
 function renamed(findings: readonly Finding[]): Finding[] {
   const startingWith = (words: string): Change[] =>
     findings.filter(isOwn).filter((one) => one.keyword === 'properties' && one.words.startsWith(words));

@@ -8,7 +8,6 @@ import { informing } from './keywords.ts';
 export interface Shape {
   /** Identifies the schema by its text. Equal for equal schemas of one document. */
   readonly key: string;
-  /** As the key, but short, and unique across documents. */
   readonly id: number;
   /** A digest of the schema with references followed, to compare schemas of different documents. */
   readonly digest: string;
@@ -40,7 +39,6 @@ export interface Unhandled {
   readonly values?: readonly unknown[];
 }
 
-/** A value of a discriminator's tag, and the schema that code generators use for it. */
 export interface Mapping {
   readonly tag: string;
   readonly value: string;
@@ -62,7 +60,6 @@ interface BooleanShape {
 
 export interface StringShape {
   readonly type: 'string';
-  /** The enumerated values; undefined if any value within the constraints is accepted. */
   readonly values?: readonly string[];
   readonly minLength: number;
   readonly maxLength: number;
@@ -78,14 +75,12 @@ export interface NumberShape {
   readonly isAbove: boolean;
   readonly maximum: number;
   readonly isBelow: boolean;
-  /** Numbers of which the value must be a multiple; 1 for an integer. */
   readonly multiples: readonly number[];
   readonly formats: readonly string[];
 }
 
 export interface ArrayShape {
   readonly type: 'array';
-  /** Shapes of the first elements, as in `prefixItems`. */
   readonly first: readonly Shape[];
   readonly items: Shape;
   readonly minItems: number;
@@ -96,7 +91,6 @@ export interface ArrayShape {
 export interface ObjectShape {
   readonly type: 'object';
   readonly members: ReadonlyMap<string, MemberShape>;
-  /** The shape of members that are not listed. */
   readonly others: Shape;
   readonly minProperties: number;
   readonly maxProperties: number;

@@ -23,13 +23,11 @@ import { areDisjoint, simplified } from './unions.ts';
 
 export type Shapes = (schema: unknown) => Shape;
 
-/** Schemas that a value must all satisfy. */
 type Conjunction = readonly unknown[];
 
 /** The maximum number of alternatives. Nested unions multiply; a union beyond the limit is unhandled. */
 const maxAlternatives = 200;
 
-/** The discriminators of the document must be explicit constraints. */
 export function shapesOf(document: unknown): Shapes {
   const known = new Map<string, Shape>();
   const sources = new Map<Shape, Conjunction>();
@@ -145,11 +143,9 @@ interface Reader {
   readonly shapeOf: (schemas: Conjunction) => Shape;
   readonly join: Join;
   readonly digestOf: Digests;
-  /** As `digestOf`, but also follows the mappings of discriminators. */
   readonly digestOfAll: Digests;
 }
 
-/** The keywords and the unions of a schema, after references and `allOf` were resolved. */
 interface Parts {
   readonly plain: SchemaObject[];
   readonly unions: { readonly keyword: 'oneOf' | 'anyOf'; readonly options: readonly unknown[] }[];

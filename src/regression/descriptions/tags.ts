@@ -8,7 +8,6 @@ interface TaggedPairs {
 }
 
 interface TaggedPair {
-  /** The tag values of both objects. Several values may belong to one pair. */
   readonly values: readonly string[];
   readonly before: ObjectShape | undefined;
   readonly after: ObjectShape | undefined;
@@ -40,7 +39,6 @@ export function pairedByTag(
   return undefined;
 }
 
-/** Undefined if an object enumerates no value of the tag, or two share one. */
 function byTag(objects: readonly ObjectShape[], name: string): ReadonlyMap<string, ObjectShape> | undefined {
   const tagged = new Map<string, ObjectShape>();
   for (const object of objects) {

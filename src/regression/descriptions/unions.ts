@@ -45,7 +45,6 @@ function acceptedValues<Value>(alternative: Alternative & { readonly values?: re
   return (alternative.values ?? []).filter((value) => accepts(alternative, value)).toSorted();
 }
 
-/** Bounds of an integer as inclusive integers: `exclusiveMinimum: 0` becomes `minimum: 1`. */
 function wholeBounds(shape: NumberShape): NumberShape {
   const { minimum, isAbove, maximum, isBelow } = shape;
   const least = Math.ceil(minimum);
@@ -57,7 +56,6 @@ function wholeBounds(shape: NumberShape): NumberShape {
   };
 }
 
-/** References are not followed, since they may be recursive. */
 function isImpossible(alternative: Alternative): boolean {
   switch (alternative.type) {
     case 'boolean':

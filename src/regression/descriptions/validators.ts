@@ -7,10 +7,8 @@ import { replaceKeywords, schemaId } from '../../validation/own-keywords.ts';
 
 import { formats } from './scalars.ts';
 
-/** Returns the errors of a value; undefined if it is valid. */
 export type Validator = (value: unknown) => readonly ErrorObject[] | undefined;
 
-/** A schema that is compiled at the first use of `validate`, which throws if the schema does not exist. */
 interface Compiled {
   readonly validate: ValidateFunction;
 }
@@ -35,7 +33,6 @@ export function validatorsOf(document: object): Validators {
     },
     // Otherwise a missing member `constructor` would count as present, since every object inherits one.
     ownProperties: true,
-    // Optimising takes longer than it saves in validation.
     code: { optimize: false, regExp: Object.assign(expressionOf, { code: 'expressionOf' }) },
     // One shared function for each small schema: far less code than inlining them into hundreds of fields.
     inlineRefs: false,

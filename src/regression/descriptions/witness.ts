@@ -16,7 +16,6 @@ export interface Search {
   /** The description that must accept the witness; the other one must refuse it. */
   readonly accepting: Side;
   readonly attribution: Attribution;
-  /** The same change at all places where its schema is used. */
   readonly group: readonly Change[];
   readonly progress: Progress;
 }
@@ -36,7 +35,6 @@ interface Earlier {
   readonly content: Content;
 }
 
-/** At some places, another change hides this one. */
 const maxSearchedPlaces = 3;
 
 /**
@@ -108,7 +106,6 @@ const minTried = 20;
 /** Validation is slow at deeper places, and nobody could read the witness. */
 const maxDepth = 50;
 
-/** Usually the first suffices, which satisfies both descriptions. */
 function embeddingsAt(steps: readonly Step[]): Embedding[] {
   return (['both', 'after', 'before'] as const).map((satisfied) => {
     let embed: Embedding | undefined;

@@ -1,10 +1,6 @@
 import type { Drift } from './drift.ts';
 import { union, verdictOf } from './verdicts.ts';
 
-/**
- * Merges the drift from all shards of a run. Each shard got the same description, but other answers.
- * @returns undefined if no shard got the description
- */
 export function joinedDrift(drifts: readonly Drift[]): Drift | undefined {
   return drifts.length === 0 ? undefined : drifts.reduce(joined);
 }
@@ -17,7 +13,6 @@ function joined(one: Drift, other: Drift): Drift {
   if (other.state === 'none') return { ...one, contradicting };
   // If the shards got different descriptions, their differences cannot be matched: the first one's are reported.
   if (one.digest !== other.digest) return { ...one, contradicting };
-  // Shards list the same differences in the same order.
   const differences = one.differences.map((difference, place) => {
     const seen = union(difference.seen, other.differences[place]?.seen ?? difference.seen);
     return { ...difference, seen, verdict: verdictOf(seen) };

@@ -92,7 +92,6 @@ function nearestTo(
   return { isExact: false, nearest: around.filter((one) => one.pointer.length === longest) };
 }
 
-/** Whether a value has something at a place; `*` stands for any array index. */
 function hasAt(value: unknown, [token, ...further]: readonly string[]): boolean {
   if (token === undefined) return value !== undefined;
   if (Array.isArray(value)) return value.some((element) => hasAt(element, further));
