@@ -118,6 +118,9 @@ describe('a field is gone', () => {
     const [first = changeOf(title), second = changeOf(other)] = [title, other].map(changeOf);
     const unread = { ...first, after: first.answer };
     expect(inContext(bundled, [unread, second]).map((one) => one.gone)).toEqual([[], []]);
+    const showing = changeOf({ ...other, answer: { lastName: 'A', title: 'Dr' } });
+    const shown = [first, { ...showing, after: showing.answer }, second];
+    expect(inContext(bundled, shown).map((one) => one.gone)).toEqual([[], [], []]);
     // It leaves nothing out, and so shows nothing of what is kept.
     expect(inContext(bundled, [first, unread, second]).map((one) => one.gone)).toEqual([['title'], [], []]);
   });

@@ -382,6 +382,36 @@ describe('a text', () => {
     expect(wrongs(await kept(deviance))).toContainEqual(deviation);
   });
 
+  test('that is sent empty may be left out, but must not become null', async () => {
+    const emptied = (value: null | undefined) =>
+      kept(
+        ({ client, body }, held) => {
+          const { companyName, ...patch } = JSON.parse(body);
+          if (companyName !== '') return undefined;
+          const { companyName: _, ...former } = held.get(client) ?? {};
+          held.set(client, { ...former, ...patch, ...(value === undefined ? {} : { companyName: value }) });
+          return [200, JSON.stringify(held.get(client))];
+        },
+        alone,
+        'all',
+        true,
+      );
+    expect(wrongs(await emptied(undefined))).toEqual([]);
+    expect(wrongs(await emptied(null))).toContainEqual([
+      ...['client-texts', '/companyName', '/companyName is null instead of a string'],
+    ]);
+  });
+
+  test('that is stored as a number deviates from one statement alone', async () => {
+    const found = await kept(
+      altering((patch, body) =>
+        isText(body) && 'lastName' in patch ? { ...patch, lastName: 5 } : undefined,
+      ),
+    );
+    const requirements = wrongs(found).map((one) => (one as string[])[0]);
+    expect(new Set(requirements)).toEqual(new Set(['update-client-fields']));
+  });
+
   test('may be refused, but not done then', async () => {
     const refused = await kept(({ body }) => (isText(body) ? [422, ''] : undefined));
     expect(new Set(said(refused))).toEqual(new Set(['held']));
