@@ -35,7 +35,7 @@ test('The checks of changes find nothing wrong with the reference, and leave eve
   let passed = 0;
   await fc.assert(
     fc.asyncProperty(several, async (own) => {
-      for (const client of own) await reference.store.addClient(ownId, client);
+      await reference.store.addClients(own.map((record) => ({ organisationId: ownId, record })));
       const { results, suiteFaults } = await run({
         ...{ specification: bundled, tokens, transport, concurrency: options.concurrency },
         target: { ...target, clients: own.map(({ id }) => id), writes: 'restore' },

@@ -107,12 +107,8 @@ async function seedOrganisation(store: Store, organisation: DemoOrganisation): P
     await store.addUser(id, user.record);
     for (const token of user.tokens) await store.addToken({ ...token, userId: user.id });
   }
-  for (const client of organisation.clients) {
-    await store.addClient(id, client);
-  }
-  for (const { record } of organisation.cases) {
-    await store.addCase(id, record);
-  }
+  await store.addClients(organisation.clients.map((record) => ({ organisationId: id, record })));
+  await store.addCases(organisation.cases.map(({ record }) => ({ organisationId: id, record })));
   return true;
 }
 

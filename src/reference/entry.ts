@@ -47,6 +47,6 @@ function isRecordKind(value: Json | undefined): value is RecordKind {
 }
 
 /** Identifiers must be ASCII, so that databases change their letter case in the same way as JavaScript. */
-function isAsciiIdentifier(value: Json | undefined): value is string {
+export function isAsciiIdentifier(value: Json | undefined): value is string {
   return typeof value === 'string' && /^[!-~]+$/.test(value);
 }

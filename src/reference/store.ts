@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { openDatabase, type WithoutTables } from './database.ts';
-import type { JsonObject } from './json.ts';
 import type { Schema } from './schema.ts';
 import { exportEntries, importEntries } from './store/entries.ts';
 import { createKey, listKeys, revokeKey } from './store/keys.ts';
@@ -28,7 +27,7 @@ import { addToken, findCaller, setPermissions } from './store/tokens.ts';
 
 const operations = {
   ...{ findCaller, readCase, listCases, readClient, updateClient, readOrganisation, createOrganisation },
-  ...{ addOrganisation, addUser, addToken, addClient, addCase },
+  ...{ addOrganisation, addUser, addToken, addClients, addCases },
   ...{ replaceCase, replaceClient, assignSubDomain, setPermissions },
   ...{ usersOf, organisationAt, createKey, listKeys, revokeKey, importEntries, exportEntries, ping },
 };
@@ -60,12 +59,4 @@ function storeIn(db: Kysely<Schema>): Store {
     close: () => db.destroy(),
   };
   return { ...Object.fromEntries(bound), ...store };
-}
-
-function addClient(db: Kysely<Schema>, organisationId: string, record: JsonObject): Promise<void> {
-  return addClients(db, [{ organisationId, record }]);
-}
-
-function addCase(db: Kysely<Schema>, organisationId: string, record: JsonObject): Promise<void> {
-  return addCases(db, [{ organisationId, record }]);
 }

@@ -20,7 +20,7 @@ export const list = command({
       const rows = keys.map((key) => [
         key.id,
         key.organisation ?? '-',
-        key.standing,
+        key.status,
         key.createdAt,
         key.expiresAt ?? '-',
         key.userId,
@@ -28,7 +28,7 @@ export const list = command({
       ]);
       write(
         output,
-        tableOf([['key', 'organisation', 'standing', 'created', 'expires', 'user', 'permissions'], ...rows]),
+        tableOf([['key', 'organisation', 'status', 'created', 'expires', 'user', 'permissions'], ...rows]),
       );
     });
     return 0;

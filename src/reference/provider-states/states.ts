@@ -1,4 +1,5 @@
 import type { DemoOrganisation } from '../demo.ts';
+import { isAsciiIdentifier } from '../entry.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { isGuarded, operations, type Permission, permissions } from '../operations.ts';
@@ -165,51 +166,38 @@ export interface StateChange {
 }
 
 export function readStateChange(body: unknown): StateChange {
-  if (!isJsonObject(body)) {
-    throw badRequest('The body must be a JSON object.');
-  }
+  assertRight(isJsonObject(body), 'The body must be a JSON object.');
   const { action, state, params = {} } = body;
-  if (action !== 'setup' && action !== 'teardown') {
-    throw badRequest('action must be setup or teardown.');
-  }
-  if (typeof state !== 'string') {
-    throw badRequest('state must be a string.');
-  }
-  if (!isJsonObject(params)) {
-    throw badRequest('params must be an object.');
-  }
+  assertRight(action === 'setup' || action === 'teardown', 'action must be setup or teardown.');
+  assertRight(typeof state === 'string', 'state must be a string.');
+  assertRight(isJsonObject(params), 'params must be an object.');
   return { action, state, params };
+}
+
+function assertRight(isRight: boolean, complaint: string): asserts isRight {
+  if (!isRight) throw badRequest(complaint);
 }
 
 function textOf(params: JsonObject, name: string): string {
   const value = params[name];
-  if (typeof value !== 'string') {
-    throw badRequest(`params.${name} must be a string.`);
-  }
+  assertRight(typeof value === 'string', `params.${name} must be a string.`);
   return value;
 }
 
-/** Identifiers must be ASCII, so that databases change their letter case in the same way as JavaScript. */
 function identifierOf(params: JsonObject, name: string): string {
   const value = textOf(params, name);
-  if (!/^[!-~]+$/.test(value)) {
-    throw badRequest(`params.${name} must be printable ASCII without spaces.`);
-  }
+  assertRight(isAsciiIdentifier(value), `params.${name} must be printable ASCII without spaces.`);
   return value;
 }
 
-/**
- * The parameter `record`. Its member `field` must be equal to `identifier`, which is another parameter.
- * @throws an error that is answered with 400
- */
+/** The parameter `record`. Its member `field` must be equal to `identifier`, which is another parameter. */
 function recordOf(params: JsonObject, identifier: string, field: string): JsonObject {
   const { record } = params;
-  if (!isJsonObject(record)) {
-    throw badRequest('params.record must be an object.');
-  }
+  assertRight(isJsonObject(record), 'params.record must be an object.');
   const own = record[field];
-  if (typeof own !== 'string' || own.toLowerCase() !== identifier.toLowerCase()) {
-    throw badRequest(`params.record.${field} must be the identifier in params.`);
-  }
+  assertRight(
+    typeof own === 'string' && own.toLowerCase() === identifier.toLowerCase(),
+    `params.record.${field} must be the identifier in params.`,
+  );
   return record;
 }

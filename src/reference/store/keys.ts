@@ -11,7 +11,7 @@ export interface Key {
   readonly organisation: string | undefined;
   readonly userId: string;
   readonly permissions: readonly Permission[];
-  readonly standing: 'valid' | 'expired' | 'revoked';
+  readonly status: 'valid' | 'expired' | 'revoked';
   readonly createdAt: string;
   readonly expiresAt: string | undefined;
 }
@@ -51,7 +51,7 @@ export async function listKeys(db: Kysely<Schema>, subDomain?: string): Promise<
     organisation: row.sub_domain === null ? undefined : subDomainIn(row.sub_domain),
     userId: row.user_id,
     permissions: permissionsIn(row.permissions),
-    standing: row.revoked_at !== null ? 'revoked' : isOver(row.expires_at) ? 'expired' : 'valid',
+    status: row.revoked_at !== null ? 'revoked' : isOver(row.expires_at) ? 'expired' : 'valid',
     createdAt: row.created_at,
     expiresAt: row.expires_at ?? undefined,
   }));

@@ -69,7 +69,7 @@ test('keys are listed with all that is known of them, and without their tokens',
   const { status, stdout } = await keys('list', '--organisation', 'Demo');
   expect(status).toBe(0);
   const instant = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
-  expect(stdout).toMatch(/^key +organisation +standing +created +expires +user +permissions\n/);
+  expect(stdout).toMatch(/^key +organisation +status +created +expires +user +permissions\n/);
   expect(stdout).toMatch(
     new RegExp(`^\\w{16} +demo +valid +${instant} +${instant} +${member?.id} +cases:read cases:list$`, 'm'),
   );

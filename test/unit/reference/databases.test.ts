@@ -88,8 +88,12 @@ describe.each(databases)('%s', (kind, newDatabase) => {
       await store.addOrganisation({ id: name, subDomain: name });
       const userId = await store.addUser(name, { id: `user of ${name}` });
       await store.addToken({ token: name, userId, permissions, revoked: false });
-      for (const id of ids[name]) await store.addCase(name, { caseId: id, reference: name });
-      for (const id of ids[name]) await store.addClient(name, { id, lastName: name });
+      await store.addCases(
+        ids[name].map((id) => ({ organisationId: name, record: { caseId: id, reference: name } })),
+      );
+      await store.addClients(
+        ids[name].map((id) => ({ organisationId: name, record: { id, lastName: name } })),
+      );
       return async (method: 'GET' | 'PATCH', path: string, token: string = name) => {
         const headers = { authorization: `Bearer ${token}` };
         const body = method === 'PATCH' && { payload: { firstName: name } };
@@ -138,7 +142,7 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(name, value)), async (members) => {
         const record = { ...Object.fromEntries(members), caseId: randomUUID() };
-        await store.addCase(own.id, record);
+        await store.addCases([{ organisationId: own.id, record }]);
         const kept = await store.readCase(own.id, record.caseId);
         expect(JSON.parse(String(kept))).toEqual(JSON.parse(JSON.stringify(record)));
       }),
@@ -166,8 +170,8 @@ describe.each(databases)('%s', (kind, newDatabase) => {
           const { user, ...record } = organisation as { user?: JsonObject };
           await one.addOrganisation({ ...record, id, subDomain: 'Acme' });
           const userId = await one.addUser(id, user ?? {});
-          for (const record of cases) await one.addCase(id, record);
-          for (const record of clients) await one.addClient(id, record);
+          await one.addCases(cases.map((record) => ({ organisationId: id, record })));
+          await one.addClients(clients.map((record) => ({ organisationId: id, record })));
 
           const lines: string[] = [];
           for await (const entry of one.exportEntries()) lines.push(lineOf(entry));
@@ -251,8 +255,8 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     expect(await beside.revokeKey(long.id)).toBe(true);
     expect(await statuses()).toEqual([401, 401, 401]);
     const listed = await beside.listKeys('demo');
-    const standings = [over, short, long].map(({ id }) => listed.find((key) => key.id === id)?.standing);
-    expect(standings).toEqual(['expired', 'expired', 'revoked']);
+    const listedAs = [over, short, long].map(({ id }) => listed.find((key) => key.id === id)?.status);
+    expect(listedAs).toEqual(['expired', 'expired', 'revoked']);
   });
 
   test('of a newer version is refused', async () => {

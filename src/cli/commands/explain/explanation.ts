@@ -35,7 +35,7 @@ export function explanation(specification: Specification, code: string): string 
     .toSorted((one, other) => Number(isConditional(one)) - Number(isConditional(other)))
     .map(({ title }) => title);
   const paragraphs = [
-    [row.text, `  ${row.id}, said in ${row.source}`, ...standing(row)],
+    [row.text, `  ${row.id}, said in ${row.source}`, ...standingLines(row)],
     ...(likely.length === 0 ? [] : [['Likely causes:', ...some(likely, shownFaults)]]),
     ...(row.handling === undefined ? [['Look at:', `  ${whereToLook(row.id, symptom)}`]] : []),
     ...(example === undefined ? [] : [exampleLines(example)]),
@@ -64,18 +64,14 @@ function checkText(specification: Specification, { id, title, operation, require
   return `${title}\n  ${id}, a check of ${operation}\n\nIt tests:\n${rows.join('\n')}\n`;
 }
 
-function standing({
-  standing: stands,
-  untestable,
-  handling,
-}: Specification['requirements'][number]): string[] {
+function standingLines({ standing, untestable, handling }: Specification['requirements'][number]): string[] {
   if (untestable !== undefined) return [`  No check tests it: ${untestable}`];
-  if (stands === 'advisory')
+  if (standing === 'advisory')
     return ['  The documents say nothing of it; what a standard says changes no verdict.'];
-  return stands === 'specified'
+  return standing === 'specified'
     ? []
     : [
-        `  The documents leave it ${stands}: no service can deviate from it.`,
+        `  The documents leave it ${standing}: no service can deviate from it.`,
         ...(handling === undefined ? [] : [`  ${handling}`]),
       ];
 }
