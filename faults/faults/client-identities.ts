@@ -7,6 +7,7 @@ import {
   onUnknownClient,
   pathOfAnother,
   readingClients,
+  recordIn,
   showing,
 } from '../client-behaviours.ts';
 import { demoClients, fullClient } from '../demo.ts';
@@ -51,11 +52,26 @@ export const clientIdentityFaults: readonly Fault[] = [
     onUnknownClient(() => json(404, { message: `Did you mean ${String(fullClient.emailAddress)}?` })),
   ]),
   ...besides(statement, '/lastName', [
-    'lands-on-all',
-    'A change is made to every client',
-    when(changingClients, async (request, reference) => {
-      for (const id of demoClients) await reference({ ...request, path: `/api/v2/clients/${id}` });
-      return reference(request);
-    }),
+    [
+      'lands-on-all',
+      'A change is made to every client',
+      when(changingClients, async (request, reference) => {
+        for (const id of demoClients) await reference({ ...request, path: `/api/v2/clients/${id}` });
+        return reference(request);
+      }),
+    ],
+    [
+      'lands-on-same-email-address',
+      'A change is made to every client with the same e-mail address',
+      when(changingClients, async (request, reference) => {
+        const answer = await reference(request);
+        const path = pathOfAnother(request);
+        const other = await reference(asReading({ ...request, path }));
+        if (answer.status !== 200 || other.status !== 200) return answer;
+        const [own, others] = [answer, other].map((one) => recordIn(one).emailAddress);
+        if (own === others) await reference({ ...request, path });
+        return answer;
+      }),
+    ],
   ]),
 ];

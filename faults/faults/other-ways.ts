@@ -14,6 +14,7 @@ import {
   inCapitals,
   invalid,
   not,
+  objectIn,
   on,
   onAnyQuery,
   operationsNeedingToken,
@@ -38,6 +39,12 @@ const fromElsewhere: readonly FaultRow[] = [
     lettingIn(operationsNeedingToken, ({ headers }) => headers.cookie?.includes(`token=${token}`) === true),
   ],
   [
+    'token-in-body',
+    'A change takes a token from the member access_token of its body',
+    lettingIn(['updateClient'], (request) => objectIn(request).access_token === token),
+    { unseenBy: 'verify and restore' },
+  ],
+  [
     'vouched-by-forwarded-for',
     'The list of cases needs no token if X-Forwarded-For names the local machine',
     lettingIn(['listCases'], header('x-forwarded-for', '127.0.0.1')),
@@ -59,7 +66,7 @@ const fromElsewhere: readonly FaultRow[] = [
   ],
 ];
 
-/** Spellings of a path that the router accepts but the guard does not recognise. */
+/** Spellings of a path that the router accepts, on every operation, but the guard of one does not recognise. */
 const spellings: readonly (readonly [
   OperationId,
   id: string,
@@ -68,7 +75,7 @@ const spellings: readonly (readonly [
 ])[] = [
   ['getOrganisation', 'slash', 'has a slash at its end', (path) => path.replace(/\/$/, '')],
   ['listCases', 'capitals', 'is in capitals', (path) => path.toLowerCase()],
-  ['updateClient', 'dot-segments', 'has a way back', (path) => new URL(path, 'http://localhost').pathname],
+  ['updateClient', 'dot-segments', 'has a way back', withoutDotSegments],
   ['getCaseData', 'doubled-slash', 'has a doubled slash', (path) => path.replaceAll(/\/{2,}/g, '/')],
   ['getCaseData', 'encoding', 'has an encoded letter', decodedLetters],
   ['getCaseData', 'old-version', 'is of version 1', (path) => path.replace('/api/v1/', '/api/v2/')],
@@ -78,7 +85,7 @@ const fromOtherPaths: readonly FaultRow[] = [
   ...spellings.map<FaultRow>(([operation, id, words, read]) => [
     `${kebab(operation)}-by-${id}`,
     `${operation} needs no token if its path ${words}`,
-    readAs(operation, withoutHeader, ({ path, ...request }) => ({ ...request, path: read(path) })),
+    routed(read, operation, withoutHeader),
   ]),
   // The guard's pattern matches only identifiers in lower case.
   ...(['getCaseData', 'updateClient'] as const).map<FaultRow>((operation) => [
@@ -93,10 +100,17 @@ const pastTenancy: readonly FaultRow[] = [
   [
     'outsider-reads-by-encoding',
     'A user of another organisation can read a case if a letter of its identifier is encoded',
-    readAs('getCaseData', by('outsider'), ({ path, ...request }) => ({
-      ...request,
-      path: decodedLetters(path),
-    })),
+    routed(decodedLetters, 'getCaseData', by('outsider')),
+  ],
+  [
+    'outsider-reads-by-suffix',
+    'A user of another organisation can read a case if the path ends with .json',
+    routed((path) => path.replace(/\.json$/, ''), 'getCaseData', by('outsider')),
+  ],
+  [
+    'outsider-finds-by-head',
+    'HEAD shows a user of another organisation whether a case exists',
+    asGet('HEAD', by('outsider')),
   ],
   [
     'outsider-reads-by-tenant-header',
@@ -173,6 +187,11 @@ function lettingIn(operations: readonly OperationId[], is: Condition): Behaviour
   return when(all(onAnyQuery(...operations), withoutHeader, is), asMember);
 }
 
+function withoutDotSegments(path: string): string {
+  const { pathname, search } = new URL(path, 'http://localhost');
+  return `${pathname}${search}`;
+}
+
 function decodedLetters(path: string): string {
   return path.replaceAll(/%(3\d|[46][1-9a-f]|[57][0-9a])/gi, decodeURIComponent);
 }
@@ -188,10 +207,19 @@ function readAs(
   );
 }
 
-function asGet(method: string): Behaviour {
+/** Reads every path in this way, and lets these callers of one operation in if their path was written differently. */
+function routed(read: (path: string) => string, operation: OperationId, those: Condition): Behaviour {
+  return (request, reference) => {
+    const asRead = { ...request, path: read(request.path) };
+    const isOpen = asRead.path !== request.path && all(those, on(operation))(asRead);
+    return isOpen ? asMember(asRead, reference) : reference(asRead);
+  };
+}
+
+function asGet(method: string, those: Condition = () => true): Behaviour {
   return readAs(
     'getCaseData',
-    (request) => request.method === method,
+    all(those, (request) => request.method === method),
     (request) => ({ ...request, method: 'GET' }),
   );
 }

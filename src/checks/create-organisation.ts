@@ -36,9 +36,11 @@ import { Undecidable } from '../trace/gap.ts';
 import {
   changedPayloads,
   everyMemberAlone,
+  freeMembers,
   inWords,
   payloadOf,
   payloadWith,
+  payloadWithMember,
 } from './create-organisation/changed-payloads.ts';
 
 const ofCreation = {
@@ -63,12 +65,12 @@ export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>
         return [...answersPayload(item), ...(place === 0 ? createsOrganisation(item.reply) : [])];
       }),
   }),
-  checkOf<Creation>({
+  checkOf<Creation | RefusedMember>({
     ...ofCreation,
     id: 'createOrganisation.left-out',
     title: 'A payload that leaves fields out, or empty, breaks nothing',
     probe: leaveOut,
-    rule: ofEachItem(answersPayload),
+    rule: ofEachItem((item) => ('member' in item ? [takesNoValue(item)] : answersPayload(item))),
   }),
   checkOf<Creation>({
     ...ofCreation,
@@ -186,15 +188,52 @@ type WrongPayload = readonly [defect: string, body: string, pointer?: string | u
  * Sends payloads with fields left out: the documents do not say which are required. Fields that are probably
  * optional are left out together, the others one at a time.
  */
-function leaveOut(session: Session): AsyncIterable<Creation> {
+async function* leaveOut(session: Session): AsyncIterable<Creation | RefusedMember> {
   const all = session.sampling.thorough ? everyMemberAlone(session) : [];
-  return createFrom(session, [
+  const tried = createFrom(session, [
     ...[...changedPayloads(session), ...all].map((changed, place) => ({
       ...{ what: inWords(changed), body: payloadWith(session, `o${place}`, changed) },
       ...(changed.names.length === 1 ? { pointer: `/${changed.names[0]?.replace('.', '/')}` } : {}),
     })),
     { what: 'no field at all', body: {} },
   ]);
+  let withoutOptional: Exchange | undefined;
+  for await (const one of tried) {
+    withoutOptional ??= one.reply;
+    yield one;
+  }
+  const full = await session.share(creation);
+  if (withoutOptional && isSuccess(withoutOptional) && refusedForItsValues.includes(full.status))
+    yield* refusedMembers(session);
+}
+
+/** A member of the payload of which the target refuses every value, although it accepts payloads without it. */
+interface RefusedMember {
+  readonly member: string;
+  /** The refusal of the first value. */
+  readonly reply: Exchange;
+}
+
+/** Adds members that may have any form, one at a time, to a payload that the target accepts. */
+async function* refusedMembers(session: Session): AsyncIterable<RefusedMember> {
+  for (const [place, [member, values]] of freeMembers.entries()) {
+    const replies: Exchange[] = [];
+    for (const [index, value] of values.entries()) {
+      const body = JSON.stringify(payloadWithMember(session, `m${place}${index}`, member, value));
+      const reply = await session.send(createOrganisation(body), 'member');
+      replies.push(reply);
+      if (!refusedForItsValues.includes(reply.status)) break;
+    }
+    const [reply] = replies;
+    const isRefused = replies.every(({ status }) => refusedForItsValues.includes(status));
+    if (reply !== undefined && isRefused) yield { member, reply };
+  }
+}
+
+/** A documented member (interface 2.4) must be accepted with some value. */
+function takesNoValue({ member, reply }: RefusedMember): Judgement {
+  const words = `Creating an organisation with ${member} is answered ${reply.status} whatever its value, and accepted without it`;
+  return deviates(reply, row, words, '', `refuses ${member}`);
 }
 
 /**

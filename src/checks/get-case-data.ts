@@ -134,8 +134,8 @@ const ownChecks: readonly Check[] = [
     searched: {
       refusedCaller: 'stranger',
       isRefusal: (status) => status === 403 || status === 404,
-      isSpelled: () => true,
     },
+    isSpelled: () => true,
   }),
   checkOf<Exchange>({
     id: 'getCaseData.discovered',

@@ -4,7 +4,7 @@ import type { Check } from '../harness/check.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
 import { control, gapOfControl, provenToken, provenTokenAgain } from '../harness/controls.ts';
 import type { Forgery } from '../harness/forgeries.ts';
-import { flatMapConcurrently, mapConcurrently } from '../harness/map-concurrently.ts';
+import { flatMapConcurrently } from '../harness/map-concurrently.ts';
 import { collectItems } from '../harness/probe-items.ts';
 import type { Asked, Observation, Session } from '../harness/session.ts';
 import { type Spelling, spellingsWithToken, written } from '../harness/spellings.ts';
@@ -23,6 +23,7 @@ import { namesOf } from '../rules/organisation.ts';
 import type { RuleOfTwin, Twin } from '../rules/refusal.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { readAgain } from './bursts.ts';
 
 /** A check that certain requests are refused, and how. */
@@ -38,18 +39,18 @@ interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf'
   readonly namesNoRecord?: string | undefined;
   /** Which refusals are searched for texts of the record that they protect. */
   readonly searched?: Searched | undefined;
+  /** Whether a refused request is repeated with other spellings of its path. */
+  readonly isSpelled?: ((session: Session) => boolean) | undefined;
 }
 
 interface Searched {
   readonly refusedCaller: RefusedCaller;
   readonly isRefusal: (status: number) => boolean;
-  /** Whether the refused requests are repeated with other spellings of their paths. */
-  readonly isSpelled?: (session: Session) => boolean;
 }
 
 /** The check for a row: the requests are refused, and the refusals disclose nothing. */
 export function refusalCheck(row: RefusalRow): Check {
-  const { twins, rule, observed, namesNoRecord: named, searched, ...check } = row;
+  const { twins, rule, observed, namesNoRecord: named, searched, isSpelled, ...check } = row;
   const [requirement] = row.requirements;
   return checkOf<Twin | RepeatedSuspect>({
     ...check,
@@ -67,55 +68,73 @@ export function refusalCheck(row: RefusalRow): Check {
   });
 }
 
-/**
- * The twins of the row; then answers that explain refusals which contain texts of records; then both again
- * for other spellings.
- */
+/** The twins of the row; then those of other spellings; after each, answers that explain texts of records in refusals. */
 async function* sentFor(row: RefusalRow, session: Session): AsyncIterable<Twin | RepeatedSuspect> {
+  const { searched, isSpelled } = row;
   const { items: twins, gap } = await collectItems(row.twins(session));
   yield* twins;
-  if (row.searched !== undefined) yield* searchedFor(session, twins, row.searched);
+  yield* suspectsOf(session, twins, searched);
+  if (isSpelled?.(session) === true) {
+    const spelled = await collectItems(spelledTwins(session, twins, searched));
+    yield* spelled.items;
+    yield* suspectsOf(session, spelled.items, searched);
+    if (spelled.gap !== undefined) throw spelled.gap;
+  }
   if (gap !== undefined) throw gap;
 }
 
-async function* searchedFor(
+async function* suspectsOf(
   session: Session,
   twins: readonly Twin[],
-  searched: Searched,
-): AsyncIterable<Twin | RepeatedSuspect> {
-  const { refusedCaller, isSpelled } = searched;
-  const refused = twins.filter((twin) => isSearched(twin, searched));
-  yield* suspects(session, refused, refusedCaller);
-  const [first] = refused;
-  if (first === undefined || isSpelled?.(session) !== true) return;
-  const organisation = namesOf([await session.sendOnce(getOrganisation(), 'member')]);
-  // One request tries each spelling; the requests take turns.
-  const spellings = spellingsWithToken(first.refused.call.operation, session.sampling);
-  const plain = spellings.flatMap((spelling, place) => {
-    const twin = refused[place % refused.length] ?? first;
-    const call = written(twin.refused.call, spelling, organisation);
-    const isSame = call.path === twin.refused.call.path && spelling.headers === undefined;
-    return isSame ? [] : { ...twin, spelling, call };
-  });
-  const send = async ({ call, spelling, ...twin }: (typeof plain)[number]): Promise<Twin> => {
-    const refused = await session.send(call, twin.credentials);
-    // A request that is accepted once and then refused is accepted by chance, not because of its spelling.
-    const isByChance = isSuccess(refused) && !isSuccess(await session.send(call, twin.credentials));
-    return isByChance ? { ...twin, refused } : { ...twin, refused, spelling };
-  };
-  const { items: spelled, gap } = await collectItems(mapConcurrently(plain, send, 1));
-  yield* spelled;
-  yield* suspects(
-    session,
-    spelled.filter((twin) => isSearched(twin, searched)),
-    refusedCaller,
+  searched: Searched | undefined,
+): AsyncIterable<RepeatedSuspect> {
+  if (searched === undefined) return;
+  const those = twins.filter((twin) => isSearched(twin, searched));
+  yield* suspects(session, those, searched.refusedCaller);
+}
+
+/** Repeats the first refused request with other spellings of its path. */
+async function* spelledTwins(
+  session: Session,
+  twins: readonly Twin[],
+  { isRefusal }: Pick<Searched, 'isRefusal'> = { isRefusal: (status) => status === 403 },
+): AsyncIterable<Twin> {
+  const first = twins.find(
+    ({ refused, accepted }) => isRefusal(refused.status) && !handsOver(refused, accepted),
   );
-  if (gap !== undefined) throw gap;
+  if (first === undefined) return;
+  const { call } = first.refused;
+  const organisation = namesOf([await session.sendOnce(getOrganisation(), 'member')]);
+  const spellings = spellingsWithToken(call.operation, session.sampling);
+  yield* flatMapConcurrently(
+    spellings,
+    async function* (spelling): AsyncIterable<Twin> {
+      const spelled = written(call, spelling, organisation);
+      const isSame = spelled.path === call.path && spelling.headers === undefined;
+      if (isSame || (await refusedToMember(session, spelling)) !== undefined) return;
+      const refused = await session.send(spelled, first.credentials);
+      // A request that is accepted once and then refused is accepted by chance, not because of its spelling.
+      const isByChance = isSuccess(refused) && !isSuccess(await session.send(spelled, first.credentials));
+      yield isByChance ? { ...first, refused } : { ...first, refused, spelling };
+    },
+    1,
+  );
+}
+
+/**
+ * The member's answer to this spelling of a case's path, if it is not a success: a router that does not know the
+ * spelling refuses everybody, on every operation.
+ */
+export async function refusedToMember(session: Session, spelling: Spelling): Promise<Exchange | undefined> {
+  const [call] = operations.getCaseData.calls(session);
+  if (call === undefined || spelling.isTheSame || spelling.of(call.path) === call.path) return undefined;
+  const own = await session.sendOnce(written(call, spelling), 'member').catch(undecidableIn);
+  return own instanceof Undecidable || isSuccess(own) ? undefined : own;
 }
 
 /** Whether a refusal is searched for texts of the record. One that contains the whole record is already reported. */
-function isSearched({ refused, accepted, spelling }: Twin, searched: Searched | undefined): boolean {
-  if (searched === undefined || handsOver(refused, accepted)) return false;
+function isSearched({ refused, accepted, spelling }: Twin, searched: Searched): boolean {
+  if (handsOver(refused, accepted)) return false;
   return spelling === undefined ? searched.isRefusal(refused.status) : is4xx(refused.status);
 }
 
@@ -146,6 +165,11 @@ export function sendTwins(
   async function* ask({ call, credentials, twin = call, spelling }: MustBeRefused): AsyncIterable<Twin> {
     const accepted = await session.sendOnce(twin, 'member');
     const gap = gapOfControl(accepted, isAccepted);
+    const unrouted = spelling && gap === undefined ? await refusedToMember(session, spelling) : undefined;
+    if (unrouted !== undefined) {
+      yield { refused: unrouted, accepted, credentials: 'member', spelling };
+      return;
+    }
     const isForged = typeof credentials !== 'string';
     if (gap !== undefined && !isForged) throw gap;
     // If the target accepts no token at all, do not send it all the forged ones.

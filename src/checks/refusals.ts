@@ -1,5 +1,11 @@
-import { type Call, getCaseData, getInterfaceDescription, updateClient } from '../api/calls.ts';
-import { held, isSuccess } from '../harness/assertions.ts';
+import {
+  type Call,
+  createOrganisation,
+  getCaseData,
+  getInterfaceDescription,
+  updateClient,
+} from '../api/calls.ts';
+import { isSuccess } from '../harness/assertions.ts';
 import type { Capability, Check } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
@@ -15,11 +21,12 @@ import {
   simplestInTurn,
 } from '../harness/forgeries.ts';
 import { collectItems } from '../harness/probe-items.ts';
-import type { Session } from '../harness/session.ts';
+import type { Asked, Session } from '../harness/session.ts';
 import { spellingsWithoutToken, written } from '../harness/spellings.ts';
 import {
   elsewhere,
   everywhere,
+  everywhereAndInBody,
   inBody,
   namingPatch,
   overriding,
@@ -44,7 +51,6 @@ import {
   type Twin,
 } from '../rules/refusal.ts';
 import type { OperationId } from '../specification/description.ts';
-import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { refusalsOf } from './bursts.ts';
 import { fewPermissions, type ReadingOperation } from './few-permissions.ts';
@@ -67,6 +73,7 @@ export const refusalChecks: readonly Check[] = Object.freeze([
   headersOfProxies(),
   ...([...reading, 'updateClient'] as const).map(otherPaths),
   otherMethodsOfCase(),
+  ...(['outsider', 'restricted'] as const).map(headOfCase),
   otherMethodsOfClient(),
   otherMethodWithoutPermission(),
   changeByOutsider(),
@@ -159,7 +166,7 @@ function everyListed(operation: OperationId): Check {
 }
 
 /**
- * Sends a valid token in all wrong places together (query, cookie, other headers), with headers that vouch
+ * Sends a valid token in all wrong places together (query, cookie, other headers, body), with headers that vouch
  * for the caller. If the request is accepted or fails with a server error, each place is tried alone.
  */
 function tokenElsewhere(operation: OperationId): Check {
@@ -170,7 +177,8 @@ function tokenElsewhere(operation: OperationId): Check {
     title: `${operation} is refused if the valid token is not in the Authorization header, or only headers vouch for the caller`,
     probe: async function* (session) {
       const isOpen = (twin: Twin): boolean => isLetIn(twin, session, 'credentials-401');
-      for await (const together of sentIn(() => [everywhere])(session)) {
+      const all = session.target.writes === 'all' ? everywhereAndInBody : everywhere;
+      for await (const together of sentIn(() => [all])(session)) {
         // If even a request without credentials succeeds, no wrong place of the token is to blame.
         const bare = isOpen(together)
           ? await collectItems(sentIn(() => [noCredentials], true)(session))
@@ -229,29 +237,53 @@ function otherPaths(operation: OperationId): Check {
   });
 }
 
+/** Sends another method than GET for the first case. */
+function askingCase(method: 'HEAD' | 'OPTIONS', credentials: Asked['credentials']) {
+  return askingFirst('getCaseData', (twin) => [{ call: { ...twin, method }, twin, credentials }]);
+}
+
+/** A request with HEAD and, if it is accepted, the same for a case that does not exist. */
+async function* askedByHead(session: Session, credentials: Asked['credentials']): AsyncIterable<HeadTwin> {
+  for await (const twin of askingCase('HEAD', credentials)(session)) {
+    const unused = { ...getCaseData(session.unusedIdentifier('case')), method: 'HEAD' } as const;
+    const absent = isSuccess(twin.refused) ? await session.send(unused, credentials) : undefined;
+    yield { ...twin, absent };
+  }
+}
+
 /** HEAD and OPTIONS for a case. Left out of a run that may send only GET. */
 function otherMethodsOfCase(): Check {
-  const askedBy = (method: 'HEAD' | 'OPTIONS') =>
-    askingFirst('getCaseData', (twin) => [{ call: { ...twin, method }, twin, credentials: noCredentials }]);
   return checkOf<HeadTwin | Twin>({
     ...rowFor('getCaseData', 'credentials-other-methods'),
     title: 'HEAD and OPTIONS reveal nothing of a case without credentials',
     requirements: ['credentials-401', 'head-as-get'],
     needs: ['a case', 'writes'],
     probe: async function* (session) {
-      for await (const twin of askedBy('HEAD')(session)) {
-        const unused = { ...getCaseData(session.unusedIdentifier('case')), method: 'HEAD' } as const;
-        const absent = isSuccess(twin.refused) ? await session.send(unused, noCredentials) : undefined;
-        yield { ...twin, absent, get: await session.sendOnce(twin.accepted.call, noCredentials) };
-      }
+      for await (const twin of askedByHead(session, noCredentials))
+        yield { ...twin, get: await session.sendOnce(twin.accepted.call, noCredentials) };
       // Few services answer OPTIONS with a record, so only a thorough run tries it.
-      if (session.sampling.thorough) yield* askedBy('OPTIONS')(session);
+      if (session.sampling.thorough) yield* askingCase('OPTIONS', noCredentials)(session);
     },
     rule: ofEachItem((twin, about) =>
-      'get' in twin
+      'absent' in twin
         ? headDisclosesNothing(twin, 'credentials-401')
         : revealsNothing(twin, about, 'credentials-401'),
     ),
+  });
+}
+
+/** A guard may ask for the permission, or the organisation, only if the method is GET. */
+function headOfCase(credentials: 'outsider' | 'restricted'): Check {
+  const isOutsider = credentials === 'outsider';
+  const requirement = isOutsider ? 'outsider-403' : 'permissions-403';
+  return checkOf<HeadTwin>({
+    ...rowFor('getCaseData', isOutsider ? 'outsider-other-methods' : 'permissions-other-methods'),
+    title: `HEAD reveals nothing of a case to ${isOutsider ? 'a user of another organisation' : 'a token that lacks the permission'}`,
+    requirements: [requirement],
+    needs: ['a case', 'writes', `${credentials} token`],
+    applies: (target) => isOutsider || isRestricted(target, 'getCaseData'),
+    probe: (session) => askedByHead(session, credentials),
+    rule: ofEachItem((twin) => headDisclosesNothing(twin, requirement)),
   });
 }
 
@@ -296,11 +328,8 @@ function changeByOutsider(): Check {
     needs: [...operations.updateClient.needs, 'outsider token'],
     twins: asking('updateClient', (calls) => [calls.map((call) => ({ call, credentials: 'outsider' }))]),
     rule: refusesOutsiderChange,
-    searched: {
-      refusedCaller: 'stranger',
-      isRefusal: (status) => is4xx(status) && status !== 401,
-      isSpelled: mayBeSpelled('updateClient'),
-    },
+    searched: { refusedCaller: 'stranger', isRefusal: (status) => is4xx(status) && status !== 401 },
+    isSpelled: mayBeSpelled('updateClient'),
   });
 }
 
@@ -310,7 +339,7 @@ function changeByOutsider(): Check {
  */
 function mayBeSpelled(operation: OperationId) {
   return ({ sampling, target }: Session): boolean =>
-    sampling.thorough || operation === 'getCaseData' || target.writes === 'all';
+    sampling.thorough || operations[operation].writes === undefined || target.writes === 'all';
 }
 
 /** A request that has invalid credentials and a second defect. */
@@ -458,34 +487,15 @@ function withoutPermission(operation: OperationId): Check {
     twins: asking(operation, (calls, { sampling }) =>
       calls.map((call) => [
         ...Array(refusalsOf(sampling)).fill({ call, credentials: 'restricted' }),
+        // The permission is for the endpoint (interface 5), whether or not the payload is valid.
         ...(operation === 'createOrganisation'
-          ? [{ call: withoutUser(call), twin: call, credentials: 'restricted' }]
+          ? [{ call: createOrganisation('{}'), twin: call, credentials: 'restricted' }]
           : []),
       ]),
     ),
-    rule: (twin, ...about) => (mayBeInvalid(twin.refused) ? [held] : refusedWith(403)(twin, ...about)),
+    rule: refusedWith(403),
     namesNoRecord: ofNoRecord.has(operation) ? 'permissions-403' : undefined,
-    searched: isOfRecords
-      ? {
-          refusedCaller: 'colleague',
-          isRefusal: (status) => status === 403,
-          isSpelled: mayBeSpelled(operation),
-        }
-      : undefined,
+    searched: isOfRecords ? { refusedCaller: 'colleague', isRefusal: (status) => status === 403 } : undefined,
+    isSpelled: operation === 'createOrganisation' ? undefined : mayBeSpelled(operation),
   });
-}
-
-/** The payload without its user. A service may check the permission only when it creates a user. */
-function withoutUser(call: Call): Call {
-  const { user: _, ...payload } = JSON.parse(call.body ?? '{}');
-  return { ...call, body: JSON.stringify(payload) };
-}
-
-/**
- * Whether a refusal may be for the missing user. The documents do not say whether a payload needs one, or
- * whether the permission is checked first.
- */
-function mayBeInvalid({ call, status }: Exchange): boolean {
-  const isWhole = call.operation !== 'createOrganisation' || 'user' in JSON.parse(call.body ?? '{}');
-  return !isWhole && is4xx(status) && status !== 401;
 }

@@ -39,7 +39,7 @@ export function updateClientChecks(specification: Specification): Check[] {
       isSeeded: true,
       title: 'Texts come back as they were sent, with any characters',
       requirements: [
-        ...['update-client-fields', 'update-client-address-replaced'],
+        ...['update-client-fields', 'update-client-address-replaced', 'update-client-of-the-client'],
         ...rowsOfNormalForms,
         ...rowsOfWrongBodies(specification),
       ],

@@ -27,16 +27,10 @@ export function wayOf({ id, headers }: Spelling): string {
 const beginning = '/api/v2/';
 const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-const slashAtEnd: Spelling = { id: 'a slash at the end', of: (path) => `${path}/` };
-const doubledSlash: Spelling = {
-  id: 'a doubled slash',
-  of: (path) => path.replace(beginning, '/api//v2/'),
-};
-
 const usualPaths: readonly Spelling[] = [
-  slashAtEnd,
+  { id: 'a slash at the end', of: (path) => `${path}/` },
   { id: 'capitals', of: inCapitals },
-  doubledSlash,
+  { id: 'a doubled slash', of: (path) => path.replace(beginning, '/api//v2/') },
   { id: 'a way back from the description', of: (path) => path.replace(beginning, '/api/v2/doc/../') },
   {
     // Nearly every router decodes the letter, so the same request also tries the headers.
@@ -47,6 +41,9 @@ const usualPaths: readonly Spelling[] = [
   { id: 'a suffix', of: (path) => `${path}.json` },
   { id: 'a parameter of the path', of: (path) => `${path};x=y` },
 ];
+
+/** A guard may know only the path without a query. */
+const withQuery: Spelling = { id: 'a query', of: (path) => `${path}?page=1` };
 
 const furtherPaths: readonly Spelling[] = [
   { id: 'two slashes at the beginning', of: (path) => `/${path}` },
@@ -111,18 +108,17 @@ export function written(
   return { ...call, path: of(call.path), spelling: id, ...further };
 }
 
-/** For a case: two fixed ones and two that rotate with the seed. For another operation: one that rotates. */
+/** For a case: all usual ones, and one of its identifier that rotates. For another operation: one that rotates. */
 export function spellingsWithToken(
   operation: OperationId,
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
 ): readonly Spelling[] {
-  if (!thorough && operation === 'updateClient')
-    return inTurn([otherCase, tenantNamed, ...ofIdentifiers.slice(1)], 1, seed);
-  if (!thorough && operation !== 'getCaseData')
-    return inTurn([tenantNamed, ...usualPaths], 1, turnAt(operation, seed));
-  const [, ...others] = [...ofIdentifiers, slashAtEnd, doubledSlash];
-  const usual = [otherCase, tenantNamed, ...(thorough ? others : inTurn(others, 2, seed))];
-  return thorough ? [...new Set([...usual, ...usualPaths, ...furtherPaths])] : usual;
+  const [, ...others] = ofIdentifiers;
+  if (thorough) return [otherCase, tenantNamed, ...usualPaths, withQuery, ...others, ...furtherPaths];
+  if (operation === 'getCaseData') return [otherCase, tenantNamed, ...usualPaths, ...inTurn(others, 1, seed)];
+  if (operation === 'updateClient') return inTurn([otherCase, tenantNamed, ...others], 1, seed);
+  const inTurns = inTurn([tenantNamed, ...usualPaths], 1, turnAt(operation, seed));
+  return operation === 'listCases' ? [withQuery, ...inTurns] : inTurns;
 }
 
 export function spellingsOfForeign({ thorough, seed }: Sampling): readonly Spelling[] {
@@ -137,7 +133,7 @@ export function spellingsWithoutToken(
   operation: OperationId,
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
 ): readonly Spelling[] {
-  if (thorough) return [...usualPaths, ...ofIdentifiers, ...furtherPaths];
+  if (thorough) return [...usualPaths, withQuery, ...ofIdentifiers, ...furtherPaths];
   return operation === 'getCaseData' ? usualPaths : inTurn(usualPaths, 1, turnAt(operation, seed));
 }
 

@@ -41,7 +41,13 @@ const places: readonly Place[] = [
 
 /** Servers limit the size of all headers, so a token longer than this is sent only in the best-known places. */
 const maxTokenLength = 200;
-const bestKnown = new Set(['query-access_token', 'cookie', 'header-x-api-key', 'header-x-auth-token']);
+const bestKnown = new Set([
+  'query-access_token',
+  'cookie',
+  'header-x-api-key',
+  'header-x-auth-token',
+  'body',
+]);
 
 function at({ id, words, carrying }: Place): Forgery {
   return Object.freeze({
@@ -54,11 +60,13 @@ function at({ id, words, carrying }: Place): Forgery {
 
 export const elsewhere: readonly Forgery[] = Object.freeze(places.map(at));
 
-export const inBody: Forgery = at({
+const body: Place = {
   id: 'body',
   words: 'the body',
   carrying: (token) => ({ members: { access_token: token, token, api_key: token } }),
-});
+};
+
+export const inBody: Forgery = at(body);
 
 /** Headers in which a proxy says who the caller is, or that the caller is authenticated. */
 const vouching = {
@@ -82,19 +90,28 @@ export const vouched: Forgery = withHeaders(
   vouching,
 );
 
-export const everywhere: Forgery = at({
-  id: 'everywhere',
-  words: 'the query, a cookie and other headers',
-  carrying: (token) => {
-    const all = places
-      .filter(({ id }) => token.length <= maxTokenLength || bestKnown.has(id))
-      .map(({ carrying }) => carrying(token));
+export const everywhere: Forgery = together('everywhere', 'the query, a cookie and other headers', places);
+
+/** As `everywhere`, and in the body. A service that accepts it may store the members of the body. */
+export const everywhereAndInBody: Forgery = together(
+  'everywhere-and-body',
+  'the query, a cookie, other headers and the body',
+  [...places, body],
+);
+
+function together(id: string, words: string, all: readonly Place[]): Forgery {
+  const carrying = (token: string): Additions => {
+    const carried = all
+      .filter((place) => token.length <= maxTokenLength || bestKnown.has(place.id))
+      .map((place) => place.carrying(token));
     return {
-      query: Object.assign({}, ...all.map(({ query }) => query)),
-      headers: Object.assign({}, vouching, ...all.map(({ headers }) => headers)),
+      query: Object.assign({}, ...carried.map(({ query }) => query)),
+      headers: Object.assign({}, vouching, ...carried.map(({ headers }) => headers)),
+      members: Object.assign({}, ...carried.map(({ members }) => members)),
     };
-  },
-});
+  };
+  return at({ id, words, carrying });
+}
 
 /** A guard may take the request for another one that needs no token. */
 export const diverting: Readonly<Record<string, string>> = {

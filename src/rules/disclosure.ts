@@ -83,31 +83,30 @@ export const revealsNothing: RuleOfTwin = function* (twin, { specification }, re
 };
 
 export interface HeadTwin extends Twin {
-  /** GET without credentials: HEAD must be refused as it is. */
-  readonly get: Exchange;
   /** HEAD of a case that does not exist; only if HEAD was answered with a success. */
   readonly absent: Exchange | undefined;
+  /** The refusal of the same request with GET, if its Content-Length is to be compared. */
+  readonly get?: Exchange;
 }
 
 /**
- * HEAD is answered like GET, but without the body (RFC 9110, section 9.3.2). It must not disclose that a case
- * exists, or how long its record is.
+ * Judges a HEAD request that must be refused. HEAD is answered like GET, but without the body (RFC 9110,
+ * section 9.3.2). It must not disclose that a case exists, or how long its record is.
  */
 export function* headDisclosesNothing(
-  { refused, accepted, get, absent }: HeadTwin,
+  { refused, accepted, get, absent, credentials }: HeadTwin,
   requirement: string,
 ): Iterable<Judgement> {
+  const by = `HEAD ${typeof credentials === 'string' ? `with tokens.${credentials}` : 'without credentials'}`;
   if (absent === undefined || isSuccess(absent)) yield held;
   else {
-    yield wrongStatus(
-      refused,
-      requirement,
-      'HEAD without credentials reveals that the case exists: it is answered {status}',
-    );
+    const words = `${by} reveals that the case exists: it is answered {status}`;
+    const deviation = wrongStatus(refused, requirement, words);
+    yield typeof credentials === 'string' ? withWay(deviation, 'The method HEAD') : deviation;
   }
   const { 'content-length': length } = refused.headers;
-  if (length !== lengthOf(accepted) || length === lengthOf(get)) return;
-  const words = 'HEAD without credentials reveals the length of the record in its Content-Length';
+  if (get === undefined || length !== lengthOf(accepted) || length === lengthOf(get)) return;
+  const words = `${by} reveals the length of the record in its Content-Length`;
   yield advises(refused, 'head-as-get', words, '', 'length of the record');
 }
 

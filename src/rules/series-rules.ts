@@ -161,7 +161,7 @@ export function* landsOnNoOther(seen: readonly SeenOfClients[], about: About): I
   }
 }
 
-function leavesOtherClient(
+export function leavesOtherClient(
   specification: Specification,
   { before, after }: BeforeAndAfter,
   changes: readonly ObservedChange[],

@@ -187,6 +187,7 @@ const exactWays: readonly Way[] = [
   (sent, found) => (composed(found) === plain(sent) ? 'loses its accents' : undefined),
   (sent, found) => (found === sent.replaceAll(/<[^>]*>/g, '') ? 'loses its markup' : undefined),
   (sent, found) => (found === percentDecoded(sent) ? 'is percent-decoded' : undefined),
+  (sent, found) => (unescaped(found) === sent ? 'is stored with the \\u escapes of JSON' : undefined),
   (sent, found) => (sent === `0${found}` ? 'loses its leading zero' : undefined),
   daysApart,
   (sent, found) => (/^\+\d/.test(sent) && isNational(sent, found) ? 'loses its country code' : undefined),
@@ -253,6 +254,11 @@ function percentDecoded(text: string): string {
       return escaped;
     }
   });
+}
+
+/** The text with Unicode escapes of JSON decoded, also if they have lost their backslash. */
+function unescaped(text: string): string {
+  return text.replaceAll(/\\?u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 function isOneBy(form: (text: string) => string, one: string, other: string): boolean {

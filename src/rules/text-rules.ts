@@ -3,6 +3,7 @@ import type { About, Deviating, Judgement } from '../harness/check.ts';
 import type { Specification } from '../specification/specification.ts';
 import {
   answersWithTheRecord,
+  type BeforeAndAfter,
   judgedChange,
   outcomeOf,
   refusesWithoutEffect,
@@ -11,7 +12,7 @@ import {
   storesSentFields,
 } from './change-rules.ts';
 import type { ObservedChange } from './client-change.ts';
-import { orNothingToChange } from './series-rules.ts';
+import { leavesOtherClient, orNothingToChange } from './series-rules.ts';
 
 export interface TriedTexts {
   /** `what` is the kind of a text and completes "updateClient with …". `place` names its fields, in words. */
@@ -22,11 +23,16 @@ export interface TriedTexts {
 export const fieldsOfTexts = 'a name, a company or an address';
 
 /** A target may refuse any text, for example for its length (interface 8). */
-export function* keepsTexts(tried: readonly TriedTexts[], about: About): Iterable<Judgement> {
+export function* keepsTexts(
+  items: readonly (TriedTexts | BeforeAndAfter)[],
+  about: About,
+): Iterable<Judgement> {
   const { specification } = about;
+  const tried = items.filter((item) => 'change' in item);
   const changes = tried.map(({ change }) => change);
   const judgements = tried.flatMap((texts) => judgedTexts(specification, texts));
   yield* orNothingToChange(judgements, about, fieldsOfTexts, changes);
+  for (const item of items) if (!('change' in item)) yield* leavesOtherClient(specification, item, changes);
   yield* tried.flatMap(({ tried: texts, change }) => {
     const { reply } = change.answer;
     // Fields that are refused together are observed as one: each might be accepted alone.

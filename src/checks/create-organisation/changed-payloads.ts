@@ -1,5 +1,6 @@
 import { type OrganisationPayload, organisationPayload } from '../../harness/organisation-payload.ts';
 import type { Session } from '../../harness/session.ts';
+import { memberOf } from '../../schema/pointer.ts';
 
 type PayloadChange = 'left out' | 'empty';
 
@@ -50,7 +51,7 @@ function mayBeEmpty(session: Session, name: string): boolean {
 /** The changed payloads of a normal run. Members that are probably optional are left out together. */
 export function changedPayloads(session: Session): ChangedPayload[] {
   const all = membersOf(session);
-  const spare = all.filter((name) => !wanted.includes(name) && !wantedWithin.includes(name));
+  const spare = spareIn(session);
   const within = (holder: string): string[] =>
     wantedWithin.filter((name) => name.startsWith(`${holder}.`) && all.includes(name));
   const emptiable = (names: readonly string[]): string[] => names.filter((name) => mayBeEmpty(session, name));
@@ -63,6 +64,35 @@ export function changedPayloads(session: Session): ChangedPayload[] {
     ...alone('empty', ['address', 'user']),
     { change: 'empty', names: emptiable(['registeredName', ...within('address'), ...within('user')]) },
   ];
+}
+
+/** Text members of any form, each with values that a service has no reason to refuse. */
+export const freeMembers: readonly (readonly [name: string, values: readonly string[]])[] = [
+  ['user.title', ['Dr', 'Mr', 'Ms']],
+  ['user.suffix', ['LLB', 'PhD', 'Jr']],
+  ['user.bio', ['Made by case-conformance.', 'A conveyancer since 2004']],
+  ['address.line_2', ['Testerton', 'Flat 2']],
+  ['address.line_3', ['Upper Sampling', 'Northside']],
+  ['address.county', ['Sampleshire', 'Kent']],
+];
+
+/** A payload without the members that are probably optional, except this one. */
+export function payloadWithMember(
+  session: Session,
+  label: string,
+  name: string,
+  value: string,
+): OrganisationPayload {
+  const [holder = '', member = ''] = name.split('.');
+  const payload: OrganisationPayload = payloadWith(session, label, {
+    change: 'left out',
+    names: spareIn(session),
+  });
+  return { ...payload, [holder]: { ...Object(memberOf(payload, holder)), [member]: value } };
+}
+
+function spareIn(session: Session): readonly string[] {
+  return membersOf(session).filter((name) => !wanted.includes(name) && !wantedWithin.includes(name));
 }
 
 const mostNamed = 4;

@@ -30,7 +30,7 @@ import { isCallersOwn, namesOf } from '../../rules/organisation.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import { suspects, twinsMeanwhile } from '../refusal-check.ts';
+import { refusedToMember, suspects, twinsMeanwhile } from '../refusal-check.ts';
 
 const row = 'case-data-404-foreign';
 
@@ -140,8 +140,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
     const organisation = namesOf(await shownOfOther(session));
     const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
     // With an outsider token, another check tries the spellings on the member's own cases, with the same result.
-    const ofPaths =
-      sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken('getCaseData', sampling) : [];
+    const ofPaths = sampling.thorough || !target.tokens.has('outsider') ? await spellingsServed(session) : [];
     for (const id of target.foreignCases.slice(0, sampling.thorough ? undefined : 1)) {
       const call = getCaseData(id);
       for (const token of others) {
@@ -159,6 +158,13 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
   },
   rule: ofEachItem((way) => [showsNoRecord(way)]),
 });
+
+/** The spellings of a path by which the member reads a case of their own. */
+async function spellingsServed(session: Session): Promise<readonly Spelling[]> {
+  const all = spellingsWithToken('getCaseData', session.sampling);
+  const refused = await collectItems(mapConcurrently(all, (one) => refusedToMember(session, one), 1));
+  return all.filter((_, place) => refused.items[place] === undefined);
+}
 
 /**
  * The other organisation, as the outsider is shown it. In bursts, the outsider's headers name the member's organisation:

@@ -107,15 +107,18 @@ type Start = Pick<ObservedChange, 'client' | 'before'>;
  * Makes a change computed from the client's current record. Returns undefined once the client can no longer
  * be read back.
  */
-type Change = (bodyFrom: (shown: ClientRecord) => unknown) => Promise<ObservedChange | undefined>;
+type Change = (
+  bodyFrom: (shown: ClientRecord) => unknown,
+  manner?: Pick<SentBody, 'isEscaped'>,
+) => Promise<ObservedChange | undefined>;
 
 /** Returns a function that changes the client, and reads it back after each change. */
 export function changesOf(session: Session, { client, before }: Start): Change {
   let shown: ClientRecord | undefined = before;
-  return async (bodyFrom) => {
+  return async (bodyFrom, manner) => {
     if (shown === undefined) return undefined;
     const body = bodyFrom(shown);
-    const answer = await answerTo(session, { client, body });
+    const answer = await answerTo(session, { client, body, ...manner });
     const after = await readBack(session, client);
     const change = { client, body, before: shown, answer, after };
     shown = after.record;
@@ -128,6 +131,8 @@ export interface SentBody {
   readonly body: unknown;
   readonly credentials?: TokenName | Forgery;
   readonly isChunked?: true | undefined;
+  /** Whether characters beyond ASCII are written as `\u00eb`, as many JSON libraries do. */
+  readonly isEscaped?: true | undefined;
 }
 
 /**
@@ -184,9 +189,14 @@ async function repliesInTurn(session: Session, sent: readonly SentTo[]): Promise
   return replies;
 }
 
-function askedOf({ client, body, credentials = 'member', isChunked }: SentTo): Asked {
-  const call = updateClient(client, JSON.stringify(body));
+function askedOf({ client, body, credentials = 'member', isChunked, isEscaped }: SentTo): Asked {
+  const json = JSON.stringify(body);
+  const call = updateClient(client, isEscaped ? escaped(json) : json);
   return { call: isChunked ? { ...call, isChunked } : call, credentials };
+}
+
+function escaped(json: string): string {
+  return json.replaceAll(/[^\0-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 export async function answerTo(session: Session, sent: SentTo): Promise<ClientReading> {

@@ -16,6 +16,7 @@ import {
 import { isSuccess } from '../../harness/assertions.ts';
 import type { Session } from '../../harness/session.ts';
 import { turnOf } from '../../harness/turns.ts';
+import type { BeforeAndAfter } from '../../rules/change-rules.ts';
 import type { Patch } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
 import { fieldsOfTexts, type TriedTexts } from '../../rules/text-rules.ts';
@@ -23,10 +24,10 @@ import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import { changesOf, readBefore } from './making-changes.ts';
+import { changesOf, readBack, readBefore } from './making-changes.ts';
 
 /** Changes the text fields of the client with the most changeable fields. */
-export async function* changesOfTexts(session: Session): AsyncIterable<TriedTexts> {
+export async function* changesOfTexts(session: Session): AsyncIterable<TriedTexts | BeforeAndAfter> {
   const one = await mostChangeable(session, fieldsOfTexts, ({ fields }) =>
     fields.some((field) => freeTexts.includes(field) || field === 'address'),
   );
@@ -34,10 +35,11 @@ export async function* changesOfTexts(session: Session): AsyncIterable<TriedText
   let isAccepted = false;
   let refused: Exchange | undefined;
   for await (const texts of before === undefined ? [] : changesFrom(session, one, before)) {
+    yield texts;
+    if (!('change' in texts)) continue;
     const { reply } = texts.change.answer;
     if (isSuccess(reply)) isAccepted = true;
     else refused ??= reply;
-    yield texts;
   }
   if (isAccepted) return;
   throw new Undecidable(
@@ -57,31 +59,51 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
     accepted.filter((part) => part.id === id).flatMap(({ groups = [] }) => groups);
   const withGroupsApart = everyPart.filter((id) => groupsOf(id).length < fragmentGroups.length);
   yield* sendApart(withGroupsApart.flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id) })));
-  yield* sendApart(
-    everyPart.flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id), alter: nearlySame })),
-  );
+  const inAscii = everyPart
+    .flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id), alter: nearlySame }))
+    .map((part) => ({ ...part, isEscaped: true as const }));
+  yield* sendApart([...inAscii, ...(session.target.writes === 'all' ? atGmail(one) : [])]);
   const takes = await session.share(takenGroups);
   for (const group of lookalikeGroups) {
     const taken = yield* sendApart(wholeParts(one, seed, group));
     for (const { id } of taken) takes.set(id, [...(takes.get(id) ?? []), group]);
     if (group !== 'words') continue;
     const again = freePartsWith(group, (place) => inOtherCase(lookalikeText(group, { seed, place })), one);
-    yield* sendApart([...again.filter(({ id }) => takes.has(id)), ...(await lentParts(session, one))]);
+    const lender = await lenderFor(session, one);
+    const lent = lender === undefined ? [] : lentParts(one, lender.before);
+    const kept = yield* sendApart([...again.filter(({ id }) => takes.has(id)), ...lent]);
+    // A service may look for the client to change by its e-mail address.
+    if (lender !== undefined && kept.some((part) => lent.includes(part)))
+      yield { before: lender.before, after: await readBack(session, lender.client) };
   }
   yield* lengths(send, one);
   if (thorough) yield* eachAlone(sendApart, one);
 }
 
 /**
- * A part with the e-mail address that the run gave another client. The documents do not say whether two
- * clients may share one. Empty if there is no such address.
+ * A part with an e-mail address that libraries rewrite, since its provider ignores dots. It belongs to nobody: Gmail's
+ * names have at least six letters.
  */
-async function lentParts(session: Session, one: ChangeableClient): Promise<readonly TextPart[]> {
+function atGmail(one: ChangeableClient): readonly TextPart[] {
+  return formattedParts(one, 'an address of Gmail', { emailAddress: 'i.s+sale@gmail.com' });
+}
+
+/** Another client, with an e-mail address that the run made up. */
+async function lenderFor(
+  session: Session,
+  one: ChangeableClient,
+): Promise<{ readonly client: string; readonly before: ClientRecord } | undefined> {
   const [other] = (await session.share(changeableClients)).filter(({ client }) => client !== one.client);
-  const { record } = other === undefined ? {} : await readBefore(session, other.client);
-  const emailAddress = memberOf(record, 'emailAddress');
-  const isMade = typeof emailAddress === 'string' && emailAddress !== other?.original.emailAddress;
-  return isMade ? formattedParts(one, "another client's value", { emailAddress }) : [];
+  if (other === undefined) return undefined;
+  const { record: before } = await readBefore(session, other.client);
+  const emailAddress = memberOf(before, 'emailAddress');
+  const isMade = typeof emailAddress === 'string' && emailAddress !== other.original.emailAddress;
+  return isMade && before !== undefined ? { client: other.client, before } : undefined;
+}
+
+/** A part with another client's e-mail address. The documents do not say whether two clients may share one. */
+function lentParts(one: ChangeableClient, { emailAddress }: ClientRecord): readonly TextPart[] {
+  return formattedParts(one, "another client's value", { emailAddress: String(emailAddress) });
 }
 
 /**
@@ -119,7 +141,7 @@ export async function wholeTexts(session: Session): Promise<(body: Patch, number
   };
 }
 
-type Tries<Result = void> = AsyncGenerator<TriedTexts, Result>;
+type Tries<Result = void> = AsyncGenerator<TriedTexts | BeforeAndAfter, Result>;
 
 /**
  * Sends the parts in one change.
@@ -130,7 +152,8 @@ type Send = (parts: readonly TextPart[]) => Tries<boolean | undefined>;
 function sending(session: Session, one: ChangeableClient, before: ClientRecord): Send {
   const make = changesOf(session, { ...one, before });
   return async function* (parts) {
-    const change = parts.length === 0 ? undefined : await make(() => bodyWith(parts, one));
+    const isEscaped = parts.some((part) => part.isEscaped) || undefined;
+    const change = parts.length === 0 ? undefined : await make(() => bodyWith(parts, one), { isEscaped });
     // Stop if the client can no longer be read back. The check of answers reports why.
     if (change === undefined) return undefined;
     yield { tried: parts.map(({ what, id }) => ({ what, place: id })), change };
@@ -210,6 +233,7 @@ interface TextPart {
   readonly hasForm: boolean;
   /** The groups of hazardous characters that the texts contain. */
   readonly groups?: readonly FragmentGroup[];
+  readonly isEscaped?: true;
   /** Parts to send instead if this one is refused alone. */
   readonly instead?: readonly TextPart[];
 }

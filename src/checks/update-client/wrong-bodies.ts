@@ -38,7 +38,7 @@ export async function* wrongChanges(session: Session): AsyncIterable<SeenOfUnwan
       changesFrom: (record: ClientRecord) => bodiesOf({ ...one, record }),
       mayBeTaken: true,
     });
-  yield* send((changeable) => wrongBodies(changeable, isEach));
+  yield* send((changeable) => wrongBodies(changeable, { isEach, thorough }));
   // These bodies are sent apart, since most services accept them. Only disposable data allows them: the run
   // could not remove a member that the service keeps.
   if (session.target.writes === 'all')
@@ -116,8 +116,17 @@ function namesIn({ fields }: Pick<ChangeableClient, 'fields'>): ChangeableField[
   return fields.filter((field) => /Name$/.test(field));
 }
 
+interface WrongBodies {
+  /** Whether each field is tested alone. */
+  readonly isEach: boolean;
+  readonly thorough: boolean;
+}
+
 /** Bodies with wrong values of changeable fields, one for each mistake that a service may make. */
-function wrongBodies({ record, ...changeable }: ChangeableClient, isEach: boolean): WrongBody[] {
+function wrongBodies(
+  { record, ...changeable }: ChangeableClient,
+  { isEach, thorough }: WrongBodies,
+): WrongBody[] {
   const { fields, lines } = changeable;
   const texts = fields.filter((field) => field !== 'address');
   const address = newValue('address', changeable, record) as object;
@@ -128,17 +137,24 @@ function wrongBodies({ record, ...changeable }: ChangeableClient, isEach: boolea
     isUsual,
   ];
   const bodies: readonly ListedBody[] = [
-    ...texts.flatMap((field, place) =>
-      kindsFor(place).map(([kind, value], index): ListedBody => {
+    ...texts.flatMap((field, place) => {
+      // An array or an object: few services refuse one and take the other.
+      const kinds = kindsFor(place).filter(
+        ([kind]) => thorough || kind !== ['an object', 'an array'][place % 2],
+      );
+      return kinds.map(([kind, value], index): ListedBody => {
         // Sent alone in every run: two fields that most clients have, and companyName, which services forget.
         // Other fields share bodies, in which one strict field can hide a lenient one.
         const isAlone = place < 2 || field === 'companyName';
         return [`${field}: ${kind}`, { [field]: value }, index === 0 && isAlone];
-      }),
-    ),
+      });
+    }),
     // Left out if each field is tested alone, since these would show nothing more.
-    ...noTexts.slice(isEach ? noTexts.length : 1).map((_, row): ListedBody => {
-      const kinds = texts.map((field, place) => [field, kindsFor(place)[row + 1]?.[1]]);
+    ...noTexts.slice(isEach ? noTexts.length : 2).map((_, row): ListedBody => {
+      const kinds = texts.map((field, place) => {
+        const others = kindsFor(place).filter(([kind]) => kind !== 'an object');
+        return [field, others[row + 1]?.[1]];
+      });
       return [`every text of another type, in row ${row + 1}`, Object.fromEntries(kinds), true];
     }),
     ['emailAddress: no e-mail address', { emailAddress: 'not an address' }, true],
@@ -158,7 +174,7 @@ function wrongBodies({ record, ...changeable }: ChangeableClient, isEach: boolea
     mixed(['title'], { telephoneNumber: 'none' }, false),
     mixed(['emailAddress'], { title: 5 }, false),
     ['an array for a body', [], true],
-    ['null for a body', null, true],
+    ['null for a body', null, false],
     // The text is empty: of another one, a service might store each character as a field, which could never be removed.
     ['a text for a body', '', false],
   ];

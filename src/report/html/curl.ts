@@ -1,5 +1,11 @@
 import { type Forgery, forgeryFamilies } from '../../harness/forgeries.ts';
-import { elsewhere, everywhere, overriding, vouched } from '../../harness/token-places.ts';
+import {
+  elsewhere,
+  everywhere,
+  everywhereAndInBody,
+  overriding,
+  vouched,
+} from '../../harness/token-places.ts';
 import { type Evidence, notJson } from '../../trace/evidence.ts';
 import { shellWord } from '../commands.ts';
 import { printableJson } from '../printable.ts';
@@ -19,7 +25,7 @@ const variables: Readonly<Record<string, string>> = {
 const forgeries: ReadonlyMap<string, Forgery> = new Map(
   [
     ...forgeryFamilies.flatMap((family) => family.forgeries),
-    ...[...elsewhere, everywhere, vouched, overriding],
+    ...[...elsewhere, everywhere, everywhereAndInBody, vouched, overriding],
   ].map((forgery) => [forgery.title, forgery]),
 );
 

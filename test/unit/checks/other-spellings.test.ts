@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getCaseData, getOrganisation } from '../../../src/api/calls.ts';
+import { getCaseData } from '../../../src/api/calls.ts';
 import { getCaseDataChecks } from '../../../src/checks/get-case-data.ts';
 import { refusalCheck, sendTwins } from '../../../src/checks/refusal-check.ts';
 import { refusalChecks } from '../../../src/checks/refusals.ts';
@@ -7,21 +7,14 @@ import { bundled } from '../../../src/specification/bundled.ts';
 import { type Answerer, checkNamed, judge, noTarget, said } from '../harness/hand-made-session.ts';
 
 const ids = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '7c98eb41-fab6-45a7-b898-83459561dd78'];
-const [first = '', second = ''] = ids;
+const [first = ''] = ids;
 const record = (id: string) =>
   `{"caseId":"${id}","address":"1 Sample Street, Testerton","agent":"Acme and Partners"}`;
 const refusal = '{"message":"No."}';
 
-/** The first is the same path by the standards; the second names the organisation in headers. */
-const usual = [
-  '/api/v2/cases/3F2B7C1E-5B0A-4D52-9A59-0D2F6C1A7B11/data',
-  `/api/v2/cases/${second}/data`,
-  `/api/v2/cases/${first}/data/`,
-  `/api//v2/cases/${second}/data`,
-];
-
-/** The seed whose turn these are. */
-const sampling = { seed: 6 };
+const inCapitals = '/api/v2/cases/3F2B7C1E-5B0A-4D52-9A59-0D2F6C1A7B11/data';
+const withSlash = `/api/v2/cases/${first}/data/`;
+const sampling = { seed: 0 };
 
 const outsider = refusalCheck({
   id: 'getCaseData.outsider',
@@ -35,32 +28,45 @@ const outsider = refusalCheck({
       ids.map((id) => [{ call: getCaseData(id), credentials: 'outsider' }]),
     ),
   rule: () => [],
-  searched: { refusedCaller: 'stranger', isRefusal: (status) => status === 403, isSpelled: () => true },
+  searched: { refusedCaller: 'stranger', isRefusal: (status) => status === 403 },
+  isSpelled: () => true,
 });
 
-/** Which other paths are asked for, and by which of them a user of another organisation is found to be shown a case. */
-async function tried(answer: Answerer, body = refusal, thorough = false) {
-  const sent: string[] = [];
+const listing = { ...noTarget, cases: { ...noTarget.cases, Sale: [first] } };
+
+/** Which other paths a user of another organisation asks for, and by which of them they are found to be shown a case. */
+async function tried(
+  answer: Answerer,
+  { body = refusal, thorough = false, served = () => true as boolean } = {},
+) {
+  const sent: (readonly [path: string, credentials: string])[] = [];
   const toAll: Answerer = (call, credentials) => {
-    sent.push(call.path);
+    sent.push([call.path, String(credentials)]);
     const id = ids.find((one) => getCaseData(one).path === call.path);
-    if (credentials === 'member') return [200, record(id ?? '')];
-    return id !== undefined && sent.length <= 2 * ids.length ? [403, body] : answer(call, credentials);
+    const isSpelled = call.spelling !== undefined;
+    if (credentials === 'member') return !isSpelled || served() ? [200, record(id ?? first)] : [404, ''];
+    return isSpelled ? answer(call, credentials) : [403, body];
   };
-  const { judgements } = await judge(outsider, toAll, noTarget, { ...sampling, thorough });
-  const found = judgements.flatMap((one) => (one.kind === 'deviates' ? [sent[one.finding.reply]] : []));
-  return { asked: sent.slice(2 * ids.length).filter((path) => path !== getOrganisation().path), found };
+  const { judgements } = await judge(outsider, toAll, listing, { ...sampling, thorough });
+  const found = judgements.flatMap((one) => (one.kind === 'deviates' ? sent[one.finding.reply]?.[0] : []));
+  const asked = sent.filter(([, credentials]) => credentials === 'outsider').map(([path]) => path);
+  return { asked: asked.slice(ids.length), found, requests: sent.length };
 }
 
 describe('other spellings of a path', () => {
-  test('are dealt over what is refused', async () => {
-    expect(await tried(() => [403, refusal])).toEqual({ asked: usual, found: [] });
+  test('that the member is refused, too, are not asked for', async () => {
+    const { asked } = await tried(() => [403, refusal], { served: () => false });
+    // By the standards these are the same path.
+    expect(asked).toEqual([inCapitals, getCaseData(first).path, expect.stringContaining('/cases/%33f2b')]);
   });
 
-  test.each(usual)('%s must not show what is refused', async (open) => {
-    const answer: Answerer = ({ path }) =>
-      path === open ? [200, record(path.includes('c98') ? second : first)] : [404, ''];
-    expect((await tried(answer)).found).toEqual([open]);
+  test('must not show what is refused', async () => {
+    const { asked } = await tried(() => [403, refusal]);
+    expect(asked).toEqual(expect.arrayContaining([inCapitals, withSlash, `${getCaseData(first).path}.json`]));
+    for (const open of asked) {
+      const answer: Answerer = ({ path }) => (path === open ? [200, record(first)] : [404, '']);
+      expect((await tried(answer)).found).toEqual([open]);
+    }
   });
 
   test('of which the path is another may be answered with anything else', async () => {
@@ -70,31 +76,34 @@ describe('other spellings of a path', () => {
       [301, ''],
       [500, ''],
     ] as const) {
-      const answer: Answerer = ({ path }) => (usual.slice(2).includes(path) ? [status, body] : [404, '']);
+      const answer: Answerer = ({ path }) => (path === withSlash ? [status, body] : [404, '']);
       expect((await tried(answer)).found, body).toEqual([]);
     }
   });
 
   test('of which the path is the same must not be answered with a success', async () => {
-    expect((await tried(() => [200, '{}'])).found).toEqual(usual.slice(0, 1));
+    expect((await tried(({ path }) => (path === inCapitals ? [200, '{}'] : [404, '']))).found).toEqual([
+      inCapitals,
+    ]);
   });
 
   test('must not be refused with a text of the record either', async () => {
     const telling = '{"message":"You may not see 1 Sample Street, Testerton."}';
     const answer: Answerer = ({ path }) =>
-      path === usual[0] ? [403, telling] : [path.includes('/cases/0000') ? 404 : 403, refusal];
-    expect((await tried(answer)).found).toEqual([usual[0]]);
+      path === inCapitals ? [403, telling] : [path.includes('/cases/0000') ? 404 : 403, refusal];
+    expect((await tried(answer)).found).toEqual([inCapitals]);
   });
 
   test('are not tried on what a refusal holds already', async () => {
     const holding = `{"message":"No.",${record(first).slice(1)}`;
-    const { asked } = await tried(() => [404, ''], holding);
-    expect(asked.filter((path) => /3f2b7c1e/i.test(path))).toEqual([]);
+    expect(
+      (await tried(() => [404, ''], { body: holding })).asked.filter((path) => /3f2b7c1e/i.test(path)),
+    ).toEqual([]);
   });
 
   test('are more where everything is tried', async () => {
-    const { asked } = await tried(() => [404, ''], refusal, true);
-    expect(asked).toContain(usual[0]);
+    const { asked } = await tried(() => [404, ''], { thorough: true });
+    expect(asked).toContain(inCapitals);
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked.length).toBeGreaterThan(20);
   });
@@ -102,17 +111,14 @@ describe('other spellings of a path', () => {
 
 /** A target whose restricted token may read no case. */
 const withRestricted = {
-  ...noTarget,
+  ...listing,
   tokens: new Set(['member', 'restricted'] as const),
   restrictedOperations: ['getCaseData'] as const,
-  cases: { ...noTarget.cases, Sale: [first] },
 };
 
 test('A token that may read no case reads none by its identifier in capitals', async () => {
   const answer: Answerer = ({ path }, credentials) =>
-    credentials === 'member' || /[A-F]/.test(decodeURIComponent(path))
-      ? [200, record(first)]
-      : [403, refusal];
+    credentials === 'member' || /\/[0-9A-F]{8}-/.test(path) ? [200, record(first)] : [403, refusal];
   const check = checkNamed(refusalChecks, 'getCaseData.permissions');
   const words =
     'The request, sent with its identifier in the other letter case, and with headers that claim a role, is answered 200 instead of refused';
@@ -146,4 +152,32 @@ test('Without a user of another organisation, the member tries the cases of anot
     );
   expect(await found(['member'])).toHaveLength(1);
   expect(await found(['member', 'outsider'])).toEqual([]);
+});
+
+test('A token that may not list cases is shown none by a query', async () => {
+  const answer: Answerer = ({ path }, credentials) =>
+    credentials === 'member' || path.includes('?') ? [200, `[${record(first)}]`] : [403, refusal];
+  const check = checkNamed(refusalChecks, 'listCases.permissions');
+  const target = { ...withRestricted, restrictedOperations: ['listCases'] as const };
+  expect(said(await judge(check, answer, target)).filter((one) => one !== 'held')).toEqual([
+    ['permissions-403', '', 'The path, written with a query, is answered 200 instead of refused'],
+  ]);
+});
+
+test.each([
+  ['outsider', 'getCaseData.outsider-other-methods', 'outsider-403'],
+  ['restricted', 'getCaseData.permissions-other-methods', 'permissions-403'],
+] as const)('HEAD must not show %s that a case exists', async (name, id, requirement) => {
+  const check = checkNamed(refusalChecks, id);
+  const target = { ...withRestricted, tokens: new Set(['member', name] as const) };
+  const answering =
+    (status: number): Answerer =>
+    ({ method, path }, credentials) => {
+      if (credentials === 'member') return [200, record(first)];
+      return [method === 'HEAD' ? (path.includes(first) ? 200 : status) : 403, ''];
+    };
+  const words = `HEAD with tokens.${name} reveals that the case exists: it is answered 200`;
+  expect(said(await judge(check, answering(404), target))).toEqual([[requirement, '', words]]);
+  // A proxy that accepts every HEAD reveals nothing.
+  expect(said(await judge(check, answering(200), target))).toEqual(['held']);
 });

@@ -18,6 +18,7 @@ test.each([
   ['is stored with other spaces around it', 'Smith ', 'Smith'],
   ['is stored as a number is written', '1.50', '1.5'],
   ['loses its markup', 'a <b>c</b> d', 'a c d'],
+  ['is stored with the \\u escapes of JSON', 'Zoë 🏡', 'Zou00eb \\ud83c\\udfe1'],
   ['is cut at the first character beyond the basic plane', 'A 🏡 B', 'A '],
   ['is cut at the first line break', 'a\nb', 'a'],
   ['is another text of 7 characters instead of 13', '+447700900123', '0900123'],

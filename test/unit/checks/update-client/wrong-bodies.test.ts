@@ -103,8 +103,12 @@ describe('wrong bodies', () => {
   );
 
   test('are of every kind in each run where the data is disposable', async () => {
-    const { bodies } = await survived(strict, one, 'all', false);
-    expect(textsOf(bodies).sort()).toEqual(textsOf((await survived(strict)).bodies).sort());
+    const usual = textsOf((await survived(strict, one, 'all', false)).bodies);
+    const whole = textsOf((await survived(strict)).bodies);
+    const left = whole.filter((body) => !usual.includes(body));
+    // A text field is an array or an object.
+    expect(left.every((body) => /\{"\w+":(\["Sample"\]|\{"value":"Sample"\})\}/.test(body))).toBe(true);
+    expect(left).toHaveLength(6);
   });
 
   test('are of the fields alone that can be put back', async () => {
@@ -144,7 +148,7 @@ describe('wrong bodies', () => {
 
   test.each([
     ['are sent no more', 'all', true, 1],
-    ['are not judged in a run that is not thorough', 'restore', false, 16],
+    ['are not judged in a run that is not thorough', 'restore', false, 14],
   ] as const)('%s once the client cannot be read back', async (_, writes, thorough, count) => {
     const { bodies, ...judged } = await survived(vanishing(), one, writes, thorough);
     expect(bodies).toHaveLength(count);
@@ -232,7 +236,7 @@ test('What a refused change takes away is told, also where nothing may be change
       const isGone = held.get(first)?.title === undefined;
       if (isSeen && change.body !== '{}') throw new Undecidable('not-permitted', 'No more.');
       isSeen ||= isGone && change.body === '{}';
-      if (change.body === 'null') held.set(first, { ...held.get(first), title: undefined });
+      if (change.body === '[]') held.set(first, { ...held.get(first), title: undefined });
       return strict(change, held);
     },
     one,
@@ -248,13 +252,13 @@ test('What a refused change takes away is told, also where nothing may be change
 
 describe('wrong bodies of a run that is not thorough', () => {
   const quick = (deviance: Deviance): Promise<Survived> => survived(deviance, one, 'restore', false);
-  const most = 16;
+  const most = 14;
 
   test('are fewer, and sent at once', async () => {
     const { bodies, ...judged } = await quick(strict);
     expect(bodies).toHaveLength(most);
     expect(said(judged)).toEqual(bodies.map(() => 'held'));
-    // Each text is sent as each of five types.
+    // Each text is sent as each of four types.
     for (const field of ['firstName', 'emailAddress']) {
       const values = bodies.map((body) => Object(body)[field]).filter((value) => typeof value !== 'string');
       expect(new Set(values.map((value) => JSON.stringify(value))).size).toBeGreaterThanOrEqual(4);
@@ -294,7 +298,7 @@ describe('wrong bodies of a run that is not thorough', () => {
   });
 
   test('that make the service fail are told, and not sent again', async () => {
-    const found = await quick((change, held) => (change.body === 'null' ? [500, ''] : strict(change, held)));
+    const found = await quick((change, held) => (change.body === '[]' ? [500, ''] : strict(change, held)));
     expect(found.bodies).toHaveLength(most);
     expect(deviations(found)).toEqual([
       ['update-client-200', '', expect.stringMatching(/^A wrong body makes the service fail/)],
