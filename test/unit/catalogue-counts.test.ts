@@ -3,11 +3,9 @@ import { shapes } from '../../faults/catalogue/case-fields.ts';
 import { clientFields } from '../../faults/catalogue/client.ts';
 import { fields, fieldsOf, unlistedFields } from '../../faults/catalogue/fields.ts';
 import { open } from '../../faults/catalogue/kinds.ts';
-import { bareRecord, recordHolding } from '../../faults/catalogue/records.ts';
 import type { Edition, Field, Shape } from '../../faults/catalogue/table.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { isDecidable } from '../../src/specification/requirements.ts';
-import { type Defect, defectsOf, defectsOfClient } from '../support/catalogue-defects.ts';
 
 const baseNames = ['caseId', 'caseType', 'reference', 'address', 'location', 'price'];
 
@@ -115,32 +113,5 @@ describe('the catalogue', () => {
     expect(shared).toHaveLength(88);
     const differing = shared.filter(({ pointer, kind }) => fifth.get(pointer) !== kind.kind);
     expect(differing.map(({ pointer }) => pointer)).toEqual(['/TA6/greenDealSchemeDetails']);
-  });
-});
-
-/** What is wrong with the smallest record around a value of a field. Those of cases are given to the validators. */
-function defectsAround(field: Field, value: unknown): readonly Defect[] {
-  return defectsOfClient(recordHolding(field, value));
-}
-
-describe('a record around one value', () => {
-  it.each(shapes)('is valid for %s when bare', (shape) => {
-    expect(defectsOf(bareRecord(shape))).toEqual([]);
-  });
-
-  it('is valid for every right value of every field of a client', () => {
-    const refused = clientFields.flatMap((field) =>
-      field.kind.right.filter((value) => defectsAround(field, value).length > 0).map(() => identity(field)),
-    );
-    expect(refused).toEqual([]);
-  });
-
-  it('has exactly the declared defect for every wrong value of every field of a client', () => {
-    for (const field of clientFields) {
-      for (const { value, keyword, at = '' } of field.kind.wrong) {
-        const defect = { pointer: field.pointer + at, keyword };
-        expect(defectsAround(field, value), `${identity(field)} ${JSON.stringify(value)}`).toEqual([defect]);
-      }
-    }
   });
 });

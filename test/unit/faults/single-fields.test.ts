@@ -10,7 +10,7 @@ import {
   singleFieldFaults,
 } from '../../../faults/single-fields.ts';
 import { valueAt } from '../../../src/schema/pointer.ts';
-import { type Defect, defectsOf, defectsOfClient } from '../../support/catalogue-defects.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 /** The records as a service shows them. */
 async function shown<Value extends FieldValue>(
@@ -25,8 +25,9 @@ async function shown<Value extends FieldValue>(
   );
 }
 
-function defectsIn({ field }: FieldValue, record: unknown): readonly Defect[] {
-  return field.shape === 'Client' ? defectsOfClient(record) : defectsOf(record);
+function defectsIn({ field }: FieldValue, record: unknown): readonly { pointer: string; keyword: string }[] {
+  const schema = field.shape === 'Client' ? 'Client' : 'CaseRecord';
+  return bundled.validate(schema, record).map(({ pointer, keyword }) => ({ pointer, keyword }));
 }
 
 /** One value of each field. */

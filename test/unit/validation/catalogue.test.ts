@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { shapes } from '../../../faults/catalogue/case-fields.ts';
+import { clientFields } from '../../../faults/catalogue/client.ts';
 import { bareRecord } from '../../../faults/catalogue/records.ts';
 import { invalidFixtures, validFixtures } from '../../../src/fixtures.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { rightSamples, tables, unlistedTables, wrongSamples } from './values.ts';
 
 /** The findings of a record, without their words. */
-const placesOf = (record: unknown): { pointer: string; keyword: string }[] =>
-  bundled.validate('CaseRecord', record).map(({ pointer, keyword }) => ({ pointer, keyword }));
+const placesOf = (record: unknown, schema = 'CaseRecord'): { pointer: string; keyword: string }[] =>
+  bundled.validate(schema, record).map(({ pointer, keyword }) => ({ pointer, keyword }));
 
 describe('the validator and the tables of the catalogue', () => {
   it.each(tables)('%s: every right value is accepted', (_, fields) => {
@@ -24,6 +25,15 @@ describe('the validator and the tables of the catalogue', () => {
       samples.map(({ name, pointer, keyword }) => [name, [{ pointer, keyword }]]),
     );
   });
+
+  it.each(clientFields)(
+    'Client $pointer: right values are accepted, and each wrong one is found',
+    (field) => {
+      expect(rightSamples(field).flatMap(({ record }) => placesOf(record, 'Client'))).toEqual([]);
+      for (const { name, record, pointer, keyword } of wrongSamples(field))
+        expect(placesOf(record, 'Client'), name).toEqual([{ pointer, keyword }]);
+    },
+  );
 
   it.each(unlistedTables)('%s: a field that is not listed may hold anything', (_, fields) => {
     const samples = fields.flatMap(rightSamples);

@@ -2,13 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { refusal } from '../../../faults/answers.ts';
 import type { Behaviour, ServiceAnswer } from '../../../faults/behaviour.ts';
 import { always, unchanged, when } from '../../../faults/behaviours.ts';
-import {
-  answeringFrom,
-  only as membersOf,
-  readingClients,
-  showing,
-  storingInstead,
-} from '../../../faults/client-behaviours.ts';
+import { readingClients, showing, storingInstead } from '../../../faults/client-behaviours.ts';
 import { objectIn, on } from '../../../faults/requests.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
 import { bodyOf, citing, found, member, verificationWith } from './interactions.ts';
@@ -68,42 +62,11 @@ describe('a change of our pact', () => {
       '/id is that of another client than the one that was asked for',
     ],
     [
-      'the address is merged',
-      storingInstead((shown, patch) => ({
-        ...{ ...shown, ...patch },
-        address: { ...(shown.address as JsonObject), ...(patch.address as JsonObject) },
-      })),
-      { address: { line_1: '1 High Street' } },
-      'update-client-address-replaced',
-      '/address/line_2 is still there, although the new address does not have it',
-    ],
-    [
-      'what is left out is wiped',
-      storingInstead((shown, patch) => ({ ...membersOf(shown, 'id', 'address', 'dob'), ...patch })),
-      title,
-      'update-client-omitted-unchanged',
-      '/firstName was removed although the change left it out; before, it was "Xxxxx"',
-    ],
-    [
-      'the address is wiped',
-      storingInstead((shown, patch) => ({ ...membersOf(shown, 'id', 'firstName', 'dob'), ...patch })),
-      title,
-      'update-client-address-kept',
-      '/address was removed although the change left it out',
-    ],
-    [
       'nothing is kept',
       storingInstead((shown) => shown),
       title,
       'update-client-fields',
       '/title still has its former value',
-    ],
-    [
-      'the record is answered as it was',
-      answeringFrom((before) => before),
-      title,
-      'update-client-200',
-      '/title in the answer is still as before the change',
     ],
   ])('deviates where %s', async (_, behaviour, body, requirement, message) => {
     const verified = await verifiedWith(behaviour, ours(body));
