@@ -11,11 +11,8 @@ import { addTo, casesFirst, identifiersIn, type ShownIdentifier } from './identi
 export interface CaseList {
   readonly identifiers: readonly ShownIdentifier[];
   readonly pages: number;
-  /** The header or members by which the list links to its next page, such as `Link` or `meta.next`. */
   readonly shownBy?: string;
-  /** The queries of the second page and of the last page that was answered. */
   readonly furtherPages: readonly string[];
-  /** Why the list could not be read to its end, if it could not. */
   readonly obstacle?: string;
   readonly isUnanswered?: true;
   /**
@@ -80,9 +77,7 @@ export async function readCaseList(
 }
 
 interface NextPage {
-  /** Empty if the link leads elsewhere. */
   readonly query: string;
-  /** Such as `Link`. Contains no data of the target. */
   readonly shownBy: string;
   /** Whether the target gave a link. If not, the query was made from a page number or a cursor. */
   readonly isLink: boolean;
@@ -130,7 +125,6 @@ function shownNext(value: unknown): Shown | undefined {
   return undefined;
 }
 
-/** From a member such as `nextLink`, `nextCursor` or `nextPage`. */
 function nextIn(holder: Readonly<Record<string, unknown>>): Shown | undefined {
   for (const [name, value] of Object.entries(holder).slice(0, 100)) {
     const [, what] =
@@ -150,14 +144,12 @@ function nextIn(holder: Readonly<Record<string, unknown>>): Shown | undefined {
   return undefined;
 }
 
-/** `cursor` for `nextCursor`, `page_token` for `next_page_token`. */
 function parameterOf(name: string): string | undefined {
   const [, rest] = /next[_-]?(\w+)$/i.exec(name) ?? [];
   if (rest === undefined || /^(link|url|uri|href)$/i.test(rest)) return undefined;
   return rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
-/** From numbers, such as the page and the number of pages. */
 function countedNext(holder: Readonly<Record<string, unknown>>): Shown | undefined {
   const numbers = new Map(
     Object.entries(holder)

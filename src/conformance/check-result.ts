@@ -43,7 +43,6 @@ export function findingIn(judgement: Judgement): Deviation | undefined {
   return judgement.kind === 'deviates' || judgement.kind === 'advises' ? judgement.finding : undefined;
 }
 
-/** A result that refers to exchanges by their numbers in the run. */
 export interface NumberedResult {
   readonly result: CheckResult;
   readonly shown: readonly RedactedExchange[];
@@ -91,7 +90,6 @@ export function resultOf(
   return { result, shown: exchanges };
 }
 
-/** Results that refer to exchanges by their index in one list. */
 interface ListedExchanges {
   readonly results: readonly CheckResult[];
   readonly exchanges: readonly Evidence[];

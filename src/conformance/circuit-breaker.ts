@@ -4,7 +4,7 @@ import type { Reason } from '../trace/gap.ts';
 /** A call that is still throttled after its retries counts too. */
 const maxConsecutive = 5;
 
-/** If this many of the unanswered calls are of a second operation, the whole target counts as down. */
+/** If this many unanswered calls are of a second operation, the whole target counts as down. */
 const minOfOthers = 2;
 
 interface GivenUp {
@@ -19,7 +19,6 @@ export interface CallKind {
 }
 
 interface CircuitBreaker {
-  /** Why calls of this kind are no longer sent; undefined while they are. */
   givenUp(sent: CallKind): GivenUp | undefined;
   isSilent(): boolean;
   hasAnswered(sent: CallKind): boolean;

@@ -34,7 +34,6 @@ export interface CollectedState {
 interface CollectedOptions {
   readonly specification: Specification;
   readonly rows: readonly Row[];
-  /** Of equal judgements, each check keeps only this many. */
   readonly mostAlike: number;
   /**
    * Whether to keep exchanges in which everything is right. By default, only one such judgement is kept for
@@ -50,7 +49,6 @@ const maxKinds = 3_000;
 
 const nothing: CollectedState = { deviating: 0, exchanges: [], judgements: {} };
 
-/** A number higher than all that are kept. */
 export function numberAfter({ exchanges }: CollectedState): number {
   return Math.max(-1, ...exchanges.map(({ number }) => number)) + 1;
 }

@@ -9,7 +9,6 @@ export interface Decided {
 }
 
 export interface Coverage extends Decided {
-  /** The same counts without checks that `writes` forbids. */
   readonly inMode: Decided;
   readonly requirements: readonly RequirementCoverage[];
 }

@@ -18,9 +18,7 @@ import { checkOfReadings, originOf, partOf, type SweepHooks, sweep } from './swe
 export interface Discovery {
   /** The number of identifiers in the list. Some may not be of cases. */
   readonly identifiers: number;
-  /** Absent if only one was read. */
   readonly pages?: number;
-  /** The number of identifiers that were requested as a case. */
   readonly tried: number;
   readonly cases: Target['cases'];
   /** The sweep of the other identifiers: each is read once, and only its record is judged. */
@@ -33,7 +31,6 @@ export interface Discovery {
 interface Sweeping {
   readonly read: number;
   readonly of: number;
-  /** The number of answers that deviate. */
   readonly deviating: number;
 }
 
@@ -50,7 +47,6 @@ export interface Discovered {
   readonly discovery: Discovery;
   readonly opened: OpenedRun;
   readonly swept: Collected;
-  /** How often each field occurred in the case records that the sweep read. */
   readonly counts: FieldCounts;
   readonly list: CaseList;
 }

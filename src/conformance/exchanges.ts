@@ -24,12 +24,7 @@ export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: str
 
 /** Sends the calls of a run. No other part of a run knows the tokens. */
 export interface Exchanges {
-  /**
-   * Sends a call with these credentials.
-   * @throws {Undecidable} if no answer arrives, or the target throttles
-   */
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
-  /** Like `send`, but returns the earlier answer to an equal call with the same credentials. */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /** Waits until `count` calls may start at the same moment, or as many as the limits allow. Returns that number. */
   gather(count: number): Promise<number>;
@@ -52,7 +47,6 @@ export interface Exchanges {
 }
 
 export class NoAnswer extends Undecidable {
-  /** Whether the target may have received the request. */
   readonly mayHaveArrived: boolean;
   readonly wasConcurrent: boolean;
 
@@ -73,12 +67,10 @@ export function endedEarly(signal: AbortSignal | undefined): string | undefined 
 
 interface ExchangesOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Default: 0. */
   readonly firstNumber?: number | undefined;
   readonly answerBudget?: AnswerBudget;
   /** Without it, all values count as the target's own, and are redacted. */
   readonly provenance?: Provenance | undefined;
-  /** Called before anything in the answer is redacted. */
   readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }
 
@@ -178,7 +170,7 @@ export function openExchanges(
   };
 }
 
-/** It cannot have without a connection, or if it answers 429. */
+/** A request without a connection, or answered 429, was not processed. */
 function mayHaveArrived(delivery: Throttled | Unanswered): boolean {
   if (delivery.kind === 'throttled') return delivery.status !== 429;
   return !['name-not-found', 'refused', 'tls', 'proxy'].includes(delivery.cause);
@@ -268,7 +260,6 @@ const tokenFinder = memoised(
 export interface OpenedRun {
   readonly exchanges: Exchanges;
   readonly answerBudget: AnswerBudget;
-  /** Undefined if nothing reports the run. */
   readonly personal: Fold<PersonalValues> | undefined;
 }
 

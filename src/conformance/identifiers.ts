@@ -4,7 +4,6 @@ import type { CaseType } from '../specification/description.ts';
 
 export interface ShownIdentifier {
   readonly id: string;
-  /** Whether the member's name, such as `caseId`, or a link says that the UUID is that of a case. */
   readonly isOfCase: boolean;
   readonly caseType?: CaseType | undefined;
 }
@@ -13,7 +12,6 @@ export interface ShownIdentifier {
 const maxPlaces = 500_000;
 const maxDepth = 32;
 
-/** A UUID is searched for only in a text of 36 to 2,000 characters, such as a link, not in a long text. */
 const maxTextLength = 2_000;
 const minTextLength = 36;
 
@@ -98,7 +96,7 @@ interface Part {
   readonly caseType: CaseType | undefined;
 }
 
-/** Breadth first. Member names are included, since one may be an identifier. */
+/** Member names are included, since one may be an identifier. */
 function* textsIn(value: unknown, caseTypes: readonly CaseType[]): Iterable<NamedText> {
   if (mayHoldUuid(value)) yield { name: '', text: value, caseType: undefined };
   if (typeof value !== 'object' || value === null) return;
@@ -124,7 +122,7 @@ function mayHoldUuid(value: unknown): value is string {
   return typeof value === 'string' && value.length >= minTextLength && value.length <= maxTextLength;
 }
 
-/** In the object or one of its members, as in `{ id, attributes: { caseType } }`. */
+/** The type is in the object or in one of its members, as in `{ id, attributes: { caseType } }`. */
 function typeNamedIn(value: unknown, caseTypes: readonly CaseType[], isWithin = false): CaseType | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const names = Object.keys(value).slice(0, maxMembers);
@@ -149,7 +147,6 @@ function plain(text: string): string {
   return text.replaceAll(/\s/g, '').toLowerCase();
 }
 
-/** Without copying them: there may be millions. */
 function* membersOf(
   name: string,
   value: object,

@@ -74,7 +74,6 @@ function redirectedTo({ status, headers }: Exchange, baseUrl: string): string | 
   return origin === new URL(baseUrl).origin ? undefined : origin;
 }
 
-/** One of them may answer if the deployment lacks the first operation. */
 function furtherReads(target: Target): Call[] {
   const cases = listedCases(target).slice(0, maxCases);
   return [listCases(), getInterfaceDescription(), ...cases.map(({ id }) => getCaseData(id))];
@@ -84,7 +83,7 @@ function isOfTheService(answer: Exchange): boolean {
   return answer.status !== 404 && !isOfGateway(answer) && !isPage(answer);
 }
 
-/** RFC 9110, sections 15.6.3 and 15.6.5. */
+/** Statuses of a gateway that could not reach the service (RFC 9110, sections 15.6.3 and 15.6.5). */
 function isOfGateway({ status }: Exchange): boolean {
   return status === 502 || status === 504;
 }

@@ -1,7 +1,6 @@
 import { operations } from '../rules/operations.ts';
 import type { OperationId } from '../specification/description.ts';
 
-/** The number of requests sent, by operation. Operations without requests are absent. */
 export type RequestCounts = Readonly<Partial<Record<OperationId, number>>>;
 
 export function addedUp(all: readonly RequestCounts[]): RequestCounts {

@@ -75,20 +75,14 @@ export interface RunResult {
   readonly suiteFaults: readonly SuiteFault[];
   /** The number of requests sent, including controls and repetitions. */
   readonly requests: number;
-  /** The number of requests by operation; absent if nothing was sent. */
   readonly requestsByOperation?: RequestCounts;
-  /** The number of judged answers by operation; absent if nothing was sent. */
   readonly judged?: Readonly<Partial<Record<OperationId, number>>>;
-  /** The kinds of forged credentials that were sent, by operation; absent if nothing was sent. */
   readonly forgeriesTried?: Tried;
   readonly spellingsTried?: Tried;
-  /** The outcome of restoring each client that the run changed. */
   readonly putBack: readonly PutBack[];
   /** The listed clients that do not exist: every change is answered 404. Undefined if nothing was sent. */
   readonly absentClients?: readonly string[];
-  /** Why the journal could not be written or emptied; undefined if it could. */
   readonly journalTrouble?: string;
-  /** Which shapes, fields and values the case records contained. */
   readonly fieldCoverage: FieldCoverage;
   /** What the comparison with a served description needs; undefined if nothing was sent. */
   readonly answersForDrift?: AnswersForDrift;

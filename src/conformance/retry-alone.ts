@@ -40,7 +40,6 @@ export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>):
     if (underConcurrency !== 'lost') underConcurrency = first instanceof NoAnswer ? 'lost' : 'wrong';
     if (first instanceof NoAnswer) return { ...answer, lost: withAlone(first, answer) };
     if (statusesOfConcurrentChange.includes(first.status)) return answer;
-    // Only a success is compared with the answer under concurrency.
     return is2xx(answer.status) ? { ...answer, whenConcurrent: first } : first;
   }
 
@@ -80,7 +79,6 @@ function isFailure({ method }: Call, outcome: Exchange | NoAnswer): boolean {
   );
 }
 
-/** Statuses of a change while another is in progress: conflict and locked. */
 const statusesOfConcurrentChange: readonly number[] = [409, 423];
 
 function withAlone({ reason, message, mayHaveArrived }: NoAnswer, { status }: Exchange): NoAnswer {

@@ -189,7 +189,6 @@ async function outcomesOf(
       } catch (error) {
         outcomes.set(check, { check: check.id, error });
       }
-      // Fewer may be under way while answers are large.
       queue.concurrency = limit();
     };
     await queue.addAll(ofStage.map((check) => () => runOne(check)));
@@ -200,7 +199,6 @@ async function outcomesOf(
   const changing = runStage('change', () => 1).then(() => {
     isChanging = false;
   });
-  // One fewer than allowed while a check changes clients, but at least one.
   await runStage('beside', () => Math.max(1, several() - (isChanging ? 1 : 0)));
   await changing;
   await runStage('back', () => 1);
@@ -247,7 +245,6 @@ function withCutOff({ result, shown }: NumberedResult, cutOff: ReadonlySet<strin
   return { shown, result: { ...result, remedies } };
 }
 
-/** If no request with valid credentials was accepted, no answer proves anything. */
 function withoutControl({ result, shown }: NumberedResult, refusal: string): NumberedResult {
   const { advisories: _, ...further } = result;
   const remedies: Remedy[] = [{ reason: 'control-refused', remedy: refusal }];

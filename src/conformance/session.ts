@@ -24,7 +24,6 @@ export interface SessionContext {
   readonly wait: Exchanges['wait'];
   readonly sampling: Sampling;
   readonly mark: string;
-  /** By the function that does the work. */
   readonly shared: Map<Making, Promise<Shared>>;
   readonly advisories: Fold<readonly Advised[]>;
   readonly trace: Trace;
@@ -42,7 +41,6 @@ export function openSession(context: SessionContext): RecordedSession {
   return sessionOf(context, (exchange) => exchange);
 }
 
-/** @param held - returns the form of an exchange that the check gets */
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
   const { target, specification, shown, sender, sampling, mark, trace } = context;
   const seen = new Set<RedactedExchange>();
@@ -122,7 +120,6 @@ function sharedIn(context: SessionContext, make: Making): Promise<Shared> {
   return making;
 }
 
-/** Formatted as version 4 (RFC 9562, section 5.4). */
 function identifier(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);

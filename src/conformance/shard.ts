@@ -3,7 +3,6 @@ import type { Check } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
 import { sendsChanges } from '../rules/operations.ts';
 
-/** One of `of` parts of a run, numbered from 1. */
 export interface Shard {
   readonly number: number;
   readonly of: number;
@@ -42,7 +41,6 @@ export function checksOfShard(
   const shards = divided([...together, ...others.map((check) => [check])], shard.of);
   const own = new Set(shards[shard.number - 1]);
   const ids = shards.map((some) => some.map(({ id }) => id));
-  // Discovered cases are left out: each shard may find others.
   const configured = [writes, clients, [...tokens], discovered === undefined ? cases : []];
   return {
     checks: checks.filter((check) => own.has(check) || inEach.has(check)),
@@ -52,7 +50,6 @@ export function checksOfShard(
   };
 }
 
-/** The largest group goes first, each to the shard with the fewest checks so far. */
 function divided(units: readonly (readonly Check[])[], most: number): Check[][] {
   const shards = Array.from({ length: Math.min(most, units.length) }, (): Check[] => []);
   for (const unit of units.toSorted((one, other) => other.length - one.length))

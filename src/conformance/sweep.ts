@@ -16,7 +16,6 @@ import type { Shard } from './shard.ts';
  * no personal data.
  */
 export interface SweepState {
-  /** The last identifier that was read. Identifiers are read in alphabetical order. */
   readonly upTo: string;
   readonly read: number;
   readonly swept: CollectedState;
@@ -35,7 +34,6 @@ interface Sweep extends SweepHooks {
   readonly opened: OpenedRun;
   readonly swept: Collected;
   readonly counts: FieldCounts;
-  /** The maximum number of concurrent readings. The transport has its own limit. */
   readonly concurrency: number;
 }
 
@@ -48,13 +46,11 @@ const saveIntervalMs = 2_000;
 /** An identifier is always in the same shard, even if the list changes. */
 export function partOf({ number, of }: Shard, identifiers: readonly ShownIdentifier[]): ShownIdentifier[] {
   return identifiers.filter(({ id }) => {
-    // Identifiers may be consecutive; their hashes are evenly distributed.
     const hash = createHash('sha256').update(id.toLowerCase()).digest();
     return hash.readUInt32BE(0) % of === number - 1;
   });
 }
 
-/** Keeps only deviations and field names. */
 export async function sweep(options: Sweep): Promise<{ readonly read: number; readonly of: number }> {
   const { opened, swept, counts, concurrency, earlier, save, onRead, signal } = options;
   const all = options.identifiers
@@ -94,7 +90,6 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
   return { read, of };
 }
 
-/** If more readings of a block stay unanswered, the target counts as unreachable. */
 const maxUnansweredPerBlock = 5;
 
 interface Unanswered {

@@ -9,7 +9,6 @@ export interface Advised {
   readonly exchange: RedactedExchange;
 }
 
-/** Each is collected once for an operation. */
 export function foldAdvisories(
   specification: Specification,
   security: TransportSecurity,

@@ -3,7 +3,6 @@ import type { Fold } from '../trace/trace.ts';
 
 /** Nothing in it is masked, so it must not get into a report. */
 export interface AnswersForDrift {
-  /** The description that the target serves; undefined if no check read it, or it was not answered. */
   readonly served: ServedDescription | undefined;
   readonly answers: readonly KeptAnswer[];
 }

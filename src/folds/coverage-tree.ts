@@ -6,7 +6,6 @@ export type CoverageTree = Readonly<Record<string, Readonly<Record<string, numbe
 
 type Counts = Readonly<Record<string, number>>;
 
-/** Such a name is `Sale TA6_4th /TA6/listingGrade 'grade II'`. */
 export function treeOf(counts: Counts): CoverageTree {
   const shapes = new Map<string, Map<string, number | Counts>>();
   for (const [name, count] of Object.entries(counts)) {

@@ -21,7 +21,6 @@ interface Part {
    * Set if the part includes all parts below it, such as the case type `Sale` or the form edition `TA6_4th`.
    */
   readonly isBranch?: true;
-  /** Returns the end of its JSON pointer, and the value there. */
   readonly found: (value: unknown) => readonly (readonly [end: string, inner: unknown])[];
   readonly below?: Within;
 }
@@ -110,10 +109,6 @@ export interface FieldCounts {
   coverage(): FieldCoverage;
 }
 
-/**
- * Opens the counts.
- * @param earlier - counts of earlier runs to add to
- */
 export function openFieldCounts(specification: Specification, earlier = noFieldCoverage): FieldCounts {
   const ranks = specification.derive(ranksOf);
   const valid = new Map(Object.entries(earlier.valid));
@@ -137,7 +132,6 @@ export function fieldCoverageOf(specification: Specification, shown: Iterable<un
   return counts.coverage();
 }
 
-/** If a part occurs several times, one invalid value counts. */
 function wrongNames(
   { validate }: Specification,
   record: unknown,
@@ -152,13 +146,11 @@ function wrongNames(
   return new Set(sights.filter(isWrong).map(({ name }) => name));
 }
 
-/** The place itself, or the nearest known one above it. */
 function listedPlace(pointer: string, places: ReadonlySet<string>): string {
   if (pointer === '' || places.has(pointer)) return pointer;
   return listedPlace(pointer.slice(0, pointer.lastIndexOf('/')), places);
 }
 
-/** In the order of the description. Names of other versions come last. */
 export function summedFieldCoverage(
   specification: Specification,
   all: readonly FieldCoverage[],

@@ -28,7 +28,6 @@ export function foldJudgedAnswers(): Fold<Readonly<Partial<Record<OperationId, n
   };
 }
 
-/** Of each case, the last record is kept. */
 export function foldShownCases(): Fold<readonly unknown[]> {
   const records = new Map<string, unknown>();
   return {

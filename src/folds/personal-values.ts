@@ -16,7 +16,6 @@ export interface PersonalValues {
 /** A run may read a hundred thousand records, and some values are enough to notice a leak. */
 const maxValues = 20_000;
 
-/** Cached by the redacted body, which is one object for equal bodies. */
 const personalTextsIn = memoised(
   (shown: object, value: unknown) => [...personalTexts(value, shown)],
   (shown) => shown,

@@ -4,7 +4,6 @@ import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import type { Fold } from '../trace/trace.ts';
 
-/** The ids of what was tried on each operation that needs a token, such as kinds of forged tokens. */
 export type Tried = Readonly<Partial<Record<OperationId, readonly string[]>>>;
 
 const forgeryIds: ReadonlyMap<string, string> = new Map(

@@ -48,7 +48,6 @@ export function deviatesAsFound(
   { keyword, pointer, message, ...alike }: Finding,
 ): Deviating {
   const { kind, finding } = deviates(reply, requirement, message, pointer, keyword);
-  // That a member is missing can be seen in the answer.
   const detail = keyword === 'required' ? { detail: '' } : {};
   return { kind, finding: { ...finding, ...alike, ...detail } };
 }
@@ -115,7 +114,6 @@ export function discloses(reply: Exchange, requirement: string, message: string)
   return deviates(reply, requirement, message, '', { kind: 'hands over', credentials: reply.credentials });
 }
 
-/** How a request got past a guard. */
 export function withWay({ kind, finding }: Deviating, way: string): Deviating {
   return { kind, finding: { ...finding, way } };
 }
@@ -124,7 +122,6 @@ export function withSubject({ kind, finding }: Deviating, subject: Subject): Dev
   return { kind, finding: { ...finding, subject } };
 }
 
-/** What a reader does not know from the statement and the exchange. */
 export function withDetail({ kind, finding }: Deviating, detail: string): Deviating {
   return { kind, finding: { ...finding, detail } };
 }
@@ -179,7 +176,6 @@ export function hasStatus(
       );
 }
 
-/** Empty if the answer under concurrency was right, too. */
 export function isSameConcurrently({ status, whenConcurrent }: Exchange, requirement: string): Judgement[] {
   return whenConcurrent === undefined || whenConcurrent.status === status
     ? []
@@ -192,7 +188,7 @@ export function withStatus(words: string, reply: Exchange): string {
   return redirect === '' ? filled : `${filled} (${redirect.charAt(0).toLowerCase()}${redirect.slice(1)})`;
 }
 
-/** Empty for any other answer. Not the whole URL: its query may contain secrets. */
+/** Not the whole URL: its query may contain secrets. */
 function redirectOf({ status, headers: { location } }: Exchange): string {
   if (status < 300 || status > 399 || location === undefined) return '';
   const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
@@ -209,7 +205,6 @@ export function isJson(reply: Exchange): Judgement {
   return reason === '' ? withDetail(judgement, `It begins with ${start}`) : judgement;
 }
 
-/** Enough to distinguish CSV from XML. */
 const maxStartLength = 60;
 
 /** Names of elements and words of error pages. They identify nobody. */
@@ -265,7 +260,6 @@ export function handsOver(reply: Exchange, accepted?: Exchange): boolean {
 /** In characters. A shorter answer, such as an empty list, may occur in another by chance. */
 const minWithheldLength = 30;
 
-/** At most five levels deep. */
 const showsCaseRecord = memoised(
   (reply: Exchange) => holdsRecord(jsonOf(reply), 5),
   ({ body }) => body,

@@ -55,13 +55,10 @@ export type Row = RowOf<unknown>;
 export interface Origin {
   /** Who sent it: discovery, which follows the list of cases; `verify`, from a pact; or a recorded client. */
   readonly source: 'list of cases' | 'pact' | 'recording';
-  /** The UUID of the requested case or client, if any. */
   readonly id?: string | undefined;
-  /** The type of the case, if the list or the provider state says it. */
   readonly caseType?: CaseType | undefined;
   /** The row that requires the refusal of the request, if known. */
   readonly refusedBy?: string | undefined;
-  /** Whether the body of the answer is missing from the recording. */
   readonly isWithoutBody?: boolean;
 }
 
@@ -70,13 +67,11 @@ export interface Origin {
  * the runner or the report. The rule returns at least one judgement, unless the probe ended early.
  */
 export interface CheckOf<Item> extends RowOf<Item> {
-  /** The capabilities that the target's configuration must have. */
   readonly needs: readonly Capability[];
   /** Whether the check is meaningful for this target. If not, the check is left out of the run. */
   readonly applies?: (target: Target) => boolean;
   /** Set if the check judges each record by itself. Each shard of a sweep then judges its own part of the cases. */
   readonly ofEachCase?: true;
-  /** The phase in which the check runs; by default the first one. */
   readonly stage?: Stage;
   /**
    * Sends requests and yields items; never judges. Earlier answers may decide what comes next. Throws
@@ -98,11 +93,9 @@ export interface About {
   readonly sampling: Sampling;
   /** Whether the rule also judges exchanges that the probe did not send, one at a time. */
   readonly hasOtherOrigins: boolean;
-  /** Whether the probe ended early. */
   readonly isCutShort: boolean;
 }
 
-/** What a rule says about one item. */
 export type Judgement =
   | { readonly kind: 'held' }
   | { readonly kind: 'deviates'; readonly finding: Deviation }
@@ -110,7 +103,6 @@ export type Judgement =
       readonly kind: 'undecided';
       readonly reason: Reason;
       readonly message: string;
-      /** The answers that prevented a decision. */
       readonly blockedBy?: readonly Required<Blocker>[];
       /** Set for a deviation in a pending interaction of a pact, which must not fail the provider. */
       readonly isPending?: true;

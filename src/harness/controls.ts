@@ -75,7 +75,6 @@ async function proveBy(ask: Ask, session: Session, token: TokenName): Promise<vo
   );
 }
 
-/** Answered with 2xx or 403, as for a valid token (interface 5 and 7). */
 async function isRecognised(ask: Ask, session: Session, list: Exchange): Promise<boolean> {
   const [first] = listedCases(session.target);
   const isOfKnown = ({ status }: Exchange): boolean => is2xx(status) || status === 403;

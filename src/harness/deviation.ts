@@ -6,23 +6,19 @@ export interface ProblemKind {
   readonly kind: string;
   /** What was tried or when, in the words of the message: `is a condition of SQL`, `again`. */
   readonly context?: string;
-  /** The credentials of the request, if the problem is one of them. */
   readonly credentials?: string;
   /** How the request got past a guard, as the beginning of a sentence: `A path with a doubled slash`. */
   readonly way?: string;
 }
 
-/** What was sent, as the subject of a sentence. */
 export interface Subject {
   /** `A change of title` */
   readonly one: string;
   /** A subject that fits similar problems too: `A change` */
   readonly any?: string;
-  /** A JSON pointer to the subject in the request's body. */
   readonly pointer?: string;
 }
 
-/** One deviation of the target from one requirement. */
 export interface Deviation extends Partial<ProblemKind>, Pick<Finding, 'allowed' | 'alike'> {
   /** A JSON pointer into the answer's body; empty for the whole answer. */
   readonly pointer: string;

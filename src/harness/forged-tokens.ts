@@ -37,7 +37,6 @@ export function oneAltered(at: 'first' | 'last'): (token: string) => string {
 
 const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Null if the token has no letters. */
 export function swappedCase(token: string): string | null {
   const swapped = [...token]
     .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
@@ -62,7 +61,6 @@ export function jsonWebToken(token: string, algorithm: string, key?: string): st
   return forged === token ? null : forged;
 }
 
-/** The times are valid, so the token is not refused as expired. */
 const administrator = {
   sub: 'case-conformance',
   name: 'admin',

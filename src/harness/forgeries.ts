@@ -37,13 +37,11 @@ export interface Forgery {
 export interface ForgeryFamily {
   readonly id: string;
   readonly title: string;
-  /** The simplest forgery comes first. */
   readonly forgeries: readonly Forgery[];
 }
 
 type Header = Forgery['authorization'];
 
-/** `{token}` in the header stands for the valid token. */
 function forgery(id: string, title: string, header: string | Header): Forgery {
   const authorization: Header =
     typeof header === 'string' ? (token) => header.replaceAll('{token}', () => token) : header;
@@ -79,7 +77,6 @@ export const noCredentials = forgery('absent', 'no Authorization header', () => 
 /** A well-formed token that was never issued. */
 export const unknownToken = bearer('unknown', 'a token that nobody was given', unknownOf);
 
-/** Id and title are those of the first forgery. */
 function family(
   forgeries: readonly [Forgery, ...(readonly Forgery[])],
   title: string = forgeries[0].title,
@@ -219,7 +216,6 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
   ]),
 ]);
 
-/** Some contain a part of the token, so they are secret, too. */
 export function forgedFrom(token: string): string[] {
   const wordsSent = (from: string): string[] =>
     forgeryFamilies
@@ -244,10 +240,9 @@ export const forgeriesInTurn: ReadonlySet<string> = new Set(
 
 type Extent = { readonly thorough: boolean; readonly seed: number };
 
-/** The number of consecutive seeds that try every forgery on every operation. */
 export const seedsOfAllForgeries = 5;
 
-/** Their order gives each operation a different starting point in tables that rotate. */
+/** The order gives each operation a different starting point in tables that rotate. */
 const guarded: readonly OperationId[] = [
   'getCaseData',
   'getOrganisation',

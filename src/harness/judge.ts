@@ -6,10 +6,6 @@ import { collectItems } from './probe-items.ts';
 import type { Session } from './session.ts';
 import { unknownTarget } from './target.ts';
 
-/**
- * Runs the probe of a check and judges its items.
- * @throws {Error} for a bug of the suite
- */
 export async function judgeCheck(
   check: Check,
   session: Session,
@@ -36,7 +32,6 @@ export function deviationsFrom(rows: readonly Row[], ...judgeCheck: Judged): Dev
 
 type Judged = readonly [specification: Specification, exchange: Exchange, origin: Origin];
 
-/** Empty if the row cannot judge the exchange. */
 export function judgeExchange(
   { operation, itemOf, rule }: Row,
   ...[specification, exchange, origin]: Judged

@@ -10,7 +10,6 @@ import type { Target, TokenName } from './target.ts';
 /** The interface through which a check uses the target. */
 export interface Session {
   readonly target: Target;
-  /** The specification that the target is tested against. */
   readonly specification: Specification;
   /**
    * Sends the call.
@@ -38,7 +37,6 @@ export interface Session {
   wait(ms: number): Promise<void>;
   /** Whether the target answers concurrent calls as it answers the same calls alone. */
   underConcurrency(): UnderConcurrency;
-  /** As `send`, but returns undefined if no answer comes. For observations that no verdict depends on. */
   sendIfAnswered(call: Call, credentials: TokenName | Forgery): Promise<Exchange | undefined>;
   /**
    * Work that several checks share. The first check that needs the work does it, in a separate session. Its
@@ -51,7 +49,6 @@ export interface Session {
     make: (session: Session) => Promise<Value>,
     looksAt?: (shown: RedactedExchange) => boolean,
   ): Promise<Value>;
-  /** The seed, and how much is tried. */
   readonly sampling: Sampling;
   /** A short text that is unique to the run, for names that must be new to the target. */
   readonly mark: string;

@@ -7,7 +7,6 @@ import { inTurn } from './turns.ts';
 
 /** Another spelling of a path. A guard may read it differently from the service behind the guard. */
 export interface Spelling {
-  /** Completes "written with …". */
   readonly id: string;
   readonly of: (path: string) => string;
   /**
@@ -19,7 +18,6 @@ export interface Spelling {
   readonly headers?: (organisation: OrganisationNames) => Readonly<Record<string, string>>;
 }
 
-/** Such as "A path with capitals". */
 export function wayOf({ id, headers }: Spelling): string {
   return headers === undefined ? `A path with ${id}` : `A request with ${id}`;
 }
@@ -92,7 +90,6 @@ const ofIdentifiers: readonly Spelling[] = [
   ...otherIdentifiers,
 ];
 
-/** A service may take the organisation from a header. */
 export const tenantNamed: Spelling = {
   id: 'headers that name its organisation',
   of: (path) => path,

@@ -11,7 +11,6 @@ export type WriteMode = (typeof writeModes)[number];
 export interface Target {
   readonly baseUrl: string;
   readonly tokens: ReadonlySet<TokenName>;
-  /** The source of the member's token, in words. Undefined if it is in the configuration. */
   readonly memberFrom?: string | undefined;
   /**
    * The operations that the restricted token lacks the permission for. Undefined if the configuration does
@@ -52,7 +51,6 @@ export function listedCases(target: Target): ListedCase[] {
   );
 }
 
-/** A target without any configuration. */
 export const unknownTarget: Target = Object.freeze({
   baseUrl: '',
   tokens: new Set<never>(),

@@ -1,7 +1,6 @@
 import type { Additions } from '../api/request.ts';
 import { type Forgery, noCredentials } from './forgeries.ts';
 
-/** A place where a careless service looks for a token. */
 interface Place {
   readonly id: string;
   /** Completes "no Authorization header, but a valid token in …". */
@@ -149,7 +148,6 @@ function withHeaders(id: string, title: string, headers: Readonly<Record<string,
   return Object.freeze({ ...noCredentials, id, title, besides: () => ({ headers }) });
 }
 
-/** In a form that fits into a header. */
 export interface OrganisationNames {
   readonly id: string;
   readonly subDomain: string;

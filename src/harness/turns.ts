@@ -1,6 +1,6 @@
 /**
- * The number of different turns. Seeds that differ by a multiple of it choose the same rows, since it is a
- * multiple of the length of every table that rotates with the seed.
+ * A multiple of the length of every table that rotates with the seed: seeds that differ by a multiple of it choose
+ * the same rows.
  */
 export const seedPeriod = 840;
 

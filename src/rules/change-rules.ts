@@ -47,7 +47,7 @@ import { normalFormsOf } from './normal-forms.ts';
 import { emptyPatch } from './operations.ts';
 import { isCut, isDerived, isFullDate, textDifference } from './text-difference.ts';
 
-/** Returns nothing if the change cannot show whether the rule holds. */
+/** Empty if the change cannot show whether the rule holds. */
 export type ChangeRule = (specification: Specification, change: ObservedChange) => Judgement[];
 
 /** An empty PATCH, sent to read the client, removed a field that the change before it left alone. */
@@ -96,7 +96,6 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
   const { answer, after, before } = change;
   const { reply, record } = answer;
   const requirement = 'update-client-200';
-  // Another client's record says nothing about this client. Another rule reports it.
   if (answer.isOfAnother || after.isOfAnother) return [];
   if (after.record === undefined) return isReadBack(change);
   if (!isSuccess(reply)) return changesNothing(specification, change);
@@ -180,10 +179,7 @@ export const changesNothing: ChangeRule = (specification, change) => {
 
 export type BeforeAndAfter = Pick<ObservedChange, 'before' | 'after'>;
 
-/**
- * Reports a field that was changed, although it must not be.
- * @param how - completes "was changed …"
- */
+/** @param how - completes "was changed …" */
 export function notAsBefore(
   specification: Specification,
   field: string,
@@ -311,7 +307,6 @@ export const storesSentFields: ChangeRule = (specification, change) => {
       if (seen === undefined && isBlank(value) && change.after.record !== undefined)
         return shows(change.before, field) ? [held] : [];
       if (seen === undefined) return missingAfterwards(change, field, requirement);
-      // If the sent value was already there, it does not show that the change had an effect.
       if (isSame(specification, field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
       return notAsSent(specification, change, requirement, `/${field}`);
     });
@@ -369,7 +364,7 @@ export const keepsAddress: ChangeRule = (specification, change) =>
 
 /** Interface 4.2, rule 1. A newly signed image link may differ, and some answers may omit a field. */
 export const keepsFields: ChangeRule = (specification, change) => {
-  // A different status is not judged, but a missing one is, like any other field.
+  // A different status is excused (interface 3); a missing one is not.
   const isStatusFree = hasStatusChanged(change.before, change.after.record);
   const fields = specification
     .fieldsOf('Client')
@@ -451,7 +446,6 @@ export const showsAsDescribed: ChangeRule = (specification, change) =>
     );
   });
 
-/** The answer to the change does not prove that a value was stored; a later reading does. */
 function readingWith({ after }: ObservedChange, field: string): ClientReading | undefined {
   return after.record !== undefined && shows(after.record, field) ? after : undefined;
 }

@@ -29,11 +29,9 @@ export interface ObservedChange {
   readonly before: ClientRecord;
   readonly answer: ClientReading;
   readonly after: ClientReading;
-  /** Whether other changes show that this refusal cannot be due to outdated values. */
   readonly isRefusedWithoutReason?: boolean;
   /** Fields that this change sent and its answer showed, but no later answer does. */
   readonly gone?: readonly string[];
-  /** The lines that were left out of the address on purpose. Set only for a change of the series. */
   readonly without?: readonly string[];
 }
 
@@ -47,7 +45,6 @@ export function blockersAt({ reply: { number } }: ClientReading, fields: readonl
   return fields.map((field) => ({ number, pointer: `/${field}` }));
 }
 
-/** The answers to readings that show no record of the client; completes "is answered …". */
 export function unreadInWords(readings: readonly ClientReading[]): string {
   const kinds = Map.groupBy(readings, ({ isOfAnother }) =>
     isOfAnother ? "with another client's record" : 'without a client record',

@@ -114,12 +114,11 @@ function lengthOf({ headers, text }: Exchange): string {
   return headers['content-length'] ?? String(Buffer.byteLength(text));
 }
 
-/** A refusal that contains the whole record is reported by another rule. */
 function identifiersIn({ refused, accepted }: Twin): readonly string[] {
   return isSuccess(refused) || handsOver(refused, accepted) ? [] : disclosedIdentifiers(refused);
 }
 
-/** It may name the organisation and a contact. */
+/** A refusal may name the organisation and a contact. */
 export function* namesNoRecord(twin: Twin, target: Target, requirement: string): Iterable<Judgement> {
   const identifiers = identifiersIn(twin);
   const configured = [...target.clients, ...listedCases(target).map(({ id }) => id)];
@@ -208,7 +207,6 @@ export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string
  */
 export type RefusedCaller = 'stranger' | 'colleague';
 
-/** Phrases that the request itself contains do not count. */
 export function disclosedIn(reply: Exchange, phrases: Phrases): readonly string[] {
   const disclosed = phrasesWithin(partsOf(reply), phrases);
   const { path, body = '' } = reply.call;
@@ -237,7 +235,6 @@ export function repeatedPhrases(
   return phrases.filter((phrase) => again.every(isIn(phrase)) && !others.some(isIn(phrase)));
 }
 
-/** Generated one by one, because they may be large. */
 function* partsOf({ body, text, headers }: Exchange): Iterable<string> {
   yield text;
   if (body.kind === 'json') yield JSON.stringify(body.value);

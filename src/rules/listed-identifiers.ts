@@ -2,10 +2,7 @@ import type { Call } from '../api/calls.ts';
 import { jsonOf } from '../harness/assertions.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
-/**
- * Whether a list contains only identifiers of another caller's list.
- * @param own - other lists of the same caller; identifiers in them do not count
- */
+/** @param own - other lists of the same caller; identifiers in them do not count */
 export function isListOfAnother(
   list: Exchange,
   ofAnother: readonly Exchange[],

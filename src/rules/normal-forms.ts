@@ -1,15 +1,11 @@
 import { isObject } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 
-/**
- * A conversion that databases commonly apply to texts, such as Unicode normalization. A public standard says that it
- * keeps the meaning.
- */
+/** A conversion of texts by which a public standard says that the meaning stays, such as Unicode normalization. */
 export interface NormalForm {
   readonly requirement: string;
   /** Completes "is kept …". */
   readonly words: string;
-  /** Pointers of the fields that it applies to; by default, all. */
   readonly at?: RegExp;
   readonly makes: readonly ((text: string) => string)[];
   /**
@@ -90,7 +86,7 @@ export function normalFormsOf(pointer: string, sent: unknown, shown: unknown = '
   return made.find(([text]) => text === shown)?.[1] ?? [];
 }
 
-/** A postcode as Royal Mail writes it: in capitals, with a space before the last three characters. */
+/** Royal Mail writes postcodes in capitals, with a space before the last three characters. */
 function formattedPostcode(text: string): string {
   const letters = text.replaceAll(' ', '').toUpperCase();
   return `${letters.slice(0, -3)} ${letters.slice(-3)}`;

@@ -23,9 +23,7 @@ interface OperationRules {
    * as not requiring one.
    */
   readonly requiresToken: boolean;
-  /** A restricted token usually lacks the permission to write. */
   readonly writes?: 'a client' | 'an organisation';
-  /** Set if the documents state it. */
   readonly success?: 200;
   /**
    * Whether a status shows that the call was accepted. Only then does a refusal of the same call with other
@@ -37,7 +35,6 @@ interface OperationRules {
    * every refusal.
    */
   readonly openRefusalsFrom?: 300 | 400;
-  /** The answers whose bodies must be JSON according to the documents. */
   readonly json: 'all' | 'of a success' | 'none';
   readonly hasMessages?: true;
 }
@@ -145,7 +142,7 @@ export function isOpenRefusal(operation: OperationId, status: number): boolean {
   return status >= openRefusalsFrom && status <= 499 && !decidedRefusals.includes(status);
 }
 
-/** They mean an invalid token or a missing operation. */
+/** These mean an invalid token or a missing operation. */
 const decidedRefusals: readonly number[] = [401, 404, 405, 410];
 
 export function requirementsOfRefusal(operation: OperationId, status: string): [string, ...string[]] {

@@ -82,7 +82,6 @@ export interface RestrictedReading {
   readonly again?: Exchange;
 }
 
-/** Whether a token repeatedly gets an organisation other than the member's. */
 export function isOfAnotherOrganisation(
   specification: Specification,
   { reply, own, again = reply }: RestrictedReading,
@@ -99,7 +98,6 @@ export function isOfAnotherOrganisation(
 export interface AfterCreation {
   readonly before: Exchange;
   readonly after: Exchange;
-  /** A third reading, made if the id differs after the creation. */
   readonly next: Exchange | undefined;
   /** The text that all names of the created organisation contain. */
   readonly createdName: string;
@@ -181,7 +179,7 @@ interface ShownOrganisation {
   readonly record: object;
 }
 
-/** Any other object may be a part of the record, and its members do not identify the organisation. */
+/** Other objects may be parts of the record, and their members do not identify the organisation. */
 export function organisationsIn(value: unknown): ShownOrganisation[] {
   const places = ['', ...['data', 'organisation', 'organization', 'org'].map((name) => `/${name}`)];
   return places
@@ -210,10 +208,6 @@ function listedIdentities(value: unknown): string[] {
   return (records as unknown[]).map(identityOf).filter((identity) => identity !== undefined);
 }
 
-/**
- * Whether two records belong to different organisations: they have an id or a sub-domain member in common,
- * and all common ones differ.
- */
 function areDifferentOrganisations(one: unknown, other: unknown): boolean {
   const [ofOne, ofOther] = [new Map(identitiesIn(one)), new Map(identitiesIn(other))];
   const both = [...ofOne.keys()].filter((name) => ofOther.has(name));

@@ -34,10 +34,7 @@ export interface Twin {
   readonly spelling?: Spelling | undefined;
 }
 
-/**
- * A rule that judges a refused request.
- * @param requirement - the statement that requires the refusal
- */
+/** @param requirement - the statement that requires the refusal */
 export type RuleOfTwin = (
   twin: Twin,
   about: Pick<About, 'specification' | 'target'>,

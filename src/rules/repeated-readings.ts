@@ -7,7 +7,6 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type AskedCase, namesTheCase } from './case-record.ts';
 
-/** A value is readingsToSettle if this many consecutive readings show it. */
 const readingsToSettle = 3;
 
 /**
@@ -25,7 +24,6 @@ export function flipIn(readings: readonly (string | undefined)[]): number | unde
       }),
     );
   if (last.every((value) => value === last[0])) return undefined;
-  // The first reading that leaves a value which later returns.
   return placeOf(
     readings.findIndex((value, place) => {
       const before = readings[place - 1];

@@ -50,10 +50,7 @@ export function restorable(specification: Specification, record: ClientRecord): 
   return Object.fromEntries(shown.filter(([field, value]) => canBePutBack(specification, field, value)));
 }
 
-/**
- * The fields that now differ from the record and cannot be restored.
- * @param isStatusFree - set if the status may change by itself, so it does not count as lost
- */
+/** @param isStatusFree - set if the status may change by itself, so it does not count as lost */
 export function lostFields(
   specification: Specification,
   record: ClientRecord,

@@ -38,15 +38,10 @@ import {
 export interface ChangeSeries {
   readonly changes: readonly ObservedChange[];
   readonly otherClients: readonly BeforeAndAfter[];
-  /** Why the series ended early, if it did. */
   readonly broken?: Undecidable | undefined;
 }
 
-/**
- * Makes a rule for all changes of a series. If no change can be judged, the result asks for a client with
- * more fields.
- * @param what - the fields that are missing, in words
- */
+/** @param what - the fields to change, in words; the result names them if no change can be judged */
 export function ofChanges(what: string, rule: ChangeRule): Rule<ObservedChange> {
   return (changes, about) => {
     const { specification } = about;
@@ -87,11 +82,8 @@ export function* orNothingToChange(
 }
 
 /**
- * The reason why nothing could be changed: no listed client shows the field, or the configuration forbids
- * changing it. Names the client to list.
- * @param what - the name of a field, or several fields in words
- * @param changes - the changes so far; if they show that the service fails or loses a field, that is to be
- * fixed first
+ * @param changes - the changes so far; if they show that the service fails or loses a field, that is to be fixed
+ * first
  */
 export function nothingToChange(
   { target, specification }: Pick<About, 'target' | 'specification'>,

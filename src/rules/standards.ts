@@ -135,7 +135,6 @@ export function advisoriesOf(reply: Exchange, security: TransportSecurity): Devi
   });
 }
 
-/** JSON's escaped line breaks are decoded, so that patterns see lines. */
 function beginningOf(text: string): string {
   return text.slice(0, 20_000).replaceAll(/\\[nrt]/g, '\n');
 }

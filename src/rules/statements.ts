@@ -8,7 +8,6 @@ import type { Exchange } from '../trace/exchange.ts';
 import type { Finding } from '../validation/finding.ts';
 import { discreetFindings } from './known-names.ts';
 
-/** The deviations and the fields of a value, by statement of the documents. */
 export interface StatementReading {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
   readonly shown: ReadonlySet<string>;
@@ -48,11 +47,7 @@ export function judgeStatement(
 
 type Reader = (value: unknown) => StatementReading;
 
-/**
- * Returns a function that compares values with a schema. Results are cached, because a run looks at the same
- * value many times.
- * @param schemaName - a schema that every specification has
- */
+/** Results are cached, because a run looks at the same value many times. */
 export function readerOf(
   schemaName: string,
 ): (specification: Specification, value: unknown) => StatementReading {

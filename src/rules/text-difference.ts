@@ -5,7 +5,6 @@ import { visibleJson } from '../schema/json.ts';
 
 const punctuation = /[!-/:-@[-`{-~]/;
 
-/** The narrowest class comes first. */
 const classes: readonly (readonly [name: string, member: RegExp])[] = [
   ['punctuation', punctuation],
   ['white space', /\s/],
@@ -39,7 +38,6 @@ export function textDifference(
 
 export interface TextDifference {
   readonly words: string;
-  /** Words that fit several fields with the same kind of difference. */
   readonly alike: string;
 }
 
@@ -144,9 +142,7 @@ export function isMasked(text: string): boolean {
   return /^(\(a string of \d+ characters\)|[Xx9?\s\p{P}]*)$/u.test(text);
 }
 
-/**
- * The most hazards (such as an accent or an emoji) that a message names. If more are altered, they have a common cause.
- */
+/** More altered hazards have a common cause. */
 const maxNamedHazards = 2;
 
 function hazardsIn(sent: string, found: string): string {
@@ -173,7 +169,6 @@ function waysFrom(sent: string, found: string): (string | undefined)[] {
 
 type Way = (sent: string, found: string) => string | undefined;
 
-/** These fully explain the difference; `vagueWays` do not. */
 const exactWays: readonly Way[] = [
   (sent, found) => (sent === '' ? `was sent empty, but is a text of ${characters(found.length)}` : undefined),
   (_sent, found) => (found === '' ? 'is empty' : undefined),
@@ -203,7 +198,7 @@ const vagueWays: readonly Way[] = [
   },
 ];
 
-/** The reason is then not a length limit. */
+/** A cut at a kind of character is not due to a length limit. */
 function cutAtClass(sent: string, found: string): string | undefined {
   const [next = ''] = sent.slice(found.length);
   const first = [...endings].find(([, member]) => member.test(next) && !member.test(found));
@@ -229,7 +224,6 @@ function ofClasses(sent: string, found: string): string | undefined {
 
 const msOfDay = 86_400_000;
 
-/** A time zone may have moved a date. The number of days identifies nobody. */
 function daysApart(sent: string, found: string): string | undefined {
   if (![sent, found].every(isFullDate)) return undefined;
   const days = (Date.parse(found) - Date.parse(sent)) / msOfDay;
@@ -285,10 +279,6 @@ function characters(count: number): string {
 
 type Replacement = readonly [character: string, by: string];
 
-/**
- * Lengths in characters: the longest replacement, such as a character reference (`&amp;`), and the longest
- * text that is compared.
- */
 const maxReplacementLength = 8;
 const maxTextLength = 1_000;
 

@@ -35,7 +35,6 @@ export function* keepsTexts(
   for (const item of items) if (!('change' in item)) yield* leavesOtherClient(specification, item, changes);
   yield* tried.flatMap(({ tried: texts, change }) => {
     const { reply } = change.answer;
-    // Fields that are refused together are observed as one: each might be accepted alone.
     const shown = isSuccess(reply) ? texts : [inWords(texts)];
     return shown.map(({ what, place }) =>
       observes('limits', `updateClient with ${what} in ${place}`, outcomeOf(reply)),

@@ -7,7 +7,6 @@ import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Limits the memory that a run uses for answers. */
 export interface AnswerBudget {
   /**
    * The answer for the check that sent the request. If large, parts that the description does not have are
@@ -21,7 +20,6 @@ export interface AnswerBudget {
   held(exchange: Exchange): Exchange;
   /** How many checks may run concurrently: each may hold a large answer. */
   concurrentChecks(concurrency: number): number;
-  /** Why no more answers can be kept; undefined while they can. */
   obstacle(): string | undefined;
 }
 
@@ -32,7 +30,6 @@ const maxHeldBytes = 96 * 2 ** 20;
 /** If one answer has more bytes, others may too, and checks run one at a time. */
 const heavyBytes = 2 ** 20;
 
-/** Of a large 2xx answer, checks read only this much as text. */
 const readCharacters = 2 ** 18;
 
 /** Of a large refusal, only this much is searched for protected data. */
@@ -43,7 +40,6 @@ const heldCharacters = 2 ** 16;
 /** Operations whose answers are kept whole, since checks may read any part of their text. */
 const ofTexts: ReadonlySet<OperationId> = new Set(['listCases', 'getInterfaceDescription']);
 
-/** Operations whose answers are records: checks read only members that the description has. */
 const ofRecords: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient']);
 
 export function openAnswerBudget(specification: Specification): AnswerBudget {
@@ -96,7 +92,6 @@ const maxUndescribedMembers = 400;
 
 const maxUndescribedCharacters = 1_000;
 
-/** Shortened parts keep their type, and a text keeps its beginning. */
 function pruned(value: unknown, schema: Schema): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { items, properties } = flatten(schema, value);
@@ -115,7 +110,7 @@ function pruned(value: unknown, schema: Schema): unknown {
   return Object.fromEntries(kept);
 }
 
-/** Deeper values are emptied, since a target may send extremely deep ones. */
+/** @param levels - deeper values are emptied, since a target may send extremely deep ones */
 function shortened(value: unknown, levels = 20): unknown {
   if (typeof value !== 'object' || value === null || levels === 0) return smallOfSameType(value);
   if (Array.isArray(value))
@@ -135,7 +130,7 @@ export function startOf(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString();
 }
 
-/** Approximate, in bytes. Iterative, since a target may send extremely deep values. */
+/** Iterative, since a target may send extremely deep values. */
 function bytesIn(value: unknown): number {
   let bytes = 0;
   const left = [value];

@@ -22,13 +22,11 @@ export interface Evidence {
      * The headers with which a check tried to have the request treated differently, such as `X-Role: admin`.
      */
     readonly headers?: readonly string[];
-    /** The number of characters of the sent body; absent without a body. */
     readonly bodyLength?: number;
     /** The sent body, redacted; absent if it is long. */
     readonly body?: Redacted;
     /** Set if `body` is exactly what was sent: nothing in it is masked. */
     readonly whole?: true;
-    /** Set if other requests were in flight at the same time. */
     readonly concurrent?: true;
   };
   readonly response: {
@@ -65,9 +63,7 @@ function sentHeader([name, value]: readonly [string, string]): string {
   return madeUpHeader.test(value) ? `${title}: ${value}` : title;
 }
 
-/** As JSON. A longer body is pruned to what findings are about. */
 const maxBodyCharacters = 2_000;
-/** A sent body is never pruned. */
 const maxSentCharacters = 4_000;
 
 export function redactedAnswer(
@@ -121,7 +117,6 @@ export function excerpt(
   return { operation, request, response: { ...response, body: pruned(body, places) } };
 }
 
-/** List indices differ between records. */
 export function outermostListOf(pointer: string): string {
   return pointer.replace(/\/\d+(\/.*)?$/s, '');
 }
@@ -194,7 +189,6 @@ function bodyOf(
   return { body, ...(isWhole ? { whole: true } : {}) };
 }
 
-/** The names of members of an answer are not masked either. */
 function withNames(schema: Schema | undefined, answer: Schema | undefined): Schema | undefined {
   if (schema === undefined || answer === undefined) return schema;
   const [own, further] = [schema, answer].map((one) => flatten(one, {}).properties);

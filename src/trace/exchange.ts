@@ -5,7 +5,6 @@ import type { Undecidable } from './gap.ts';
 
 /** A request of a run and its answer. Probes, rules, folds and reports all use this form. */
 export interface Exchange {
-  /** The position of the answer among those of the run. */
   readonly number: number;
   readonly call: Call;
   /** The name of the token that was sent, such as `member`, or of the forgery. */

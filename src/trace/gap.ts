@@ -31,7 +31,6 @@ export interface Blocker {
 /** Thrown by a probe that cannot go on. What was judged before remains valid. */
 export class Undecidable extends Error {
   readonly reason: Reason;
-  /** The answers that stopped the probe. */
   readonly blockedBy: readonly Required<Blocker>[];
 
   constructor(reason: Reason, message: string, ...blockedBy: readonly Blocker[]) {
@@ -42,7 +41,6 @@ export class Undecidable extends Error {
   }
 }
 
-/** Copies only number and pointer: a blocker may be a whole exchange. */
 export function placesOf(blockers: readonly Blocker[]): readonly Required<Blocker>[] {
   return blockers.map(({ number, pointer = '' }) => ({ number, pointer }));
 }

@@ -12,7 +12,6 @@ import type { Exchange } from './exchange.ts';
  * target's.
  */
 export interface Provenance {
-  /** Returns all made-up values so far, if the answer may contain one. */
   sent(call: Call): MadeUp | undefined;
   received(exchange: Pick<Exchange, 'call' | 'status' | 'body'>): void;
 }
@@ -20,13 +19,11 @@ export interface Provenance {
 /** Shorter values of the target occur in other texts by chance. */
 const minContainedLength = 6;
 
-/** Operations whose answers may contain values that the run has sent. */
 const shownBy: ReadonlySet<OperationId> = new Set(['updateClient', 'createOrganisation', 'getOrganisation']);
 
 export function openProvenance(): Provenance {
   const at = new Map<string, Map<unknown, string>>();
   const all = new Map<unknown, string>();
-  /** The letters and digits of values that the target showed first. */
   const ofTarget = new Set<string>();
   const seen = new Set<unknown>();
   const clients = new Set<string>();

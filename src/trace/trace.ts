@@ -1,6 +1,5 @@
 import type { Exchange } from './exchange.ts';
 
-/** Updated with each exchange. Its memory does not grow with the run. */
 export interface Fold<Value> {
   add(exchange: Exchange): void;
   value(): Value;

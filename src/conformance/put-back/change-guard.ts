@@ -29,7 +29,6 @@ export interface ChangeGuard {
    * @throws {Error} if a check changes an unlisted client: a bug in the check
    */
   send(call: Call, credentials: TokenName | Forgery, isOnce?: boolean): Promise<Exchange>;
-  /** The last answer to this reading of a client, if no client was changed since. */
   readingSinceChange(call: Call, credentials: TokenName): Exchange | undefined;
   underConcurrency(): UnderConcurrency;
   recordsOfOthers(): readonly Exchange[];
@@ -43,9 +42,7 @@ interface GuardOptions {
   readonly exchanges: Pick<Exchanges, 'send' | 'sendOnce' | 'sendOneByOne'>;
   readonly target: Target;
   readonly journal?: Journal | undefined;
-  /** Whether the run sets up its own clients, which need not be restored. */
   readonly mayChangeUnlisted?: boolean | undefined;
-  /** Whether the changes at this moment belong to a provider state, which undoes them itself. */
   readonly isSetUp?: (() => boolean) | undefined;
 }
 
@@ -73,7 +70,6 @@ export function guardChanges({
   let firstProbe: Promise<void> | undefined;
   let isReported = false;
   let stop: Stop | undefined;
-  /** If a reading stops a check, its result names these. */
   const unread = new Map<string, Exchange[]>();
 
   const sendUnguarded: ChangeGuard['send'] = (call, credentials, isOnce = false) => {
@@ -186,7 +182,6 @@ export function guardChanges({
   }
 
   async function observe(client: string, exchange: Exchange): Promise<void> {
-    // `sendOnce` may return an exchange that was already seen.
     if (seen.has(exchange)) return;
     seen.add(exchange);
     const events = eventsIn(specification, client, exchange);
@@ -211,7 +206,6 @@ export function guardChanges({
     try {
       const exchange = await sendUnguarded(call, credentials, isOnce);
       if (client !== undefined) await observe(client, exchange);
-      // A cached answer says nothing about the present.
       if (isReading(call) && !isOnce && is2xx(exchange.status)) since.set(keyOf(call, credentials), exchange);
       return exchange;
     } catch (error) {

@@ -18,12 +18,10 @@ export function listedClient(call: Call, { clients }: Pick<Target, 'clients'>): 
   return clients.find((one) => call.path === updateClient(one, '').path);
 }
 
-/** An empty change only reads the client. */
 export function isReading({ body }: Call): boolean {
   return body === emptyPatch;
 }
 
-/** Empty if the body is not a JSON object. */
 export function fieldsIn(specification: Specification, { body = '' }: Call): ClientRecord {
   const json = readJson(new TextEncoder().encode(body));
   if (json.kind !== 'json') return {};
@@ -33,7 +31,6 @@ export function fieldsIn(specification: Specification, { body = '' }: Call): Cli
 
 type OwnReading =
   | { readonly kind: 'own'; readonly record: ClientRecord }
-  /** `why` is a clause without a full stop. */
   | { readonly kind: 'no-record' | 'of-another' | 'disagreeing'; readonly why: string };
 
 /**

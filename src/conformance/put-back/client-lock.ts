@@ -11,7 +11,6 @@ export interface ClientLocks {
   release(): void;
 }
 
-/** The client that another process has locked, or the path of a lock file that cannot be used. */
 type NoLock = { readonly lockedElsewhere: string } | { readonly unusable: string };
 
 /**
@@ -56,7 +55,6 @@ function lockOn(file: string): ClientLocks | 'gone' | 'busy' | { readonly unusab
   try {
     prepared = preparedFile(file);
     lock = new sqlite.DatabaseSync(existing(file), { timeout: 0 });
-    // Nothing is written to the database, so SQLite needs no journal file.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     const own = lock;
     if (isStill(prepared, file)) return { release: () => releaseAt(file, own) };
@@ -104,7 +102,6 @@ function makeFile(file: string): void {
     fchmodSync(descriptor, Number(everyone));
     closeSync(descriptor);
   } catch (error) {
-    // Another process may have created the file meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
@@ -123,11 +120,9 @@ function found(file: string): BigIntStats | undefined {
 function releaseAt(file: string, lock: DatabaseSync): void {
   if (!isWindows) remove(file);
   lock.close();
-  // Windows cannot delete an open file.
   if (isWindows) remove(file);
 }
 
-/** A lock file of another user cannot be removed, and stays. */
 function remove(file: string): void {
   try {
     unlinkSync(file);
@@ -136,7 +131,6 @@ function remove(file: string): void {
   }
 }
 
-/** All names of this machine become localhost. */
 export function normalised(target: string): string {
   const url = new URL(target);
   if (

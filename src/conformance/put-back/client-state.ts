@@ -16,7 +16,6 @@ import type { Blocker, Reason } from '../../trace/gap.ts';
  */
 export interface ClientState {
   readonly client: string;
-  /** Whether the data is disposable, so fields that the interface cannot restore may stay changed. */
   readonly isDisposable: boolean;
   /**
    * `listed`: not read yet. `kept`: the original is recorded. `set-up`: a provider state changes the client,
@@ -25,12 +24,10 @@ export interface ClientState {
   readonly phase: 'listed' | 'set-up' | 'kept';
   readonly record: ClientRecord;
   readonly shown: ClientRecord;
-  /** The number of the exchange with the last reading. */
   readonly shownIn: number;
 
   readonly sent: Values;
   readonly refused: Values;
-  /** Whether a request may still change the client. */
   readonly isUnsettled: boolean;
   /** The number of changes with an unknown outcome: not answered, or answered only by a gateway. */
   readonly unanswered: number;
@@ -47,10 +44,8 @@ export interface ClientState {
   readonly doubted: readonly string[];
   /** Fields that showed neither the original nor a sent value while the client was restored. */
   readonly hidden: readonly string[];
-  /** Whether the status of clients changes by itself, so it need not be restored. */
   readonly isStatusFree: boolean;
 
-  /** Why no client may be changed any more; undefined while changes are allowed. */
   readonly stop: Stop | undefined;
   /** Whether the run was interrupted. Somebody may have corrected a lost field since then. */
   readonly isInterrupted: boolean;
@@ -138,14 +133,12 @@ export function showingOf(
   { open, trusted, shown, isDisposable }: ClientState,
   record: ClientRecord,
 ): Showing {
-  // A value that was already shown before proves nothing.
   const fresh = Object.entries(open).filter(
     ([field, { value }]) =>
       !trusted.includes(field) && !isKept(specification, field, { [field]: value }, shown, isDisposable),
   );
   const values = Object.fromEntries(fresh.map(([field, { value }]) => [field, [value]]));
   const { asBefore, ...others } = compared(specification, values, shown, record, isDisposable);
-  // A value that was not accepted need not be shown.
   return { ...others, asBefore: asBefore.filter((field) => open[field]?.isAccepted === true) };
 }
 

@@ -5,7 +5,6 @@ import { isJournalEvent, type Journal } from './journal.ts';
 import { type ClientEvent, learntFrom, next } from './next-state.ts';
 
 export interface Clients {
-  /** The states, in the order in which the clients are listed. */
   all(): readonly ClientState[];
   of(client: string): ClientState;
   /**
@@ -16,7 +15,6 @@ export interface Clients {
   apply(client: string, event: ClientEvent): Promise<void>;
   /** Removes a restored client from the journal. Never throws; `trouble` reports a failure. */
   forget(client: string): Promise<void>;
-  /** Why the journal could not be written or emptied; undefined if it could. */
   trouble(): string | undefined;
 }
 

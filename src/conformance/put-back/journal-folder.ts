@@ -9,7 +9,6 @@ import { memberOf } from '../../schema/pointer.ts';
 import { lockName, nameOfClient, normalised } from './client-lock.ts';
 import { type ChangedClient, isJournalEvent, type Journal, type JournalEvent } from './journal.ts';
 
-/** A client in the journal: a run recorded it and did not remove it, so it may still be changed. */
 export interface UnfinishedEntry extends ChangedClient {
   readonly kind: 'unfinished';
   readonly target: string;
@@ -68,7 +67,6 @@ export function openJournal(folder: string, target: string): Journal {
       change('not-kept', client, (file) => append(historyOf(file), `${JSON.stringify(event)}\n`)),
     forget: (client) =>
       change('not-forgotten', client, async (file) => {
-        // If somebody deleted the entry, or the whole folder, the entry counts as removed.
         await unlink(historyOf(file)).catch(unlessMissing);
         await unlink(file).catch(unlessMissing);
         await syncFolder(folder).catch(unlessMissing);
@@ -94,7 +92,6 @@ export async function clearLeftovers(folder: string): Promise<void> {
     const lock = lockName(entry.replace('.json', ''));
     if (!('release' in lock)) continue;
     try {
-      // A file that cannot be deleted does no harm. The next call tries again.
       await unlink(join(folder, name)).catch(() => undefined);
     } finally {
       lock.release();
@@ -119,7 +116,6 @@ function isEntry(name: string): boolean {
 }
 
 async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
-  // A folder, or a file that cannot be read, is broken just like invalid JSON.
   const value = parsedJson(await textOf(file).catch(() => ''));
   const [target, client, record] = ['target', 'client', 'record'].map((name) => memberOf(value, name));
   if (typeof target !== 'string' || !URL.canParse(target)) return { kind: 'broken', file };
@@ -138,7 +134,6 @@ async function readHistory(file: string): Promise<JournalEvent[]> {
   return lines.map(parsedJson).filter(isJournalEvent);
 }
 
-/** One JSON event per line. */
 function historyOf(file: string): string {
   return file.replace(/\.json$/, '.history');
 }

@@ -6,7 +6,6 @@ import { memberOf } from '../../schema/pointer.ts';
 export interface JournalEntry {
   readonly client: string;
   readonly record: ClientRecord;
-  /** Whether fields that the interface cannot restore may stay changed. */
   readonly isDisposable: boolean;
 }
 
@@ -17,7 +16,6 @@ export interface JournalEntry {
 export type JournalEvent =
   /** A change to these values is about to be sent. */
   | { readonly kind: 'sent'; readonly fields: ClientRecord }
-  /** A change to these values was refused. */
   | { readonly kind: 'refused'; readonly fields: ClientRecord }
   /** The outcome of a change is unknown: it may take effect later. */
   | { readonly kind: 'unsettled' }

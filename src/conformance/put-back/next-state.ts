@@ -17,17 +17,13 @@ export type ClientEvent =
   | JournalEvent
   /** The run's set-up is about to change the client, and will undo that itself. */
   | { readonly kind: 'set-up' }
-  /** The original record of the client was read. */
   | { readonly kind: 'kept'; readonly record: ClientRecord }
   /** A change to these values was answered 2xx. */
   | { readonly kind: 'accepted'; readonly fields: ClientRecord }
   /** The outcome of a change to these values is unknown. `mayBeLate`: the service may still process it. */
   | { readonly kind: 'unknown'; readonly fields: ClientRecord; readonly mayBeLate: boolean }
-  /** A reading during the run shows this record. `number` is that of the exchange. */
   | { readonly kind: 'shown'; readonly record: ClientRecord; readonly number: number }
-  /** An answer about this client contains the record of another. */
   | { readonly kind: 'of-another'; readonly number: number }
-  /** The status of a client changed although that client was not changed. */
   | { readonly kind: 'status-moved' }
   /** The run was interrupted, and this is a later process. */
   | { readonly kind: 'interrupted' }

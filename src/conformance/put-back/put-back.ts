@@ -95,7 +95,6 @@ async function putBack(client: string, isFirst: boolean, tools: Tools): Promise<
     for (const part of inParts(left)) isTaken = await send(client, part, tools);
     if (!(await read(client, tools))) return;
   }
-  // The target accepted the values but does not show them yet.
   if (isTaken && !isEmpty(differing())) await clients.apply(client, { kind: 'unsettled' });
 }
 
@@ -126,11 +125,9 @@ async function send(client: string, fields: ClientRecord, { exchanges }: Tools):
   }
 }
 
-/** How often a client is read during the settling time: 15 times, but at most every 500 ms. */
 const readingsWhileSettling = 15;
 const minPauseMs = 500;
 
-/** A multiple of the settling time. */
 const maxSettlings = 3;
 
 /**

@@ -13,7 +13,6 @@ import { type ClientEvent, next } from './next-state.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
 
 interface RestoreClientsOptions extends PutBackOptions {
-  /** Overwrites values that somebody else may have changed since. */
   readonly isForced: boolean;
 }
 
@@ -33,7 +32,6 @@ export async function restoreClients(
     const reading = await readOwn(specification, state.client, (call) =>
       exchanges.send(call, 'member'),
     ).catch(undecidableIn);
-    // A failed reading is ignored here: `putBackAll` reads again and reports it.
     if (reading instanceof Undecidable || reading.kind !== 'own') continue;
     const fields = fieldsChangedSince(specification, state, reading.record, states);
     if (fields.length > 0) theirs.set(state.client, changedSince(fields));
@@ -90,7 +88,6 @@ function isMadeOf(address: object, known: readonly unknown[]): boolean {
   });
 }
 
-/** Services may normalise a text. */
 function isOneOf(value: unknown, known: readonly unknown[]): boolean {
   return known.some((one) => isDeepStrictEqual(one, value) || isCutFrom(lettersIn(value), lettersIn(one)));
 }

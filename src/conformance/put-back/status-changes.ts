@@ -11,13 +11,11 @@ interface MovingStatus {
   add(client: string, exchange: Exchange): void;
   /** Whether a client's status changed although the client was not changed. */
   isSeen(): boolean;
-  /** Whether a client's status differed between two readings, for any reason. */
   hasMoved(): boolean;
 }
 
 export function watchStatuses(): MovingStatus {
   const last = new Map<string, string>();
-  /** Clients whose status may change in the next reading because of a change that was sent. */
   const changed = new Set<string>();
   let isSeen = false;
   let hasMoved = false;
