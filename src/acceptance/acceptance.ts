@@ -25,7 +25,6 @@ export type FailOn = 'inconclusive' | 'changed-observation' | 'drift' | 'advisor
 export interface Acceptance {
   readonly specification: Specification;
   readonly target: string;
-  /** Whether the call compares with a lock, updates one, or names none. */
   readonly lock: 'none' | 'compared' | 'updated';
   readonly earlier: Lock | undefined;
   readonly waivers: readonly Waiver[];
@@ -33,9 +32,7 @@ export interface Acceptance {
   readonly failOn: readonly FailOn[];
   readonly fieldCoverage: FieldCoverage | undefined;
   readonly minFieldCoverage: number;
-  /** The minimum percentage of requirements that must be tested, of those that can be with these `writes`. */
   readonly minDecided: number;
-  /** Whether the call leaves out checks, as with `--only`. */
   readonly isNarrowed: boolean;
   readonly knownChecks: ReadonlySet<string>;
   readonly today: string;
@@ -51,7 +48,6 @@ export interface Judged {
   readonly run: RunResult;
   readonly objections: readonly Objection[];
   readonly changes: readonly ObservationChange[] | undefined;
-  /** The lock to write, which accepts this run; undefined unless the call asks for it. */
   readonly lock: Lock | undefined;
 }
 

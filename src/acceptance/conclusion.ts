@@ -67,7 +67,6 @@ function isDeviating(result: CheckResult): boolean {
   return result.verdict === 'fail' && !isAccepted(result);
 }
 
-/** Whether a run says enough about the target that its observations can be kept for later runs. */
 export function isConclusive(conclusion: Conclusion): boolean {
   return conclusion !== 'not-tested' && conclusion !== 'suite-broke';
 }

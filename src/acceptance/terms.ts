@@ -13,7 +13,7 @@ export function termsInForce<Entry extends Waived>(
  * What is wrong with an entry: `stale` if it no longer accepts anything; undefined if it is fine.
  * @param today - as YYYY-MM-DD
  */
-export function flawOf(terms: Waived, isMet: boolean, today: string): 'stale' | 'expired' | undefined {
+export function flawOfEntry(terms: Waived, isMet: boolean, today: string): 'stale' | 'expired' | undefined {
   if (!isMet) return 'stale';
   return isExpired(terms, today) ? 'expired' : undefined;
 }

@@ -1,6 +1,6 @@
 import type { CheckResult, Waived } from '../conformance/result.ts';
 import type { Objection } from './objections.ts';
-import { flawOf, termsInForce } from './terms.ts';
+import { flawOfEntry, termsInForce } from './terms.ts';
 
 /** A known deviation, or a check that is known to be undecided. It is accepted for a reason until a date. */
 export interface Waiver extends Waived {
@@ -59,7 +59,7 @@ function objectionTo(waiver: Waiver, { results, known, today }: WaiverGrounds): 
   // An undecided check may have missed the deviation, so its waiver is not stale.
   const isMet =
     found === undefined || isUndecided(found) || found.findings.some((one) => one.pointer === pointer);
-  const flaw = flawOf(waiver, isMet, today);
+  const flaw = flawOfEntry(waiver, isMet, today);
   if (flaw === 'stale') {
     const why = pointer === undefined ? 'is decided' : 'finds no such deviation';
     const message = `${named} is stale, since the check ${why}. Take it out.`;

@@ -6,7 +6,6 @@ type Options = Readonly<Record<string, TypedOption>>;
 
 /** A command as a value. `--help` loads its whole file, so `run` imports what only it needs. */
 export interface CommandDeclaration<Declared extends Options = Options> {
-  /** The positional arguments, each such as `<files...>`. */
   readonly arguments?: readonly { readonly name: string; readonly description: string }[];
   /** All options except `--debug`, which every command has. */
   readonly options: Declared;

@@ -10,7 +10,6 @@ import { failedIn, inMemory, openDatabase } from './database.ts';
 import { embeddedTarget } from './rerun.ts';
 
 export interface ReferenceSettings {
-  /** How the reference determines the organisation of a request, such as by its host name. */
   readonly addressing: Addressing;
   readonly operation?: Operation;
 }
@@ -101,10 +100,6 @@ export interface EmbeddedReference {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Starts the reference implementation with the demo organisations, on a free port and with an in-memory
- * database.
- */
 export async function startEmbedded(specification: Specification = bundled): Promise<EmbeddedReference> {
   const { reference, demo } = await openedReference(specification, inMemory);
   const target = demoTarget(demo, await reference.listen(0), specification);

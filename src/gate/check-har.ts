@@ -46,10 +46,10 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   const { log, entries } = await readRecorded(har);
   const run = recordedRunIn(log);
   if (run !== undefined) return checkRecordedRun(run, entries, options);
-  const isMeant = baseUrl === undefined ? () => true : below(urlOf(baseUrl, '--base-url'));
+  const isBelowBaseUrl = baseUrl === undefined ? () => true : below(urlOf(baseUrl, '--base-url'));
   const completed = async (entry: object): Promise<object> =>
     typeof har === 'string' ? withAttachedBodies(entry, dirname(har)) : entry;
-  const traffic = await judgedRecording(entries, { specification, rows, isMeant, completed });
+  const traffic = await judgedRecording(entries, { specification, rows, isBelowBaseUrl, completed });
   const { recorded, secrets } = traffic;
   const target = targetNamed(recorded.baseUrls);
   const accepted = await readAcceptance({ ...options, checks: checksOf(specification) }, target);

@@ -1,12 +1,12 @@
 import leven from 'leven';
 
-export function nearest(word: string, known: readonly string[]): string | undefined {
+export function mostSimilar(word: string, known: readonly string[]): string | undefined {
   const [best] = known.toSorted((one, other) => leven(word, one) - leven(word, other));
   return best !== undefined && leven(word, best) <= Math.max(3, best.length / 3) ? best : undefined;
 }
 
 /** Returns "Did you mean '…'?", or the text `otherwise` if no known word is similar. */
 export function didYouMean(word: string, known: readonly string[], otherwise: string, rest = ''): string {
-  const near = nearest(word, known);
+  const near = mostSimilar(word, known);
   return near === undefined ? otherwise : `Did you mean '${near}${rest}'?`;
 }

@@ -45,7 +45,6 @@ export async function runSafely(
   }
 }
 
-/** Locks the clients, so no other run on this machine changes them. */
 export function lockedClients(baseUrl: string, clients: readonly string[]): ClientLocks {
   const locks = lockClients(baseUrl, clients);
   if ('release' in locks) return locks;

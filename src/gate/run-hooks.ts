@@ -20,7 +20,6 @@ export function settlingNotice({ onNotice }: Pick<RunHooks, 'onNotice'>): (settl
     onNotice?.(`Watching the clients for ${settleMs / 1000} s, in case a change arrives late.`);
 }
 
-/** The wait is announced when it reaches 10 seconds, and again each time it has doubled. */
 const firstAnnouncedMs = 10_000;
 
 export function sumOfWaits({ onNotice }: Pick<RunHooks, 'onNotice'>): (ms: number) => number {

@@ -6,7 +6,6 @@ interface BaseUrl {
    * `https://acme.example:443`.
    */
   readonly origin: string;
-  /** The path of the base URL without a trailing slash; empty if it has none. */
   readonly prefix: string;
 }
 

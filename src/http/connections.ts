@@ -49,7 +49,7 @@ export function openConnections(options: ConnectionOptions): Connections {
     // A connection for one request has usually ended by itself; destroying it again would make undici create
     // an error object each time, which is slow. If a request is still queued, undici is opening another
     // connection for it, which must be destroyed.
-    const isEnded = line.standing()?.destroyed === true && line.client.stats.size === 0;
+    const isEnded = line.socket()?.destroyed === true && line.client.stats.size === 0;
     if (!isEnded) await line.client.destroy();
   }
 
@@ -64,14 +64,14 @@ export function openConnections(options: ConnectionOptions): Connections {
   return {
     take: (isFresh) => {
       const line = (isFresh ? undefined : idle.pop()) ?? opened(isFresh);
-      const before = line.standing();
+      const before = line.socket();
       const read = before?.bytesRead;
       return {
         send: (request) => {
           line.begin();
           return line.client.request(request);
         },
-        wasUnheard: () => before !== undefined && line.standing() === before && before.bytesRead === read,
+        wasUnheard: () => before !== undefined && line.socket() === before && before.bytesRead === read,
         release: (isWhole) => {
           if (isWhole && !isFresh && lines.has(line) && lines.size <= most) idle.push(line);
           else void end(line);
@@ -93,8 +93,7 @@ export function openConnections(options: ConnectionOptions): Connections {
 /** An undici client with one connection at a time. It opens a new one after the last has ended. */
 interface Line {
   readonly client: Client;
-  /** The connection that was opened last. */
-  standing(): Socket | undefined;
+  socket(): Socket | undefined;
   begin(): void;
 }
 
@@ -120,7 +119,7 @@ function openLine(options: ConnectionOptions, isFresh: boolean, connect: buildCo
         callback(...made);
       }),
   });
-  return { client, standing: () => socket, begin: () => begin() };
+  return { client, socket: () => socket, begin: () => begin() };
 }
 
 const head = Buffer.from('HTTP/1.1 100 ');

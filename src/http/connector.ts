@@ -9,7 +9,6 @@ export interface ConnectorOptions {
   /** Whether to verify the target's certificate. A proxy's certificate is always verified. */
   readonly rejectUnauthorized: boolean;
   readonly proxy?: HttpProxy | undefined;
-  /** Certificates (PEM) of authorities to trust in addition to the default ones. */
   readonly authorities?: string | undefined;
   /** Presented to the target, never to a proxy. */
   readonly clientCertificate?: ClientCertificate | undefined;
@@ -90,7 +89,6 @@ export interface ClientCertificate {
   /** The certificate, which intermediate certificates may follow. */
   readonly cert: string;
   readonly key: string;
-  /** The passphrase of an encrypted key. */
   readonly passphrase?: string | undefined;
 }
 

@@ -16,7 +16,6 @@ export type UnansweredCause =
 export interface DeliveryFailure {
   readonly cause: UnansweredCause;
   readonly code?: string;
-  /** The origin of the proxy that failed to connect; absent if no proxy did. */
   readonly proxy?: string;
 }
 

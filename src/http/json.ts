@@ -123,7 +123,7 @@ export function withStringsCut(body: Uint8Array): Uint8Array {
 /** In other texts, a quote may not open a string. */
 const opensJson = /^\s*[[{]/;
 
-/** Where the first character, escaped or not, ends that reaches `length` bytes into a string. */
+/** The end of the first character or escape that reaches `length` bytes into a string. */
 function endOfCharacter(bytes: Buffer, start: number, length: number): number {
   let end = start;
   while (end < start + length)
@@ -151,13 +151,11 @@ function characters(count: number): string {
   return `${count} character${count === 1 ? '' : 's'}`;
 }
 
-/** Values of other languages that some programs write into JSON. */
 const nonJsonValue = /[:,[]\s*(NaN|-?Infinity|undefined|None|True|False)\s*[,\]}]/;
 
 /** A prefix before an object or a list, such as `)]}',`, which some services add against JSON hijacking. */
 const prefixedJson = /^[^\w\s<[{"-][^[{<]{0,20}[[{]/;
 
-/** Longer texts are not searched for repeated names. */
 const maxSearchedLength = 2 ** 18;
 
 /**

@@ -14,7 +14,6 @@ export interface MadeUp {
   readonly ofTarget: ReadonlySet<string>;
 }
 
-/** The letters and digits of a value, in lower case and without accents. */
 export function normalisedLetters(value: unknown): string {
   return String(value)
     .normalize('NFKD')

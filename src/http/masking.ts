@@ -52,7 +52,7 @@ function maskingFor(secrets: readonly string[]): Masking {
   };
 }
 
-/** A pattern for any of these texts. Without texts, it matches nothing. */
+/** Without texts, the pattern matches nothing. */
 function patternOf(writings: readonly string[], flags: string): RegExp {
   return new RegExp(writings.length === 0 ? '(?!)' : [...new Set(writings)].join('|'), flags);
 }

@@ -84,7 +84,6 @@ export function openRateLimiter({
 
   const waiting: Waiting[] = [];
   const running = new Set<{ wasConcurrent: boolean }>();
-  /** Tokens in use, with the time when each returns. */
   let taken: { until: number }[] = [];
   let nextStart = 0;
   let lastChange = Number.NEGATIVE_INFINITY;

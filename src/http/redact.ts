@@ -139,7 +139,6 @@ export function formOf(text: string, { format, pattern }: Schema = {}): string {
   return programLiterals.test(text) ? text : formOfEach(text);
 }
 
-/** Replaces each character by its class, in a text of any length. */
 export function formOfEach(text: string): string {
   return text
     .replaceAll(/\p{Lu}/gu, 'X')

@@ -96,7 +96,6 @@ export function openTransport(options: TransportOptions, openConnections = openS
     most: options.concurrency,
     rejectUnauthorized: options.insecureTls !== true,
   });
-  /** The number of active `sendOneByOne` calls. */
   let limits = 0;
   const throttling = openThrottling({
     random,
@@ -189,7 +188,6 @@ export function openTransport(options: TransportOptions, openConnections = openS
   return { send, gather: limiter.gather, sendOneByOne, wait, close };
 }
 
-/** Adds `wasConcurrent` to a delivery. It does not matter for a stopped request. */
 function marked(delivery: Delivery, { wasConcurrent }: Admission): Delivery {
   const isStopped = delivery.kind === 'unanswered' && delivery.cause === 'stopped';
   return wasConcurrent && !isStopped ? { ...delivery, wasConcurrent } : delivery;

@@ -4,7 +4,6 @@ import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 import { createTables, tablesVersion, versionIn } from './tables.ts';
 
-/** Whether to create missing tables in a database, or to refuse the database. */
 export type WithoutTables = 'create' | 'refuse';
 
 /**

@@ -5,7 +5,6 @@ export type Check = (value: Json) => string | undefined;
 
 export type Fields = Readonly<Record<string, Check>>;
 
-/** Returns the known fields of a body without any others, or a sentence that says what is wrong. */
 export function readFields(body: unknown, known: Fields): JsonObject | string {
   if (!isJsonObject(body)) return 'The body must be a JSON object.';
   const fields = pickFields(body, known);
@@ -38,7 +37,6 @@ export const email: Check = (value) =>
 export const telephoneNumber: Check = (value) =>
   typeof value === 'string' && e164.test(value) ? undefined : 'must be a telephone number in E.164 format';
 
-/** Checks that a value is an object whose known members are valid. Other members are allowed. */
 export function objectOf(known: Fields): Check {
   return (value) => {
     if (!isJsonObject(value)) return 'must be an object';

@@ -34,7 +34,6 @@ const operations = {
 
 type Operations = typeof operations;
 
-/** The type of a store operation once the database is given. */
 type Bound<Operation> = Operation extends (db: Kysely<Schema>, ...given: infer Given) => infer Result
   ? (...given: Given) => Result
   : never;

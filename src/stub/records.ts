@@ -6,7 +6,6 @@ import type { Specification } from '../specification/specification.ts';
 interface RecordSource {
   readonly specification: Specification;
   readonly seed: number;
-  /** Whether the records contain valid values that look wrong. */
   readonly isStrange: boolean;
 }
 
@@ -22,7 +21,6 @@ export function openRecords({ specification, seed, isStrange }: RecordSource): S
   };
 }
 
-/** Chooses the number of the record that is the answer for a case or client. */
 export type Numbering = (type: GeneratedType, identifier: string) => number;
 
 /** Always the same record for a case or client: its position among those of its type in its organisation. */

@@ -10,7 +10,6 @@ interface StubOptions {
   readonly seed: number;
   /** Shows a different record in each answer, instead of always the same for a case or client. */
   readonly isArbitrary: boolean;
-  /** Generates valid values that look wrong. */
   readonly isStrange: boolean;
   /** The number of the record to show in every answer. */
   readonly path: number | undefined;

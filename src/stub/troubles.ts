@@ -4,7 +4,6 @@ import type { Behaviour } from '../../faults/behaviour.ts';
 import { after, composed } from '../../faults/behaviours.ts';
 
 export interface Troubles {
-  /** The delay of each answer, in milliseconds. */
   readonly latencyMs: number;
   /** The fraction of requests, from 0 to 1, that are answered 503 and have no effect. */
   readonly errorRate: number;

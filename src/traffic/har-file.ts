@@ -5,7 +5,6 @@ import { memberOf } from '../schema/pointer.ts';
 /** Thrown if a file is not a HAR. The message is a sentence that does not quote the file. */
 export class NoHar extends Error {}
 
-/** The maximum size of a file. It takes a few times as much memory. */
 const maxBytes = 256 * 2 ** 20;
 
 interface Har {

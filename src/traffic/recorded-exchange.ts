@@ -15,20 +15,16 @@ interface RecordedCall {
    * The call as reports show it: without a query, and with only those identifiers in its path that are UUIDs.
    */
   readonly call: Call;
-  /** The origin and the path prefix: the URL before `/api/v2`. */
   readonly baseUrl: string;
-  /** The UUID in the path; undefined if there is none. */
   readonly id: string | undefined;
 }
 
 interface RecordedExchange {
   readonly exchange: Exchange;
   readonly origin: Origin;
-  /** Why the body of the answer is unknown; undefined if it is known. */
   readonly noBody: NoBody | undefined;
   /** Whether the request was recorded with an Authorization header. Many recorders leave it out. */
   readonly isAuthorised: boolean;
-  /** The secrets in the exchange, which no output may contain. */
   readonly secrets: readonly string[];
 }
 

@@ -58,15 +58,13 @@ const notRecorded = undecided(
 interface Judging {
   readonly specification: Specification;
   readonly rows: readonly Row[];
-  /** Whether to judge exchanges below this base URL. */
-  readonly isMeant: (baseUrl: string) => boolean;
-  /** Adds bodies to an entry that are stored in separate files. */
+  readonly isBelowBaseUrl: (baseUrl: string) => boolean;
   readonly completed: (entry: object) => Promise<object>;
 }
 
 export async function judgedRecording(
   entries: readonly object[],
-  { specification, rows, isMeant, completed }: Judging,
+  { specification, rows, isBelowBaseUrl, completed }: Judging,
 ): Promise<JudgedRecording> {
   const suiteFaults: SuiteFault[] = [];
   const onFault = (fault: SuiteFault): void => void suiteFaults.push(fault);
@@ -83,7 +81,7 @@ export async function judgedRecording(
 
   for (const [place, entry] of entries.entries()) {
     const recorded = callIn(specification, entry);
-    if (recorded === undefined || !isMeant(recorded.baseUrl)) {
+    if (recorded === undefined || !isBelowBaseUrl(recorded.baseUrl)) {
       counts.leftAlone += 1;
       if (recorded !== undefined) otherBaseUrls.add(recorded.baseUrl);
       continue;

@@ -9,7 +9,6 @@ import { memberOf } from '../schema/pointer.ts';
 /** The name of the extension in the HAR. HAR reserves names with an underscore for extensions. */
 export const extension = '_caseConformance';
 
-/** What a recording contains about the run itself, so that the run can be repeated with the same requests. */
 export interface RecordedRun {
   readonly formatVersion: '1.0';
   readonly target: Omit<Target, 'tokens'>;
@@ -119,7 +118,6 @@ function contentOf(body: Buffer, mask: Masking): { readonly text: string; readon
   };
 }
 
-/** Headers as a HAR lists them. Credentials are replaced by `(token)`. */
 function pairsOf(headers: WireRequest['headers'], mask: Masking): object[] {
   return Object.entries(headers).flatMap(([name, values]) =>
     [values].flat().map((value) => ({ name, value: name === 'authorization' ? masked : mask(value) })),

@@ -168,7 +168,6 @@ function assertPermitted(
   );
 }
 
-/** The token to send for a provider state that is about the caller. */
 const callers: Readonly<Record<string, TokenName>> = {
   [stateNames.restrictedCaller]: 'restricted',
   [stateNames.outsider]: 'outsider',

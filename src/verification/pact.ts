@@ -16,7 +16,6 @@ export type StateValues = Readonly<Record<string, unknown>>;
 interface NamedInteraction {
   readonly consumer: string;
   readonly description: string;
-  /** Whether the interaction is pending: it is new, and may fail for now. */
   readonly isPending: boolean;
   readonly pact: object;
 }
@@ -47,7 +46,6 @@ export function isOfTheDocuments({ requirements: cited }: Interaction): boolean 
   return cited.length > 0;
 }
 
-/** The interactions of a pact, or why the file is not a pact: a sentence that does not quote it. */
 export type PactReading =
   | { readonly kind: 'pact'; readonly provider: string; readonly interactions: readonly PactInteraction[] }
   | { readonly kind: 'not-a-pact'; readonly message: string };

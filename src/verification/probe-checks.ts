@@ -108,7 +108,6 @@ async function* judgeEach(
  */
 const maxShrunkDeviations = 5;
 
-/** Reports each deviation once, since many records show the same one. */
 function reportOnce(session: Session, probe: Probe) {
   const reported = new Set<string>();
   return async function* (record: CaseRecord, deviations: readonly Deviation[]): AsyncIterable<Judgement> {

@@ -8,7 +8,6 @@ import type { StateEndpoint } from './state-endpoint.ts';
 export interface ProviderStates {
   /** Whether an endpoint sets up states. Such a provider is made for tests, so writing to it does no harm. */
   readonly areSetUp: boolean;
-  /** The number of states that the provider was asked to set up, and that it did set up. */
   counts(): { readonly requested: number; readonly met: number };
   /** Whether a state is set up whose data an interaction changes. Its teardown then undoes the change. */
   isSetUp(): boolean;
@@ -24,11 +23,9 @@ export interface ProviderStates {
 /** A valid identifier: one path segment other than `.` and `..`. */
 const identifier = /^(?!\.{1,2}$)[\w.~-]+$/;
 
-/** States that are about the caller, and do not set up data. */
-const ofCallers: ReadonlySet<string> = new Set([stateNames.restrictedCaller, stateNames.outsider]);
+const callerStates: ReadonlySet<string> = new Set([stateNames.restrictedCaller, stateNames.outsider]);
 
-/** States with a client that the interaction changes. */
-const writtenTo: ReadonlySet<string> = new Set([stateNames.client, stateNames.clientWithRecord]);
+const changedClientStates: ReadonlySet<string> = new Set([stateNames.client, stateNames.clientWithRecord]);
 
 /**
  * Sets up states through the provider's state endpoint, if it has one. Otherwise, or if the endpoint does not
@@ -50,7 +47,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
   return {
     areSetUp: true,
     counts: () => ({ requested, met }),
-    isSetUp: () => [...done].some(({ name }) => !ofCallers.has(name)),
+    isSetUp: () => [...done].some(({ name }) => !callerStates.has(name)),
     setUp: async (state, session) => {
       const answer = await endpoint.change('setup', state);
       requested += 1;
@@ -64,7 +61,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
         `The state endpoint answers ${answer.status} to the state '${state.name}'. Make it support that state, or check --state-url.`,
       );
       // Never change a listed client instead: nobody asked for that.
-      if (writtenTo.has(state.name)) throw unknown;
+      if (changedClientStates.has(state.name)) throw unknown;
       try {
         return configuredState(state, session);
       } catch (error) {
@@ -92,7 +89,7 @@ function validValues({ name }: ProviderState, values: StateValues): StateValues 
 /**
  * How the configuration satisfies each state: returns the values, or a sentence that says what is missing.
  */
-const states: Readonly<
+const configuredStates: Readonly<
   Record<string, (params: ProviderState['params'], session: Session) => StateValues | string>
 > = {
   [stateNames.caseOfType]: ({ caseType }, { target, specification }) => {
@@ -123,7 +120,7 @@ const states: Readonly<
  * @throws {Undecidable} if it lists none, or the state demands specific data
  */
 function configuredState({ name, params }: ProviderState, session: Session): StateValues {
-  const state = Object.hasOwn(states, name) ? states[name] : undefined;
+  const state = Object.hasOwn(configuredStates, name) ? configuredStates[name] : undefined;
   const values = state?.(params, session) ?? needsEndpoint(name);
   if (typeof values === 'string') throw new Undecidable('not-configured', values);
   return values;

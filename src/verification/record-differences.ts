@@ -5,7 +5,6 @@ import { typeInWords } from '../validation/words.ts';
 
 export interface Difference {
   readonly pointer: string;
-  /** One sentence without a full stop. */
   readonly message: string;
   readonly kind: 'absent' | 'altered' | 'count' | 'type';
 }

@@ -14,7 +14,6 @@ import type { Exchange } from '../trace/exchange.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
 
-/** The answer to a change, and the readings before and after it. */
 interface WatchedChange {
   readonly reply: Exchange;
   /** The change and its controls; empty if the client cannot be read. */

@@ -143,7 +143,6 @@ function refused(file: string, before: number, wrong: readonly WrongLine[], { er
 
 interface Line {
   readonly line: number;
-  /** The entry in the line, or what is wrong with it. */
   readonly read: Entry | readonly string[];
 }
 

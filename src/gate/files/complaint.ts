@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { printable } from '../../report/printable.ts';
 import { looksSecret, quoted, quotedJson } from '../../report/quoted.ts';
 import { pointerTokens } from '../../schema/pointer.ts';
-import { didYouMean, nearest } from '../did-you-mean.ts';
+import { didYouMean, mostSimilar } from '../did-you-mean.ts';
 
 /**
  * Makes a sentence of a schema error: what is wrong with the value, and how to fix it. If the schema's
@@ -43,7 +43,7 @@ const needs: Readonly<Record<string, (params: ErrorObject['params']) => string>>
 
 /** A key next to credentials that resembles no known key may be a credential itself, and is not quoted. */
 function unknownKey(at: string, key: string, known: readonly string[], isAmongSecrets: boolean): string {
-  const isSecret = looksSecret(key) || (isAmongSecrets && nearest(key, known) === undefined);
+  const isSecret = looksSecret(key) || (isAmongSecrets && mostSimilar(key, known) === undefined);
   const name = isSecret ? 'such key' : `key ${quoted(key)}`;
   return `${at} has no ${name}. ${didYouMean(key, known, `Its keys are ${known.join(', ')}.`)}`;
 }

@@ -34,7 +34,6 @@ export interface KeptFieldCoverage extends FieldCoverage {
   readonly formatVersion: '1.0';
 }
 
-/** The saved progress of a sweep of the case list. Contains no token and no personal data. */
 export interface KeptSweep {
   readonly formatVersion: '1.0';
   /**
@@ -57,7 +56,6 @@ const readForms = {
   waivers: { noun: 'file of waivers', schema: waiversSchema },
 } satisfies Record<string, Form>;
 
-/** The forms of files that are kept from run to run, with the option that names each. */
 export const keptForms = {
   lock: { noun: 'lock', schema: lockSchema, option: '--lock' },
   fieldCoverage: { noun: 'field coverage file', schema: coverageSchema, option: '--field-coverage' },

@@ -29,7 +29,6 @@ interface SummedFinding extends Place {
 
 interface Example {
   readonly bytes: number;
-  /** The record without values that may be personal. */
   readonly record: Redacted;
 }
 

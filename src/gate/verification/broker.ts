@@ -67,9 +67,9 @@ export async function brokeredPacts(
   const kept = await withBroker(broker, async ({ pactsFor, pactAt }) =>
     pact === undefined ? pactsFor(providerName, providerBranch) : [await pactAt(new URL(pact))],
   );
-  const pacts = kept.flatMap((one) => readKept(one, specification, onNotice));
+  const pacts = kept.flatMap((one) => readUnlessPending(one, specification, onNotice));
   if (pacts.length > 0) {
-    onNotice?.(`Pacts of ${origin}: ${pacts.map(inWords).join(', ')}.`);
+    onNotice?.(`Pacts of ${origin}: ${pacts.map(shownConsumer).join(', ')}.`);
     return { broker, pacts };
   }
   throw new Failure(
@@ -103,12 +103,12 @@ function tokenOf(named: string | undefined, environment: Environment): string | 
   return token === '' ? undefined : token;
 }
 
-function inWords({ consumer, isPending }: BrokeredPact): string {
+function shownConsumer({ consumer, isPending }: BrokeredPact): string {
   return `${printable(consumer)}${isPending ? ' (pending)' : ''}`;
 }
 
 /** A pending pact must not fail the provider, so an invalid one is only skipped with a notice. */
-function readKept(
+function readUnlessPending(
   { document, isPending }: BrokerPact,
   specification: Specification,
   onNotice: RunHooks['onNotice'],
@@ -209,7 +209,6 @@ function resultOf(
   return { success: testResults.every(({ success }) => success), testResults };
 }
 
-/** Whether the provider fulfils an interaction; undefined if that was not decided. */
 function holds({ isPending }: PactInteraction, verdict: CheckResult | undefined): boolean | undefined {
   if (verdict === undefined) return undefined;
   if (verdict.verdict !== 'inconclusive') return verdict.verdict === 'pass';

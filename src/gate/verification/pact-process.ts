@@ -15,7 +15,6 @@ export interface PactOrder {
   readonly timeoutMs: number;
 }
 
-/** The first message of the verifier's process, sent when the verifier is loaded. */
 export interface PactReady {
   /**
    * The process's temporary folder. The process removes it when it ends; the parent does if it kills the

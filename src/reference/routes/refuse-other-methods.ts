@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../errors.ts';
 import { interfaceDescription, operations } from '../operations.ts';
 
-/** Answers 405 to a method that a path does not have. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const all = [...Object.values(operations), interfaceDescription];
   for (const [url, ofPath] of Map.groupBy(all, (operation) => operation.url)) {

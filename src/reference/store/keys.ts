@@ -28,10 +28,6 @@ export async function createKey(
   return { id: await addToken(db, { ...key, token }), token };
 }
 
-/**
- * The keys of the organisation with this sub-domain, or of all organisations, ordered by organisation and
- * creation.
- */
 export async function listKeys(db: Kysely<Schema>, subDomain?: string): Promise<Key[]> {
   const rows = await db
     .selectFrom('api_tokens')

@@ -84,7 +84,6 @@ export async function readCase(
   return (await findRow(db, 'cases', organisationId, caseId))?.record;
 }
 
-/** A page of the list of cases: at most `count`, beginning after an identifier. */
 export interface CasePage {
   readonly after: string;
   readonly count: number;

@@ -1,4 +1,4 @@
-import { flawOf, termsInForce } from '../../acceptance/terms.ts';
+import { flawOfEntry, termsInForce } from '../../acceptance/terms.ts';
 import type { Waived } from '../../conformance/result.ts';
 import type { Audience, EffectVerdict } from '../../regression/descriptions/difference.ts';
 import type { DiffReport, OutdatedEntry, ReportedDifference } from './report.ts';
@@ -60,7 +60,7 @@ export function withAccepted(
   const met = new Set(differences.map(({ fingerprint }) => fingerprint));
   const outdated = entries.flatMap((entry): OutdatedEntry[] => {
     const { fingerprint } = entry;
-    const flaw = flawOf(entry, met.has(fingerprint), today);
+    const flaw = flawOfEntry(entry, met.has(fingerprint), today);
     return flaw === undefined ? [] : [{ fingerprint, flaw, message: wordsOf(flaw, entry) }];
   });
   return { ...report, differences, ...(outdated.length === 0 ? {} : { outdated }) };
@@ -94,7 +94,9 @@ export function entriesAccepting(
   const open = new Set(
     report.differences.flatMap(({ accepted, fingerprint }) => (accepted === undefined ? [fingerprint] : [])),
   );
-  const kept = entries.filter((one) => flawOf(one, true, today) === undefined || open.has(one.fingerprint));
+  const kept = entries.filter(
+    (one) => flawOfEntry(one, true, today) === undefined || open.has(one.fingerprint),
+  );
   const known = new Set(kept.map(({ fingerprint }) => fingerprint));
   const until = new Date(Date.parse(today) + acceptedDays * 86_400_000).toISOString().slice(0, 10);
   const added = failing(report, gate)

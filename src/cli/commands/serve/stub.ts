@@ -29,7 +29,6 @@ interface OpenedStub {
   /** The fixture organisation that the stub serves. A fault may require a certain one. */
   readonly organisation: OrganisationName;
   readonly notes: readonly string[];
-  /** The options of `check` that it needs to see everything the stub has. */
   readonly checkedWith: readonly string[];
   listen(port: number): Promise<RunningService>;
 }
@@ -46,12 +45,12 @@ export async function openStub(call: StubCall): Promise<OpenedStub> {
   return { ...said, listen: (port) => startService(served, reference, port) };
 }
 
-type Unstarted = Omit<OpenedStub, 'listen'> & {
+type PreparedStub = Omit<OpenedStub, 'listen'> & {
   readonly behaviour: Behaviour;
   readonly reference: IsolatedReference;
 };
 
-async function generatedStub(call: StubCall): Promise<Unstarted> {
+async function generatedStub(call: StubCall): Promise<PreparedStub> {
   const { specification, organisation, seed, arbitrary = false, edgeCases = false, path } = call;
   const { readDemo, seedDemo } = await loadReference();
   const { stubOf } = await import('../../../stub/stub.ts');
@@ -71,7 +70,7 @@ async function generatedStub(call: StubCall): Promise<Unstarted> {
   };
 }
 
-async function brokenStub(id: string): Promise<Unstarted> {
+async function brokenStub(id: string): Promise<PreparedStub> {
   const { faults } = await import('../../../../faults/faults.ts');
   const fault = faults.find((one) => one.id === id);
   if (fault === undefined) {
