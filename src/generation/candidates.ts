@@ -1,9 +1,8 @@
 import fc from 'fast-check';
+import type { JsonObject } from '../schema/json.ts';
 import { flatten } from '../schema/places.ts';
 import type { Schema } from '../schema/schema.ts';
 import { multipleOf } from '../validation/multiples.ts';
-
-type AnySchema = Readonly<Record<string, unknown>>;
 
 const limits = { elements: 1_000, characters: 10_000 };
 
@@ -21,12 +20,12 @@ function candidatesIn(schema: Schema, known: Known): unknown[] {
   const earlier = known.get(schema);
   if (earlier !== undefined) return earlier;
   known.set(schema, []);
-  const candidates = guessed(flatten(schema, undefined) as AnySchema, known);
+  const candidates = guessed(flatten(schema, undefined) as JsonObject, known);
   known.set(schema, candidates);
   return candidates;
 }
 
-function guessed(flat: AnySchema, known: Known): unknown[] {
+function guessed(flat: JsonObject, known: Known): unknown[] {
   const { const: only, enum: values, examples, default: usual, anyOf, oneOf } = flat;
   const branches = [anyOf, oneOf].flatMap((some) => (Array.isArray(some) ? (some as Schema[]) : []));
   const said = [
@@ -73,11 +72,11 @@ const typed: Readonly<Record<string, string>> = {
   ...{ multipleOf: 'number', items: 'array', minItems: 'array', properties: 'object', required: 'object' },
 };
 
-function impliedTypes(schema: AnySchema): string[] {
+function impliedTypes(schema: JsonObject): string[] {
   return [...new Set(Object.keys(schema).flatMap((keyword) => typed[keyword] ?? []))];
 }
 
-function ofType(type: string, schema: AnySchema, known: Known): unknown[] {
+function ofType(type: string, schema: JsonObject, known: Known): unknown[] {
   switch (type) {
     case 'string':
       return ofTexts(schema);
@@ -102,7 +101,7 @@ function ofTexts({
   pattern,
   minLength = 0,
   maxLength = Number.POSITIVE_INFINITY,
-}: AnySchema): string[] {
+}: JsonObject): string[] {
   const plain = typeof format === 'string' ? textsOfFormat(format) : ['Sample', 'Tester', ''];
   const sized = plain.map((text) =>
     text
@@ -123,7 +122,7 @@ function matching(pattern: string): string[] {
   }
 }
 
-function ofNumbers(schema: AnySchema): number[] {
+function ofNumbers(schema: JsonObject): number[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf: divisor } = schema;
   const near = [
     ...[minimum, maximum].filter(isNumber),
@@ -142,14 +141,14 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number';
 }
 
-function ofLists({ items, minItems = 0 }: AnySchema, known: Known): unknown[] {
+function ofLists({ items, minItems = 0 }: JsonObject, known: Known): unknown[] {
   const [first, second = first] = items === undefined ? ['None'] : candidatesIn(items as Schema, known);
   if (first === undefined) return [[]];
   const length = Math.min(Math.max(1, Number(minItems)), limits.elements);
   return [Array.from({ length }, (_, index) => (index % 2 === 0 ? first : second)), []];
 }
 
-function ofObjects({ properties = {}, required = [] }: AnySchema, known: Known): unknown[] {
+function ofObjects({ properties = {}, required = [] }: JsonObject, known: Known): unknown[] {
   const listed = properties as Readonly<Record<string, Schema>>;
   const needed = (required as string[]).map((name) => {
     const schema = listed[name] ?? {};

@@ -1,4 +1,6 @@
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

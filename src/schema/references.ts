@@ -1,4 +1,4 @@
-import { isObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import { valueAt } from './pointer.ts';
 
 /**
@@ -51,8 +51,6 @@ export function pointerOf($ref: string): string {
 export function referred(document: unknown, $ref: string): unknown {
   return $ref.startsWith('#') ? valueAt(document, pointerOf($ref)) : undefined;
 }
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Schemas that a value must also satisfy: the target of `$ref`, and the parts of `allOf`. */
 export function schemasWith(document: unknown, { $ref, allOf }: JsonObject): unknown[] {

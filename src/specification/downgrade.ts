@@ -1,9 +1,7 @@
-import { isObject } from '../schema/json.ts';
+import { isObject, type JsonObject } from '../schema/json.ts';
 import { childPointer } from '../schema/pointer.ts';
 import { DescriptionError } from './description.ts';
 import { type Part, withParts } from './parts.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Converts an OpenAPI 3.1 description to an equivalent 3.0 one; a 3.0 description is returned unchanged. Only

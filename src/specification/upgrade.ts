@@ -1,8 +1,6 @@
-import { isObject } from '../schema/json.ts';
+import { isObject, type JsonObject } from '../schema/json.ts';
 import { schemasOf } from '../schema/references.ts';
 import { visitParts, withParts } from './parts.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Converts an OpenAPI 3.0 description to an equivalent 3.1 one, with schemas of JSON Schema 2020-12. A 3.1 or 3.2

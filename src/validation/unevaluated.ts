@@ -1,6 +1,6 @@
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js';
-import { isObject } from '../schema/json.ts';
+import { isObject, type JsonObject } from '../schema/json.ts';
 import { memoised } from '../schema/memoised.ts';
 import { memberOf } from '../schema/pointer.ts';
 import { expressionOf } from './expression.ts';
@@ -21,9 +21,7 @@ export const unevaluated = {
 
 export type Unevaluated = keyof typeof unevaluated;
 
-type SchemaObject = Readonly<Record<string, unknown>>;
-
-export type SchemasWith = (schema: SchemaObject) => readonly unknown[];
+export type SchemasWith = (schema: JsonObject) => readonly unknown[];
 
 /**
  * Replaces Ajv's `unevaluated…` keywords. Ajv counts too much as evaluated: all elements next to `contains`, what a
@@ -35,7 +33,7 @@ export function replaceUnevaluated(ajv: Ajv2020, schemasWith: SchemasWith): void
     typeof schema === 'boolean' ? schema : ajv.validate(schema as object, value) === true;
   for (const keyword of Object.keys(unevaluated) as Unevaluated[]) {
     const validate: SchemaValidateFunction = (schema, value, holder) => {
-      const found = unevaluatedIn(holder as SchemaObject, keyword, value, schemasWith, holds);
+      const found = unevaluatedIn(holder as JsonObject, keyword, value, schemasWith, holds);
       validate.errors = found
         .filter((name) => !holds(schema, value[name]))
         .map(
@@ -61,7 +59,7 @@ type Branch = readonly [when: unknown, schema: unknown];
  * `if`/`then`, the pair is `[if, then]`.
  */
 export const branchesOf = memoised(
-  ({ anyOf, oneOf, dependentSchemas, if: condition, ...others }: SchemaObject): Branch[] => [
+  ({ anyOf, oneOf, dependentSchemas, if: condition, ...others }: JsonObject): Branch[] => [
     ...[anyOf, oneOf].flat().map((one): Branch => [one, one]),
     ...Object.entries(dependentSchemas ?? {}).map(
       ([name, one]): Branch => [{ type: 'object', required: [name] }, one],
@@ -74,7 +72,7 @@ export const branchesOf = memoised(
 );
 
 function unevaluatedIn(
-  schema: SchemaObject,
+  schema: JsonObject,
   keyword: Unevaluated,
   value: object,
   schemasWith: SchemasWith,

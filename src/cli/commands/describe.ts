@@ -1,6 +1,7 @@
 import type { ReadDescription } from '../../gate/descriptions/read-description.ts';
 import type { SpecificationOptions } from '../../gate/descriptions/specification-of-call.ts';
 import { Failure } from '../../gate/failure.ts';
+import type { JsonObject } from '../../schema/json.ts';
 import { bundled } from '../../specification/bundled.ts';
 import { DescriptionError } from '../../specification/description.ts';
 import { downgraded } from '../../specification/downgrade.ts';
@@ -8,8 +9,6 @@ import { upgraded } from '../../specification/upgrade.ts';
 import { choice, descriptionOptions, withDefault } from '../arguments.ts';
 import { command } from '../command.ts';
 import { sourceOptions } from '../terminal.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 export const describe = command({
   options: {

@@ -1,7 +1,7 @@
 import { JSONPathError, type JSONValue, query } from 'json-p3';
 import { printable } from '../../report/printable.ts';
 import { named, quoted } from '../../report/quoted.ts';
-import { isObject } from '../../schema/json.ts';
+import { isObject, type JsonObject } from '../../schema/json.ts';
 import { childPointer } from '../../schema/pointer.ts';
 import { Failure } from '../failure.ts';
 import { complaint } from '../files/complaint.ts';
@@ -9,8 +9,6 @@ import { formAjv } from '../files/form-files.ts';
 import { documentIn, lineOf } from './document-text.ts';
 import schema from './overlay.schema.json' with { type: 'json' };
 import type { SourceText } from './source-text.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 interface Action {
   /** A JSONPath query (RFC 9535) that selects what to change. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, posix } from 'node:path';
 import { named } from '../../report/quoted.ts';
-import { isObject } from '../../schema/json.ts';
+import { isObject, type JsonObject } from '../../schema/json.ts';
 import { childPointer, memberOf, pointerTokens, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
 import { type Part, withParts } from '../../specification/parts.ts';
@@ -9,8 +9,6 @@ import { Failure } from '../failure.ts';
 import { documentIn } from './document-text.ts';
 import { isOfRevision } from './git-blob.ts';
 import type { SourceText } from './source-text.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 export interface JoinedFiles {
   readonly document: JsonObject;

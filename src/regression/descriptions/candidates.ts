@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/json.ts';
+import { isObject, type JsonObject } from '../../schema/json.ts';
 import { memoised } from '../../schema/memoised.ts';
 import {
   boundaryValues,
@@ -12,14 +12,12 @@ import { typeOf, unique } from './json.ts';
 import { accepts } from './scalars.ts';
 import { type Alternative, memberShape, type ObjectShape, type Shape } from './shape.ts';
 
-type SchemaObject = Readonly<Record<string, unknown>>;
-
 /**
  * Schemas whose values may prove a change of keywords that a `Shape` cannot represent. For `not`, that is the negated
  * schema; for `if`, the condition and the branches.
  * @param part - a schema's own keywords, without references and unions
  */
-export function candidateSchemas(part: SchemaObject, shapeOf: (schema: unknown) => Shape): unknown[] {
+export function candidateSchemas(part: JsonObject, shapeOf: (schema: unknown) => Shape): unknown[] {
   const { not, contains, propertyNames } = part;
   return [
     ...(not === undefined ? [] : [not]),
@@ -50,11 +48,11 @@ function membersOf(value: unknown): [string, unknown][] {
   return Object.entries(isObject(value) ? value : {});
 }
 
-function conditional({ if: condition, then = true, else: otherwise = true }: SchemaObject): unknown[] {
+function conditional({ if: condition, then = true, else: otherwise = true }: JsonObject): unknown[] {
   return condition === undefined ? [] : [condition, { allOf: [condition, then] }, otherwise];
 }
 
-function namesToTry({ properties }: SchemaObject, shape: Shape): string[] {
+function namesToTry({ properties }: JsonObject, shape: Shape): string[] {
   const isAllowed = (text: string): boolean => shape.alternatives.some((one) => accepts(one, text));
   const texts = boundaryValues(shape).filter((value) => typeof value === 'string');
   return [...membersOf(properties).map(([name]) => name), ...texts]
@@ -62,7 +60,7 @@ function namesToTry({ properties }: SchemaObject, shape: Shape): string[] {
     .slice(0, maxNames);
 }
 
-function countsToTry({ minContains, maxContains }: SchemaObject): number[] {
+function countsToTry({ minContains, maxContains }: JsonObject): number[] {
   const bounds = [minContains, maxContains].filter((count) => typeof count === 'number');
   return unique([1, ...bounds, ...bounds.map((count) => count + 1)]).filter((count) => count < 100);
 }

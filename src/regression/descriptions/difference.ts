@@ -201,11 +201,11 @@ export function uncomparedDiffers(
   before: Uncompared,
   after: Uncompared,
 ): DescriptionDifference[] {
-  const effect = undecided('It is not compared.');
+  const effect = undecided('The suite does not compare it, so it may break someone.');
   return (Object.keys(before) as (keyof Uncompared)[])
     .filter((name) => before[name] !== after[name])
     .map((name) =>
-      partDifference(partOf(name), `${name}-changed`, `What is written of ${name} is not as it was`, {
+      partDifference(partOf(name), `${name}-changed`, `${name} changed`, {
         consumers: effect,
         providers: effect,
       }),

@@ -1,8 +1,6 @@
-import { isObject } from '../../schema/json.ts';
+import { isObject, type JsonObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { schemasOf } from '../../schema/references.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 interface Discriminated {
   readonly tag: string;

@@ -1,8 +1,8 @@
-import { isObject } from '../../schema/json.ts';
+import { isObject, type JsonObject } from '../../schema/json.ts';
 import { schemasWith } from '../../schema/references.ts';
 import { branchesOf, type Unevaluated, unevaluated } from '../../validation/unevaluated.ts';
 import { sha256 } from './digests.ts';
-import { canonical, type SchemaObject, unique } from './json.ts';
+import { canonical, unique } from './json.ts';
 
 /** Members or elements that a schema evaluates, itself or through its `allOf` and reference. */
 interface Evaluated {
@@ -12,18 +12,18 @@ interface Evaluated {
   readonly sometimes: readonly string[];
 }
 
-interface ExplicitDiscriminators {
-  readonly schema: SchemaObject;
+interface Replaced {
+  readonly schema: JsonObject;
   /** Schemas that a value must satisfy as well. They replace the `unevaluated…` keywords. */
-  readonly closing: readonly SchemaObject[];
+  readonly closing: readonly JsonObject[];
   /** Keywords that could not be replaced, each with a digest of what is evaluated for some values only. */
   readonly left: readonly (readonly [keyword: Unevaluated, evaluated: string])[];
 }
 
 /** Replaces `unevaluatedProperties` by `additionalProperties`, and `unevaluatedItems` by `items`, where possible. */
-export function withoutUnevaluated(document: unknown, whole: SchemaObject): ExplicitDiscriminators {
+export function withoutUnevaluated(document: unknown, whole: JsonObject): Replaced {
   const keywords = (Object.keys(unevaluated) as Unevaluated[]).filter((keyword) => isSchema(whole[keyword]));
-  return keywords.reduce<ExplicitDiscriminators>(
+  return keywords.reduce<Replaced>(
     ({ schema, closing, left }, keyword) => {
       const { [keyword]: asked, ...others } = schema;
       const evaluated = evaluatedBy(document, others, keyword);
@@ -40,7 +40,7 @@ function isSchema(value: unknown): boolean {
   return typeof value === 'boolean' || isObject(value);
 }
 
-function closedBy(keyword: Unevaluated, listed: readonly string[], asked: unknown): SchemaObject {
+function closedBy(keyword: Unevaluated, listed: readonly string[], asked: unknown): JsonObject {
   return keyword === 'unevaluatedItems'
     ? { prefixItems: listed.map(() => true), items: asked }
     : { properties: Object.fromEntries(listed.map((name) => [name, true])), additionalProperties: asked };

@@ -8,8 +8,6 @@ export function canonical(value: unknown): string {
   );
 }
 
-export type SchemaObject = Readonly<Record<string, unknown>>;
-
 export const jsonTypes = ['null', 'boolean', 'string', 'number', 'array', 'object'] as const;
 
 export type JsonType = (typeof jsonTypes)[number];

@@ -96,14 +96,16 @@ const needInWords = {
 };
 
 const newlySent = {
-  providers: undecided('A consumer may newly send it; whether a provider minds is not said.'),
+  providers: undecided(
+    'A consumer may newly send it; the description does not say whether every provider accepts it.',
+  ),
 };
 
 /** OpenAPI does not say whether a provider accepts parameters that it does not describe, or ignores removed ones. */
 const unsaidOfRequests = {
   ...{ added: newlySent, 'added-required': newlySent, required: {}, optional: {} },
   removed: {
-    consumers: undecided('Whether it is still read is not said.'),
+    consumers: undecided('The description does not say whether it is still read.'),
     providers: compatible('Nobody has to send it any more.'),
   },
 };
@@ -175,18 +177,18 @@ function statusDiffers(
     ...effectsOf('provider', 'answer so', { before: !isNew, after: isNew }),
     ...(isNew && !isSuccess && { consumers: status === 'default' ? ofDefault : ofFailure }),
     ...(!isSuccess && {
-      providers: undecided('Whether a provider answers so without its description is open.'),
+      providers: undecided('A provider may still answer so, although it is not described.'),
     }),
     ...(!isNew && maySucceed(status) && ![...now.keys()].some(maySucceed)
-      ? { consumers: breaking('Nothing is said of success any more.', 'before') }
+      ? { consumers: breaking('No successful response is described any more.', 'before') }
       : {}),
   };
   return presenceDiffers(part, 'response', `The status ${status}`, isNew, effects);
 }
 
-const ofDefault = undecided('It covers statuses of success, too.');
+const ofDefault = undecided('It covers successful statuses, too.');
 const ofFailure = compatible(
-  'Who does not know a status takes it for the first of its class (RFC 9110, section 15).',
+  'A client treats a status that it does not know as the first of its class (RFC 9110, section 15).',
 );
 
 /** `default` describes all statuses without a response of their own, so it may be a success. */

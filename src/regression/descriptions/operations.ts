@@ -40,7 +40,7 @@ export function operationsDiffer(
 const effectsOfWebhook = {
   added: {
     consumers: compatible('Nobody has asked for it yet.'),
-    providers: undecided('Whether every provider must call it is not said.'),
+    providers: undecided('The description does not say whether every provider must call it.'),
   },
   removed: {
     consumers: breaking('A consumer could wait for it until now.', 'before'),

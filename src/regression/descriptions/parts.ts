@@ -87,7 +87,7 @@ export function mediaDiffer(
 
 function ofAnswers(isNew: boolean): ReturnType<typeof effectsOf> {
   const effect = isNew
-    ? undecided('Whether it comes unasked is not said.')
+    ? undecided('The description does not say whether it is sent to those who do not ask for it.')
     : breaking('A consumer could ask for it until now.', 'before');
   return { consumers: effect, providers: effect };
 }
@@ -247,10 +247,10 @@ function policyReasonOf(keyword: string): string {
 
 const undecidedReasons: Readonly<Record<Exclude<Evidence['possibility'], 'no' | 'policy'>, string>> = {
   maybe:
-    'No value was found that shows it, and none was shown to be impossible: values at its borders were tried, down to 50 levels.',
-  unsearched: 'No value was searched for: these two descriptions differ in too much.',
-  informs: 'It refuses no value, but describes differently how it is used.',
-  unlisted: 'The name was open until now: it breaks only those who use it for something else.',
+    'No value that proves it was found, and none was ruled out: values at the limits were tried, down to 50 levels.',
+  unsearched: 'The search for a proof ended before it: the descriptions differ in too many places.',
+  informs: 'It refuses no value; it only describes how the value is used.',
+  unlisted: 'The name could hold any value until now: it breaks only those who use it for something else.',
 };
 
 /**

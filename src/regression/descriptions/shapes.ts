@@ -1,4 +1,4 @@
-import { isObject } from '../../schema/json.ts';
+import { isObject, type JsonObject } from '../../schema/json.ts';
 import { memoised } from '../../schema/memoised.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { referred } from '../../schema/references.ts';
@@ -7,7 +7,7 @@ import { type Digests, digestsOf } from './digests.ts';
 import { targetsOf } from './discriminators.ts';
 import { withoutUnevaluated } from './evaluated.ts';
 import { intersection, type Join } from './intersection.ts';
-import { canonical, type JsonType, jsonTypes, type SchemaObject, typeOf, unique } from './json.ts';
+import { canonical, type JsonType, jsonTypes, typeOf, unique } from './json.ts';
 import { informing, isNarrowing, isUnhandled } from './keywords.ts';
 import {
   type Alternative,
@@ -54,7 +54,7 @@ function textOf(schema: unknown): string {
 }
 
 const textOfObject = memoised(
-  (schema: SchemaObject) => JSON.stringify(schema),
+  (schema: JsonObject) => JSON.stringify(schema),
   (schema) => schema,
 );
 
@@ -147,7 +147,7 @@ interface Reader {
 }
 
 interface Parts {
-  readonly plain: SchemaObject[];
+  readonly plain: JsonObject[];
   readonly unions: { readonly keyword: 'oneOf' | 'anyOf'; readonly options: readonly unknown[] }[];
   /**
    * `unevaluated…` keywords that could not be replaced, each with a digest of what is evaluated for some values only.
@@ -203,7 +203,7 @@ function alternativesOf(
   return result;
 }
 
-function addUnhandledOf(part: SchemaObject, { shapeOf, digestOf }: Reader, unexpressed: Unexpressed): void {
+function addUnhandledOf(part: JsonObject, { shapeOf, digestOf }: Reader, unexpressed: Unexpressed): void {
   const left = Object.entries(part).filter(([keyword, value]) => isUnhandled(keyword, value));
   for (const [keyword, value] of left) {
     if (memberOf(value, 'hasBranches') === true) continue;
@@ -231,7 +231,7 @@ function mappingsIn(discriminator: unknown, shapeOf: Reader['shapeOf']): Mapping
 function collect(schemas: Conjunction, { document }: Reader, references: Set<string>): Parts {
   const parts: Parts = { plain: [], unions: [], unevaluated: [], isNothing: false };
   const open = [...schemas];
-  const holding: SchemaObject[] = [];
+  const holding: JsonObject[] = [];
   while (open.length > 0) {
     const schema = open.pop();
     if (schema === false) parts.isNothing = true;
@@ -266,7 +266,7 @@ function openAlternatives(reader: Reader): Alternative[] {
   return jsonTypes.map((type) => ofType(type, {}, reader));
 }
 
-function ofPart(part: SchemaObject, reader: Reader, unexpressed: Unexpressed): Alternative[] {
+function ofPart(part: JsonObject, reader: Reader, unexpressed: Unexpressed): Alternative[] {
   const types: readonly unknown[] = part.type === undefined ? jsonTypes : [part.type].flat();
   const alternatives = jsonTypes
     .filter((type) => types.includes(type) || (type === 'number' && types.includes('integer')))
@@ -308,7 +308,7 @@ function among(
   });
 }
 
-function ofType(type: JsonType, part: SchemaObject, { shapeOf }: Reader): Alternative {
+function ofType(type: JsonType, part: JsonObject, { shapeOf }: Reader): Alternative {
   const number = (keyword: string, otherwise: number): number => {
     const value = part[keyword];
     return typeof value === 'number' ? value : otherwise;
@@ -350,7 +350,7 @@ function isOfNumbers(format: string): boolean {
 }
 
 function numberOf(
-  part: SchemaObject,
+  part: JsonObject,
   number: (keyword: string, otherwise: number) => number,
   formats: readonly string[],
 ): NumberShape {
@@ -371,7 +371,7 @@ function numberOf(
 }
 
 function objectOf(
-  part: SchemaObject,
+  part: JsonObject,
   number: (keyword: string, otherwise: number) => number,
   shapeOf: Reader['shapeOf'],
 ): ObjectShape {

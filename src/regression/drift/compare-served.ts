@@ -63,7 +63,7 @@ export function compareServed(
 function versionDiffers(agreed: Document, served: Document): DescriptionDifference[] {
   const [due, version] = [agreed, served].map((one) => memberOf(one.info, 'version'));
   if (typeof due !== 'string' || isVersion(String(version).trim(), due)) return [];
-  const effect = { verdict: 'compatible', reason: 'No request and no answer is another for it.' } as const;
+  const effect = { verdict: 'compatible', reason: 'It changes no request and no answer.' } as const;
   return [
     {
       ...differenceIn(
