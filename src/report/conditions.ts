@@ -88,12 +88,13 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const all = recorded === undefined ? [...ofCallers, ...ofRequests] : ofRequests;
     const often = casesInWords(seen) ?? oftenInWords(seen);
     const contrasts = all.map((one) => contrasted(one, seen)).filter((sentence) => sentence !== false);
+    const ofAll = often?.isOfAll === true ? fieldsOfAll(seen) : [];
     const isCompared = often?.isOfAll === false && recorded === undefined;
     const again = isCompared && !contrasts.includes(onlyConcurrent) ? rightAgain(seen) : [];
     const isExplained = !isCompared || contrasts.length > 0 || again.length > 0;
     return [
       ...(often === undefined ? [] : [often.words]),
-      ...[...again, ...contrasts, ...(isExplained ? [] : unexplained(seen))],
+      ...[...ofAll, ...again, ...contrasts, ...(isExplained ? [] : unexplained(seen))],
     ];
   };
 }
@@ -113,6 +114,14 @@ function unexplained(seen: Seen): string[] {
   const right = isOfGet && isOfWrongStatus(seen) && looked.find((one) => couldShow(one, seen));
   if (right) return [`Right: ${exchangeInWords(right)}.`];
   return causes.every(isReading) || isOfWrongStatus(seen) ? ['No pattern found.'] : [];
+}
+
+/** The fields that all changes named which altered another field, if no right change shows which of them did so. */
+function fieldsOfAll({ findings, causes }: Seen): string[] {
+  const [first, ...others] = causes;
+  if (first === undefined || others.length === 0 || !findings.every(isLeftOut)) return [];
+  const common = fieldsOf(first).filter((field) => others.every((one) => fieldsOf(one).includes(field)));
+  return [common.length === 0 ? 'They named different fields.' : `Each named ${inList(common)}.`];
 }
 
 /** The text that was sent and the one found in its place. Empty if they are equal, or masked. */
@@ -288,7 +297,7 @@ const ofCallers: readonly Contrast[] = [
       !isCaller(one.request.credentials),
     by: ({ request }) => [request.credentials],
     words: ({ right }, { operations }) => {
-      const who = operations.length > 1 ? 'These operations' : operations[0];
+      const who = operations.length > 1 ? 'The operations that accept them' : operations[0];
       return (
         right.length > 0 && `${who} refused ${plural(right.length, 'other kind')} of invalid credentials.`
       );
@@ -615,7 +624,16 @@ function oftenInWords(seen: Seen): Often | undefined {
       ? ''
       : ` answered ${[...new Set(refused)].join(' or ')}`;
   const often = isOfAll ? `all ${all}` : `${numeral(causes.length)} of ${numeral(all)}`;
-  return { words: `In ${often} ${alike}${answered}${isOfOne ? '' : `: ${operations.join(', ')}`}.`, isOfAll };
+  return {
+    words: `In ${often} ${alike}${answered}${isOfOne ? '' : `: ${operations.map((one) => countOf(one, causes)).join(', ')}`}.`,
+    isOfAll,
+  };
+}
+
+/** An operation, with the number of its requests if there are several. */
+function countOf(operation: OperationId, all: readonly Evidence[]): string {
+  const count = all.filter((one) => one.operation === operation).length;
+  return count > 1 ? `${operation} (${count})` : operation;
 }
 
 const onlyChange = 'No other change could show it, so what it depends on is unknown.';

@@ -70,7 +70,7 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
     else {
       const isAsAccepted = refused.status === accepted.status && refused.status >= 400;
       const unchecked =
-        'A valid token is answered the same, so the credentials were not checked first: {status}';
+        'With a valid token, the answer is the same ({status}), so the credentials are not checked first';
       const wrong = `The status is {status} instead of ${statuses.join(' or ')}`;
       yield isAsAccepted
         ? wrongStatus(refused, requirement, unchecked, undefined, accepted)

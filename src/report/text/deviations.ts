@@ -4,8 +4,8 @@ import type { ShownProblem, Summary } from '../summary.ts';
 import { clipped, onlyNewChecks } from '../words.ts';
 
 /** The number of problems printed in full, and of further problems printed without their statements. */
-const explained = 10;
-const listed = 20;
+const explained = 15;
+const listed = 15;
 /** The maximum number of characters of a witness. */
 const longestWitness = 400;
 

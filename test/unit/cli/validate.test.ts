@@ -22,7 +22,9 @@ const notJson = (place = 'It', at = '') => [
   { pointer: '', keyword: 'json', message: `${place} is not JSON${at}` },
 ];
 const emptyLine = [{ pointer: '', keyword: 'json', message: 'It is empty' }];
-const notUtf8 = [{ pointer: '', keyword: 'json', message: 'It is not UTF-8' }];
+const notUtf8 = [
+  { pointer: '', keyword: 'json', message: 'It is not UTF-8, but perhaps ISO 8859-1 (Latin-1)' },
+];
 const notObject = [{ pointer: '', keyword: 'type', message: 'The value is an array instead of an object' }];
 
 /** Files, and the findings of each line of the output. */

@@ -76,6 +76,64 @@ test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
   expect(ofTwo('/title', changes)).toEqual(expected);
 });
 
+/** The conditions of an altered field, given what each change sent, and what was then shown if it is wrong. */
+function ofChanged(
+  kind: string,
+  pointer: string,
+  changes: readonly (readonly [sent: object, shown?: object])[],
+) {
+  const shown = changes.map(([body, found]) =>
+    exchangeOf({ body: body as Redacted, whole: true, ...(found && { shown: found }) }),
+  );
+  const findings = changes.flatMap(([, found], place) =>
+    found === undefined ? [] : [{ ...finding('case-price', pointer, 'is wrong', place), kind }],
+  );
+  return conditionsOf([failed('x', findings, shown)]);
+}
+
+test.each<[what: string, found: string[], expected: string[]]>([
+  [
+    'cut: those that send a longer text',
+    ofChanged('cut', '/title', [
+      [{ title: 'abcdef' }, { title: 'abc' }],
+      [{ title: 'abcd' }, { title: 'abc' }],
+      [{ title: 'abc' }],
+    ]),
+    [
+      'In all 2 changes of title to more than 3 characters.',
+      'Wrong with "abcdef", "abcd". Right with "abc".',
+    ],
+  ],
+  [
+    'altered: those that send one of the altered characters',
+    ofChanged('altered', '/title', [
+      [{ title: 'Zoë' }, { title: 'Zoe' }],
+      [{ title: 'Noë' }],
+      [{ title: 'Ann' }],
+    ]),
+    ['In 1 of 2 changes of title with ë.'],
+  ],
+  [
+    'altered though left out: those before the first loss',
+    ofChanged('changed though left out', '/dob', [
+      [{ title: 'a' }],
+      [{ lastName: 'b' }, {}],
+      [{ firstName: 'c' }],
+    ]),
+    ['In 1 of 2 changes before which the client had dob.'],
+  ],
+  [
+    'altered by all that could: what all of them sent',
+    ofChanged('changed though left out', '/dob', [
+      [{ title: 'a', lastName: 'a' }, {}],
+      [{ title: 'b' }, {}],
+    ]),
+    ['In all 2 changes before which the client had dob.', 'Each named title.'],
+  ],
+])('Of the changes, only those count that could show that a field is %s', (_, found, expected) => {
+  expect(found.slice(0, expected.length)).toEqual(expected);
+});
+
 const read = { method: 'GET', operation: 'getCaseData' } as const;
 const together = { ...read, concurrent: true } as const;
 const race = ['Seen only when requests were sent at the same moment.'];

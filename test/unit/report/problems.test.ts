@@ -476,6 +476,19 @@ test('Answers of one status that are not JSON are one problem, whether they are 
   expect(type).toHaveLength(2);
 });
 
+test('A valid token that is answered 401 is one problem, whatever was asked for', () => {
+  const asked = ['case-data-200', 'get-organisation', 'permissions-403'].map((requirement, place) => ({
+    ...{ requirement, kind: 'status 4xx', exchange: place, message: 'The status is 401' },
+  }));
+  const refused = (...callers: string[]) =>
+    problemsIn(
+      asked.slice(0, callers.length),
+      callers.map((name) => exchange('GET', name, 401)),
+    ).map(({ headline }) => headline);
+  expect(refused('member', 'member', 'restricted')).toEqual(['A valid token is answered 401']);
+  expect(refused('restricted', 'restricted')).toHaveLength(2);
+});
+
 test('A reading that fails is one problem, whoever asks, and the member is named first', () => {
   const callers = ['outsider', 'member'];
   const findings = ['outsider-403', 'get-organisation'].map((requirement, place) => ({

@@ -157,12 +157,12 @@ describe('the report as a person reads it', () => {
     );
   });
 
-  test('of many deviations: ten in full, twenty in short, and how many more there are', () => {
+  test('of many deviations: fifteen in full, fifteen in short, and how many more there are', () => {
     const rows = Array.from({ length: 33 }, (_, at) => `row-${at}`);
     const findings = rows.map((row) => finding(row, `/${row}`, `is not a ${row}`));
     const text = shown({ results: [failed('getCaseData.x', findings, [exchange(casePath)])] });
     expect(text.match(/^✗ /gm)).toHaveLength(30);
-    expect(text).toContain('     row-9\n\n✗ 11. /row-10 is not a row-10 (row-10)\n');
+    expect(text).toContain('     row-14\n\n✗ 16. /row-15 is not a row-15 (row-15)\n');
     expect(text).toContain(
       '\n✗ 30. /row-29 is not a row-29 (row-29)\n     GET /api/v2/cases/3f2b7c1e…/data as member → 200\n\n3 more problems in the report.\n',
     );
