@@ -2,7 +2,6 @@ import type { OperationId } from '../src/specification/description.ts';
 import type { Interaction } from './interaction.ts';
 import { callerWithoutPermission } from './provider-states.ts';
 
-/** A request that is valid apart from its caller's token. */
 export interface GuardedRequest extends Pick<Interaction, 'states' | 'sends' | 'call'> {
   /**
    * The members that the client needs in the body of a refusal, and the rows that state them. Absent if the documents

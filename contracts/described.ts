@@ -4,10 +4,8 @@ import { bundled } from '../src/specification/bundled.ts';
 import type { OperationId } from '../src/specification/description.ts';
 import type { Finding } from '../src/validation/finding.ts';
 
-/** Requests of an operation according to the description. */
 export interface Described {
   readonly method: string;
-  /** With parameters in braces: `/api/v2/cases/{id}/data`. */
   readonly path: string;
   readonly body: Schema | undefined;
 }
@@ -23,12 +21,10 @@ export function requestOf(operation: OperationId): Described {
   throw new Error(`The description has no operation '${operation}'.`);
 }
 
-/** Deviations of a request's body from the description. */
 export function findingsOfRequest(operation: OperationId, body: unknown): Finding[] {
   return findingsOf(requestOf(operation).body, body);
 }
 
-/** Deviations of an answer's body from the description. */
 export function findingsOfAnswer(operation: OperationId, status: number, body: unknown): Finding[] {
   return findingsOf(bundled.bodySchema(operation, status), body);
 }

@@ -5,7 +5,6 @@ import type { components } from '../src/specification/interface.ts';
 
 type Schemas = components['schemas'];
 
-/** The valid record of a case type with every field, or its variant of that name: `recordOf('Sale', 'ta6-4th')`. */
 export function recordOf<Type extends CaseType>(caseType: Type, name?: string): Schemas[Type] {
   const file = [caseType.toLowerCase(), name].filter((part) => part !== undefined).join('-');
   return read(`records/valid/${file}.json`) as Schemas[Type];
@@ -21,7 +20,6 @@ const {
   ];
 };
 
-/** A client with every field and every address line. */
 export const fullClient = organisation.clients[1] as Required<Schemas['Client']>;
 
 /** A payload with every field, for an organisation that does not exist yet. */

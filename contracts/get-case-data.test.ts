@@ -20,7 +20,6 @@ type CaseRecord = components['schemas']['CaseRecord'];
 const { buyers = [] } = recordOf('Sale', 'ta6-4th');
 const { owners = [] } = recordOf('Purchase');
 
-/** Records that together have every field, every edition of the forms, and each kind of person in a list. */
 const records: Readonly<Record<string, CaseRecord>> = {
   'a sale with TA6 4th and TA7 3rd edition': recordOf('Sale', 'ta6-4th'),
   'a sale with TA6 5th and TA7 4th edition': recordOf('Sale', 'ta6-5th'),

@@ -45,7 +45,7 @@ function likeValue(example: unknown, kind: Kind): unknown {
   }
 }
 
-/** Matches texts with a pattern. The regex matcher alone would also accept a number that is written so. */
+/** With the type: the regex matcher alone would also accept a number that is written so. */
 export function likeText(example: string, pattern: string): unknown {
   return {
     'pact:matcher:type': [{ 'pact:matcher:type': 'regex', regex: pattern }, { 'pact:matcher:type': 'type' }],
@@ -80,7 +80,6 @@ function likeList(examples: readonly unknown[], { items }: ListKind): unknown {
   return Matchers.atLeastLike(likeValue(others.reduce(shared, first), items), 0, 1);
 }
 
-/** The members of an object that the other object has, too. */
 function shared(one: unknown, other: unknown): unknown {
   if (typeof one !== 'object' || one === null) return one;
   return Object.fromEntries(

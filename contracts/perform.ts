@@ -14,7 +14,6 @@ import type { ProviderState } from './provider-states.ts';
  */
 const jsonMediaType = '^(?i:application/(?:[^;]*\\+)?json)[ \\t]*(?:;.*)?$';
 
-/** The parameter of a state that has the identifier in the path of each operation. */
 const identifiers: Partial<Record<OperationId, string>> = { getCaseData: 'caseId', updateClient: 'clientId' };
 
 /**
@@ -51,7 +50,6 @@ export async function perform(pact: Pact, operation: OperationId, interaction: I
     });
 }
 
-/** Asserts that the examples are valid by the description; otherwise the contract would be of another interface. */
 function assertDescribed(operation: OperationId, { sends, answer: { status, body } }: Interaction): void {
   if (sends !== undefined) {
     const findings = findingsOfRequest(operation, Matchers.reify(sends));

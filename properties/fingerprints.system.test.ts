@@ -18,12 +18,10 @@ import { slowSampling } from './sampling.ts';
 
 const demo = await readDemo();
 
-/** Leaves out the checks that send most requests. What `sequences` finds also depends on its random changes. */
 const quick = checksOf(bundled).filter(
   ({ id }) => !/^updateClient\.(texts|wrong-bodies|sequences)$/.test(id),
 );
 
-/** Leaves out faults whose deviations depend on how often a request was sent before. */
 const steady = faults.filter(
   (fault) => fault.triedWith === undefined && !repetitionFaults.includes(fault) && !/every-/.test(fault.id),
 );

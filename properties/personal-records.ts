@@ -11,7 +11,6 @@ import { memberOf, pointerTokens } from '../src/schema/pointer.ts';
 import type { Schema } from '../src/schema/schema.ts';
 import { bundled } from '../src/specification/bundled.ts';
 
-/** Every personal value in `personalRecords` contains one of these, in any letter case. */
 export const personal: readonly string[] = ['quixley', '8675309', '8675-03-09'];
 
 const number = 8_675_309;
@@ -23,14 +22,8 @@ const texts = fc.constantFrom(
   '8675-03-09',
   ' quixley\n',
 );
-/** The name of a member, which is itself personal. */
 const name = 'Perdita Quixley';
 
-/**
- * Valid and invalid records in which every value that may be personal contains an entry of `personal`: texts and
- * numbers marked `x-personal`, undeclared members, and invalid values instead of an enum value, a date or an
- * identifier.
- */
 export function personalRecords(type: GeneratedType): fc.Arbitrary<unknown> {
   const any = fc.oneof(
     records({ type }),
@@ -52,7 +45,6 @@ export function personalRecords(type: GeneratedType): fc.Arbitrary<unknown> {
   });
 }
 
-/** The value with everything that may be personal replaced, and an undeclared member added to every object. */
 function personalised(value: unknown, schema: Schema | undefined, text: string): unknown {
   const said = schema === undefined ? {} : flatten(schema, value);
   const isPersonal = said['x-personal'] === true;

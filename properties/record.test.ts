@@ -106,7 +106,7 @@ function isRefusedForIt(type: GeneratedType, { record, pointer, keyword }: Inval
   return found?.pointer === pointer && found.keyword === keyword && others.length === 0;
 }
 
-/** The independent validator reports a missing member at its parent, and an enum of one value as `const`. */
+/** The second validator reports a missing member at its parent, and an enum of one value as `const`. */
 function isRefusedBySecond(type: GeneratedType, { record, pointer, keyword }: InvalidRecord): boolean {
   const places = secondPlaces(type, record) ?? [];
   const at = keyword === 'required' ? pointer.slice(0, pointer.lastIndexOf('/')) : pointer;

@@ -9,7 +9,6 @@ import {
 import { BASIC } from '@hyperjump/json-schema/experimental';
 import { fromYaml } from '../src/schema/yaml.ts';
 
-/** The place of an error, and the broken keyword. */
 export interface Place {
   readonly pointer: string;
   readonly keyword: string;

@@ -22,7 +22,6 @@ import { slowSampling } from './sampling.ts';
 
 // No report contains personal data or a token, wherever the target puts these in its answers.
 
-/** The contents of a target's answers: its cases, its client, and members added to each answer. */
 interface Sayings {
   readonly cases: Readonly<Record<CaseType, readonly unknown[]>>;
   readonly client: unknown;
@@ -82,7 +81,6 @@ const tokens = fc
   .constantFrom(visible, wordly)
   .chain((unit) => fc.string({ unit: fc.constantFrom(...unit), minLength: 12, maxLength: 60 }));
 
-/** A target's answer that repeats the token in many ways: as members, and in a description of the interface. */
 function tellingBack(authorization = ''): Readonly<Record<string, unknown>> {
   const token = authorization.replace(/^\w+ /, '');
   const tellings = [...writingsOf(token), token.toUpperCase(), `Unknown:\n${token}`, `${token}2`];
@@ -111,7 +109,6 @@ function occurrencesOf(token: string, text: string): string[] {
   return writingsOf(token).filter((part) => shown.some((one) => one.includes(part.toLowerCase())));
 }
 
-/** All output of a run of every check against a target with these contents, and the deviations found. */
 async function reported(
   sayings: Sayings,
   tokensOfRun: Tokens,
@@ -181,7 +178,6 @@ function identifier(type: number, index: number): string {
   return `00000000-0000-4000-8000-${String(type).padStart(6, '0')}${String(index).padStart(6, '0')}`;
 }
 
-/** A service that answers 200 with the record that the path names, whoever asks. */
 function saying(records: ReadonlyMap<string, unknown>, { client, besides }: Sayings): RequestListener {
   return (request, response) => {
     const [, kind, id = ''] = request.url?.split('/api/v2')[1]?.split('/') ?? [];
@@ -195,7 +191,6 @@ function saying(records: ReadonlyMap<string, unknown>, { client, besides }: Sayi
   };
 }
 
-/** JSON with unnecessary escapes, such as `\u0026` for `&`, as some services write it. */
 function writtenCautiously(value: unknown): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value).replaceAll(/[+&<>']/g, escaped);

@@ -58,7 +58,6 @@ test.each([...new Set(generatedTypes.map(schemaNameOf))])(
 const names = ['a', 'b', 'tag'] as const;
 const words = fc.constantFrom('x', 'y', '2024-02-29', 'not a date');
 
-/** Objects with some of the members. */
 function some<Value extends object>(members: { [Name in keyof Value]: fc.Arbitrary<Value[Name]> }) {
   return fc.record(members, { requiredKeys: [], noNullPrototype: true });
 }
@@ -81,7 +80,6 @@ const leaves: fc.Arbitrary<object> = fc.oneof(
   some({ type: fc.constantFrom('number', 'boolean', 'integer'), enum: fc.constant([1, true]) }),
 );
 
-/** Schemas of known and unknown keywords, which may contradict each other. */
 function schemasTo(depth: number): fc.Arbitrary<object> {
   if (depth === 0) return leaves;
   const items = schemasTo(depth - 1);
@@ -112,7 +110,6 @@ function unionOf(options: readonly object[]): object {
   return { discriminator: { propertyName: 'tag' }, required: ['tag'], oneOf };
 }
 
-/** Possible values of each keyword; some make the schema unknown. */
 const keywordsTo = (depth: number): Readonly<Record<string, fc.Arbitrary<unknown>>> => ({
   type: fc.constantFrom('string', 'number', 'integer', 'boolean', 'array', 'object', 'null', [
     'number',
@@ -140,7 +137,6 @@ const holdingKeywords = (schemas: fc.Arbitrary<object>): Readonly<Record<string,
   oneOf: fc.array(schemas, { minLength: 1, maxLength: 2 }),
 });
 
-/** Schemas of at most three keywords. With more, nearly every schema would have an unknown one. */
 function keywordSchemas(depth: number): fc.Arbitrary<object> {
   const keywords = Object.entries(keywordsTo(depth)).map(([keyword, values]) =>
     values.map((value) => [keyword, value] as const),
@@ -198,7 +194,6 @@ function assertAgreement(name: string, values: fc.Arbitrary<unknown>): void {
 
 type Alteration = (value: unknown) => unknown;
 
-/** Values with one to three parts altered, at any depth. */
 function altered(
   values: fc.Arbitrary<unknown>,
   alterations: fc.Arbitrary<Alteration> = fc.oneof(fc.constantFrom(...likeJson), replacements),
@@ -235,7 +230,6 @@ const unlikeJson: readonly Alteration[] = [
   (value) => (Array.isArray(value) ? Object.assign([], { 1: value[0] }) : value),
 ];
 
-/** The value with the part at a path altered. A path that is too long ends at a leaf. */
 function alteredAt(value: unknown, [step, ...path]: readonly number[], alter: Alteration): unknown {
   const names = isObject(value) || Array.isArray(value) ? Object.keys(value) : [];
   if (step === undefined || names.length === 0) return alter(value);

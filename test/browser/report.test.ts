@@ -28,12 +28,10 @@ beforeAll(async () => {
 });
 afterAll(async () => browser?.close());
 
-/** Tests a page against the Web Content Accessibility Guidelines. */
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const violations = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]))`;
 
-/** Something of all that a page holds, and little of each: axe looks long at every element. */
 function shortRun(): Report {
   const report = brokenRun(3);
   const { coverage, fieldCoverage } = report;
@@ -52,7 +50,6 @@ interface Opened {
   readonly milliseconds: number;
 }
 
-/** Opens a report, as a file. */
 async function opened(report: Report): Promise<Opened> {
   return openedPage(htmlReport(summaryOf(report), commands, bundled.requirements));
 }

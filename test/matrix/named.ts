@@ -1,14 +1,11 @@
 import type { Fault } from '../../faults/behaviour.ts';
 
-/** With their names, for `test.each`. */
 export function named<One extends { readonly id: string }>(some: readonly One[]): (readonly [string, One])[] {
   return some.map((one) => [one.id, one] as const);
 }
 
-/** Whether everything is tried, thoroughly. */
 export const isWhole = process.env.VERIFICATION === 'all';
 
-/** What is tried of a list: one in so many, or everything. */
 export function oneIn<One>(number: number, all: readonly One[]): readonly One[] {
   return isWhole ? all : all.filter((_, index) => index % number === 3 % number);
 }

@@ -66,7 +66,6 @@ describe('no legal variant is failed, and its clients are as they were', () => {
   });
 });
 
-/** What the checks find where clients are put back, and the clients as the service holds them in the end. */
 async function restoring(
   behaviour: Behaviour,
   tried: readonly Check[],

@@ -12,7 +12,7 @@ function faultNamed(name: string): Fault {
   return fault;
 }
 
-/** Services with several faults. Each was once hidden by another of its service. */
+/** Each fault was once hidden by another one of its service. */
 const services: readonly (readonly string[])[] = [
   // An empty change does not show the client.
   ['last-name-cut-at-4000', 'address-loses-uprn', 'nothing-204'],

@@ -19,7 +19,6 @@ import { startProvider } from '../support/broken-provider.ts';
 import { ran, statesAt, toolsOf, verifierUntilTheEnd } from '../unit/verification/support.ts';
 import { named, oneIn } from './named.ts';
 
-/** One in a hundred and fifty takes some fifteen seconds, and everything a quarter of an hour and more. */
 function tried<One>(all: readonly One[], number = 150): readonly One[] {
   return oneIn(number, all);
 }
@@ -27,7 +26,6 @@ function tried<One>(all: readonly One[], number = 150): readonly One[] {
 const verifier = await verifierUntilTheEnd();
 const interactions = await interactionsOf(undefined, bundled);
 
-/** What is found of a provider that behaves so, and whose states are set up rightly. */
 async function verification(behaviour: Behaviour): Promise<RunResult> {
   const provider = await startProvider(behaviour);
   onTestFinished(provider.close);
@@ -46,7 +44,6 @@ async function verification(behaviour: Behaviour): Promise<RunResult> {
   });
 }
 
-/** A fault of the cases that another organisation has shows in none that is set up here. */
 const possibleFaults = faults.filter(({ triedIn }) => triedIn === undefined);
 
 const [unseen = [], seen = []] = [true, false].map((isUnseen) =>
@@ -69,7 +66,6 @@ test.each(named(tried(seen)))('the fault %s is found', async (_, { behaviour }) 
   expect(conclusionOf(result)).toBe('deviates');
 });
 
-/** One wrong value for each statement about the fields of records. */
 const wrongValues = [...new Map(singleFieldFaults.map((fault) => [fault.requirement, fault])).values()];
 
 test.each(tried(wrongValues))('$requirement: $name is found', async (fault) => {
@@ -80,7 +76,6 @@ test.each(tried(wrongValues))('$requirement: $name is found', async (fault) => {
   );
 });
 
-/** Services whose every record of that shape and edition has the wrong value. */
 function showingAlways({ field: { shape, edition, pointer }, value }: SingleFieldFault): Behaviour {
   const wrong = (record: JsonObject) => withField(record, pointer, value) as JsonObject;
   if (shape === 'Client') return showing(wrong);

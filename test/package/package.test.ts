@@ -26,14 +26,12 @@ import {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What the package runs on: `PACKAGE_NODE` names another Node than this one. */
 const node = process.env.PACKAGE_NODE ?? process.execPath;
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
   PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
 };
 
-/** What a package is made from. */
 const ingredients = [
   'src',
   'faults',
@@ -53,7 +51,6 @@ const ingredients = [
 
 const pactPath = `contracts/pacts/${pactFileName}`;
 
-/** Milliseconds for what starts many programs, also on a machine that has others to run. */
 const patience = 120_000;
 
 let folder: string;
@@ -84,7 +81,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What Vitest's reporter of JSON says, as far as it is read. */
 interface TestReport {
   readonly testResults: readonly {
     readonly name: string;
@@ -126,12 +122,10 @@ function attempt(
   });
 }
 
-/** Runs the installed program. */
 function command(...words: string[]): Promise<Ended> {
   return attempt(join(project, 'node_modules/.bin/case-conformance'), words);
 }
 
-/** Has the project find a package of this checkout. */
 async function link(name: string): Promise<void> {
   await symlink(join(root, 'node_modules', name), join(project, 'node_modules', name)).catch(() => {});
 }
@@ -255,7 +249,6 @@ describe('what the build prepared', () => {
   const errorsOf = (validator: ValidateFunction, value: unknown) =>
     validator(value) ? [] : (validator.errors ?? []);
 
-  /** The same module of the package. */
   const installed = (path: string) => import(join(project, 'node_modules/case-conformance/dist/src', path));
 
   test.each(['all', 'first'] as const)('has the same validators, that give %s errors', async (extent) => {
@@ -391,11 +384,9 @@ describe('the installed program', () => {
       let served: ChildProcessByStdio<null, Readable, null>;
       let demo: Configuration;
 
-      /** Writes the configuration that the examples find. */
       const configure = (keys: object): Promise<void> =>
         writeFile(join(project, 'conformance.config.json'), JSON.stringify({ ...demo, ...keys }));
 
-      /** Writes the example for Vitest under a name, with a configuration of its own. */
       async function write(name: string, keys: object): Promise<void> {
         const text = await readFile(join(project, 'conformance.test.ts'), 'utf8');
         const own = text.replace('conformance.config.json', `${name}.config.json`);

@@ -6,14 +6,12 @@ import { openStateServer } from '../../src/reference/provider-states.ts';
 import { openSeededReference } from '../../src/reference/reference.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 
-/** A provider of the demo organisations that behaves in a given way, and can be told of states. */
 export interface RunningProvider {
   readonly baseUrl: string;
   readonly stateUrl: string;
   readonly close: () => Promise<void>;
 }
 
-/** Starts a provider on 127.0.0.1. Whatever it does wrong, its states are set up rightly. */
 export async function startProvider(behaviour: Behaviour): Promise<RunningProvider> {
   const demo = await readDemo();
   const reference = await openSeededReference(demo, bundled.description);

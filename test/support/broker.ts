@@ -1,19 +1,12 @@
-/**
- * A Pact Broker, as far as a verification asks one: it speaks the HAL of the real one, refuses a wrong token, and keeps
- * what it is told. A test gives it the pacts, and may let it misbehave.
- */
 import type { IncomingMessage } from 'node:http';
 import { serve } from './hostile.ts';
 
-/** A pact of `case-management-service` with a consumer. */
 export interface KeptPact {
   readonly consumer: string;
   readonly interactions: readonly object[];
-  /** For any branch of the provider. */
   readonly pending?: boolean;
 }
 
-/** A request as the broker received it. */
 export interface Received {
   readonly method: string;
   readonly path: string;
@@ -22,7 +15,6 @@ export interface Received {
   readonly body: unknown;
 }
 
-/** What it answers. */
 export interface Exchange {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,31 +22,24 @@ export interface Exchange {
 }
 
 export interface TestBroker {
-  /** Its index. */
   readonly url: string;
   readonly received: readonly Received[];
-  /** What it was told, in order: the requests that change something. */
   told(): Received[];
-  /** Where it keeps the pact with a consumer. */
   pactUrl(consumer: string): string;
   close(): Promise<void>;
 }
 
 export interface BrokerOptions {
   readonly pacts?: readonly KeptPact[];
-  /** Undefined lets everybody in. */
   readonly token?: string;
   /** What it answers in place of what is right; undefined leaves that alone. */
   readonly instead?: (request: Received) => Exchange | undefined;
-  /** Where its links lead, in place of itself. */
   readonly linksTo?: string;
-  /** Before every path of its own. */
   readonly prefix?: string;
 }
 
 const provider = 'case-management-service';
 
-/** Starts a broker on a free port of 127.0.0.1. */
 export async function startBroker({
   pacts = [],
   token,

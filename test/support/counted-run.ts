@@ -13,7 +13,6 @@ import { openTransport } from '../../src/http/transport.ts';
 import { readDemo } from '../../src/reference/demo.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 
-/** What is run, and against what. */
 interface CountedRun {
   readonly writes: WriteMode;
   readonly behaviour: Behaviour;
@@ -23,7 +22,6 @@ interface CountedRun {
   readonly leaveFields?: readonly string[];
 }
 
-/** What a run cost. */
 interface RunCosts {
   readonly requests: number;
   readonly byOperation: RequestCounts;

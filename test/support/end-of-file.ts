@@ -8,7 +8,6 @@ export function atEndOfFile(end: () => Promise<unknown>): void {
   ends.push(end);
 }
 
-/** Does what is left to do. */
 export async function endFile(): Promise<void> {
   await Promise.all(ends.splice(0).map((end) => end()));
 }

@@ -1,4 +1,3 @@
-/** Values of JSON that take a careless reader much memory or time, each of about so many bytes. */
 export const hostileBodies = {
   none: () => 'null',
   padding: (size) => JSON.stringify('x'.repeat(size)),

@@ -7,24 +7,13 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
-/** A PostgreSQL server of the tests' own, in a temporary folder and on a socket in it. */
 export interface PostgresServer {
-  /** The URL of a database that nobody has used. */
   newDatabase(): Promise<string>;
-  /**
-   * Ends at once, as where the machine fails; `start` starts it again.
-   * @param signal - SIGKILL has its processes find out by themselves
-   */
   kill(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   start(): Promise<void>;
-  /** Ends it, and removes the folder. */
   close(): Promise<void>;
 }
 
-/**
- * The folder of PostgreSQL's programs: Debian keeps them out of the path. Without one, these tests are skipped, but where CI runs
- * they fail.
- */
 export const postgresPrograms: string | undefined = [
   ...(process.env.PATH ?? '').split(delimiter),
   ...versionsIn('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),

@@ -4,23 +4,18 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { atEndOfFile } from './end-of-file.ts';
 import { cert, key } from './self-signed.ts';
 
-/** A proxy that opens tunnels, on a free port of 127.0.0.1. */
 interface TestProxy {
   readonly url: string;
-  /** What it was asked for, with the headers of the asking. */
   readonly asked: readonly { readonly authority: string; readonly headers: object }[];
-  /** All that went through it on the way to targets. */
   carried(): string;
 }
 
 interface ProxyOptions {
-  /** What it is spoken to over TLS. */
   readonly isSecure?: boolean;
   /** The Proxy-Authorization header without which it opens no tunnel. */
   readonly wanted?: string;
 }
 
-/** Starts a proxy that ends with the tests of the file. */
 export async function startProxy({ isSecure = false, wanted }: ProxyOptions = {}): Promise<TestProxy> {
   const asked: { authority: string; headers: object }[] = [];
   const carried: Buffer[] = [];

@@ -1,7 +1,3 @@
-/**
- * A provider in another language than ours: the whole service in Python, with its state endpoint. A test verifies it
- * from outside, as a team would its own.
- */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';

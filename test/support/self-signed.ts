@@ -23,10 +23,6 @@ trsUrKTtpFFaQA/6TB7lMsg/FnyhRANCAASiVDM/5GmTYrha8Bt+PaxCU6oR3QyA
 7qnBtwZ1YQMizqUJowAqexn7varsvL4yt8ZHYAsizDoWrDw1ukGzZHTe
 -----END PRIVATE KEY-----`;
 
-/**
- * An HTTPS server whose certificate nobody has a reason to trust.
- * @param options - such as that it asks for a certificate
- */
 export async function serveSelfSigned(
   listener: RequestListener,
   options: ServerOptions = {},

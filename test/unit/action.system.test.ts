@@ -11,7 +11,6 @@ import { temporaryFolder } from './cli/support.ts';
 const written = await readFile(`${actionFolder}/action.yml`, 'utf8');
 const { inputs, runs } = fromYaml(written) as ReturnType<typeof JSON.parse>;
 
-/** What the script of a step calls in a folder with these files, with an `npx` that shows its words and fails a check. */
 async function called(step: number, given: Record<string, string>, files: readonly string[] = []) {
   const folder = await temporaryFolder();
   const bin = join(folder, 'bin');

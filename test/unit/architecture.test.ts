@@ -5,7 +5,6 @@ import packageFile from '../../package.json' with { type: 'json' };
 
 const page = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8');
 
-/** The folders of `src`, `faults` and `proof` as the page lists them, from the lowest to the highest. */
 const folders = [...page.matchAll(/^\| `(?:src\/)?(\w+)` \|/gm)].map(([, folder]) => folder ?? '');
 
 /** What does not stand on all that is below it. */
@@ -16,7 +15,6 @@ const apart: Readonly<Record<string, readonly string[]>> = {
   faults: ['reference', 'schema', 'specification'],
 };
 
-/** What stands side by side: neither knows of the others. */
 const beside: Readonly<Record<string, readonly string[]>> = {
   folds: ['checks', 'verification'],
   conformance: ['checks', 'verification'],
@@ -27,17 +25,14 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   vitest: ['reference', 'faults', 'proof'],
 };
 
-/** What users import, by the names of `exports`: files of `src` itself. */
 const entries = ['index.ts', 'arbitraries.ts', 'fixtures.ts', 'pacts.ts', 'vitest.ts'];
 
-/** The folders that a folder, or a file of `src` itself, may import. */
 function mayImport(folder: string): readonly string[] {
   const below = folders.includes(folder) ? folders.slice(0, folders.indexOf(folder)) : folders;
   const hidden = entries.includes(folder) ? ['reference', 'faults', 'proof', 'cli'] : (beside[folder] ?? []);
   return apart[folder] ?? below.filter((one) => !hidden.includes(one));
 }
 
-/** Where there is but one specification: what the command line, the proof and a reader of the package mean. */
 const ofTheBundled = ['specification', 'generation', 'gate', 'faults', 'proof', 'cli', 'vitest', 'index.ts'];
 
 /** The packages that are not installed with ours, and the folders that do without anything else if they are not. */
@@ -51,12 +46,10 @@ const optional: Readonly<Record<string, readonly string[]>> = {
 };
 
 interface Source {
-  /** Without the leading `src/`. */
   readonly file: string;
   readonly folder: string;
   readonly text: string;
   readonly imports: readonly string[];
-  /** The files of ours that it imports. */
   readonly own: readonly string[];
 }
 

@@ -9,10 +9,8 @@ import { serve, type TestServer } from '../support/hostile.ts';
 import { type Called, call, temporaryFolder } from './cli/support.ts';
 import { harOf } from './traffic/recorder.ts';
 
-/** A command line of a page. */
 interface Documented {
   readonly page: string;
-  /** What follows the name of the program, as a shell takes it. */
   readonly words: readonly string[];
 }
 
@@ -28,7 +26,6 @@ const pages = [
 
 const documented = (await Promise.all(pages.map(commandsOn))).flat();
 
-/** The command lines in the blocks of code of a page; none in what a command prints. */
 async function commandsOn(page: string): Promise<Documented[]> {
   const text = await readFile(page, 'utf8');
   const blocks = [...text.matchAll(/^ *```(\w*)\n(.*?)^ *```$/gms)].flatMap(
@@ -42,7 +39,6 @@ async function commandsOn(page: string): Promise<Documented[]> {
   });
 }
 
-/** The words of a line without its comment and where its output goes. */
 function wordsOf(line: string): string[] {
   const [call = ''] = line.split(/ +#| > /, 1);
   return [...call.matchAll(/"([^"]*)"|'([^']*)'|\S+/g)].map(
@@ -85,10 +81,6 @@ test('The example of the README prints what it says', async () => {
   ]);
 });
 
-/**
- * What goes on until it is interrupted, what a provider or a database is needed for, and what takes long: they have tests of
- * their own.
- */
 const databases = ['keys', 'import', 'export'];
 const ranElsewhere: readonly (string | undefined)[] = ['serve', ...databases, 'verify', 'doctor', 'explain'];
 
@@ -101,7 +93,6 @@ describe('ends as it should where its files are there', () => {
   let server: TestServer;
   let folder: string;
 
-  /** The call with the target and the cases that there are, and with the fewest checks. */
   const run = async ([command = '', ...words]: readonly string[]): Promise<Called> => {
     const isRecorded = words.includes('--har');
     const own = words.map((word) =>

@@ -139,7 +139,6 @@ describe('the realistic organisation and its neighbour', () => {
   });
 });
 
-/** The tokens of the organisations, each of one user. */
 function tokensOf(organisations: Demo['organisations']): readonly string[] {
   const users = organisations.flatMap((organisation) => organisation.users);
   const tokens = users.flatMap((user) => user.tokens.map(({ token }) => token));

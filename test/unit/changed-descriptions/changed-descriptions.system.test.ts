@@ -13,7 +13,6 @@ import { type Edit, edits } from './edits.ts';
 const ofCases = /^getCaseData\.(Sale|Purchase|Remortgage|Transfer|Auction|absent|listed)/;
 const ofClients = /^updateClient\.(record|changes)|^getCaseData\.(absent|listed)/;
 
-/** The checks that look at what an edit changes; every one, with `VERIFICATION=all`. */
 function lookingAt({ actions }: Edit): RegExp {
   if (process.env.VERIFICATION === 'all') return /^/;
   if (/\$\.info/.test(JSON.stringify(actions))) return /^getInterface/;
@@ -28,7 +27,6 @@ function specificationWith({ name, actions }: Edit): Specification {
   return openSpecification(description, { served: changed });
 }
 
-/** What a check by one specification comes to against a service of another. */
 async function reportOf(
   served: Specification,
   specification: Specification,

@@ -1,7 +1,5 @@
-/** An edit of the description, and what it comes to against a service of the description as it was. */
 export interface Edit {
   readonly name: string;
-  /** Actions of an overlay (OpenAPI Overlay 1.0). */
   readonly actions: readonly object[];
   /** What `check` must find there: the row and the place of each deviation; nothing, where the edit merely allows more. */
   readonly found: readonly (readonly [requirement: string, pointer: string])[];
@@ -12,7 +10,6 @@ const field = (of: string, name: string): string => `${schema(of)}.properties.${
 const update = (target: string, value: unknown): object => ({ target, update: value });
 const remove = (target: string): object => ({ target, remove: true });
 
-/** The field with another schema, judged by the row that it was judged by. */
 const redescribed = (of: string, name: string, row: string, value: object): object[] => [
   remove(field(of, name)),
   update(`${schema(of)}.properties`, { [name]: { ...value, 'x-requirement': row } }),

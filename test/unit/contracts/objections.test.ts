@@ -4,7 +4,6 @@ import type { PactInteraction } from '../../../scripts/contracts/pact-file.ts';
 
 const rules = (matcher: object): object => ({ combine: 'AND', matchers: [matcher] });
 
-/** An interaction that there is nothing to object to. */
 const right: PactInteraction = {
   description: 'a case is read',
   comments: { references: { requirement: { 'case-data-200': 'interface 4.1' } } },

@@ -123,10 +123,8 @@ async function statusOf(baseUrl: string, path: string): Promise<number> {
   return (await request(`${baseUrl}${path}`, { headers })).statusCode;
 }
 
-/** For so long, a service that has answered is silent. */
 const silentMs = 150;
 
-/** What a connection carries back for so many requests one after the other; it ends when the service is silent. */
 async function conversation(baseUrl: string, requests: number): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname).setEncoding('utf8').setTimeout(silentMs);

@@ -12,7 +12,6 @@ import {
 import { valueAt } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
-/** The records as a service shows them. */
 async function shown<Value extends FieldValue>(
   records: readonly RecordWith<Value>[],
 ): Promise<{ id: string; value: Value; record: Record<string, unknown> }[]> {
@@ -30,7 +29,6 @@ function defectsIn({ field }: FieldValue, record: unknown): readonly { pointer: 
   return bundled.validate(schema, record).map(({ pointer, keyword }) => ({ pointer, keyword }));
 }
 
-/** One value of each field. */
 function ofEachField<Value extends FieldValue>(values: readonly Value[]): Value[] {
   return [...new Map(values.map((value) => [value.field, value])).values()];
 }

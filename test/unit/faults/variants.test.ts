@@ -30,7 +30,6 @@ function requestOf(method: string, path: string, body: string): ServiceRequest {
   return { method, path, body, headers: { authorization: `Bearer ${tokenNamed('member')}` } };
 }
 
-/** Whether the variant answers the request otherwise than the reference, whatever that answers. */
 async function isTouched({ behaviour }: Variant, request: ServiceRequest): Promise<boolean> {
   for (const status of [200, 201, 400, 401, 403, 404, 409]) {
     const own: ServiceAnswer = { status, headers: {}, body: '{"message":"No."}' };

@@ -13,10 +13,8 @@ import { openTransport, type Transport, type WireRequest } from '../../../src/ht
 const authorization = `Bearer ${tokenNamed('member')}`;
 const organisation: WireRequest = { method: 'GET', path: '/api/v2/org', headers: { authorization } };
 
-/** Headers of a message that a socket adds. */
 const framing = new Set(['connection', 'content-length', 'date', 'host', 'keep-alive', 'transfer-encoding']);
 
-/** Sends a request over a socket or in this process; what the service saw, and what came back. */
 async function exchanged(behaviour: Behaviour, sent: WireRequest, isInProcess: boolean): Promise<unknown> {
   const seen: ServiceRequest[] = [];
   const watched: Behaviour = (request, reference) => {

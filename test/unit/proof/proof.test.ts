@@ -17,7 +17,6 @@ import { bundled } from '../../../src/specification/bundled.ts';
 
 const without = (id: string): Check[] => checksOf(bundled).filter((check) => check.id !== id);
 
-/** A check of that id that finds something wrong in the first case, whatever it holds. */
 const alarmist = (id: string): Check => ({
   ...checkNamed(id),
   rule: asJudged,
