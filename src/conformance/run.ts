@@ -47,7 +47,7 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
    * A random text to put into names that the target must not know yet, such as sub-domains. Unique to the
    * run.
    */
-  readonly mark?: string | undefined;
+  readonly runTag?: string | undefined;
   /** Whether the run's data was made up: unlisted clients may be changed, and no data is personal. */
   readonly isPrepared?: boolean | undefined;
   /** Whether the changes at this moment belong to a provider state, which undoes them itself. */
@@ -100,7 +100,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     gather: exchanges.gather,
     wait: exchanges.wait,
     sampling: { seed, runs, thorough, repeat, ...(path === undefined ? {} : { path }) },
-    mark: options.mark ?? newRunTag(),
+    runTag: options.runTag ?? newRunTag(),
     shared: new Map(),
     advisories,
     answerBudget,

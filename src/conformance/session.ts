@@ -23,7 +23,7 @@ export interface SessionContext {
   readonly gather: Exchanges['gather'];
   readonly wait: Exchanges['wait'];
   readonly sampling: Sampling;
-  readonly mark: string;
+  readonly runTag: string;
   readonly shared: Map<Making, Promise<Shared>>;
   readonly advisories: Fold<readonly Advised[]>;
   readonly trace: Trace;
@@ -42,7 +42,7 @@ export function openSession(context: SessionContext): RecordedSession {
 }
 
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
-  const { target, specification, shown, sender, sampling, mark, trace } = context;
+  const { target, specification, shown, sender, sampling, runTag, trace } = context;
   const seen = new Set<RedactedExchange>();
   const remember = (exchange: Exchange): Exchange => {
     seen.add(shown(exchange));
@@ -58,7 +58,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     target,
     specification,
     sampling,
-    mark,
+    runTag,
     get exchanges() {
       return [...seen];
     },

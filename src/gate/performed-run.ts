@@ -62,8 +62,8 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     progress = { ...progress, ...change };
     hooks.onProgress?.(progress);
   };
-  const mark = recording?.mark ?? newRunTag();
-  const wire = await wireOf(planned, mark, (ms) => progressed({ waitedMs: waits(ms) }));
+  const runTag = recording?.runTag ?? newRunTag();
+  const wire = await wireOf(planned, runTag, (ms) => progressed({ waitedMs: waits(ms) }));
   const transport = reportingEach(wire, ({ method, path }) =>
     progressed({ sent: (progress?.sent ?? 0) + 1, operation: specification.operationAt(method, path) }),
   );
@@ -77,7 +77,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     };
     const options: RunOptions = {
       ...sampling,
-      ...{ specification, target, tokens, transport, checks, discovered: found, mark },
+      ...{ specification, target, tokens, transport, checks, discovered: found, runTag },
       concurrency: limits.concurrency,
       isPrepared: planned.isPrepared,
       isSetUp: planned.isSetUp,
@@ -113,12 +113,12 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
 
 async function wireOf(
   { target, sampling, record, recording }: PlannedRun,
-  mark: string,
+  runTag: string,
   onHeld: (ms: number) => void,
 ): Promise<Transport> {
   if (recording !== undefined) return recording.transport;
   const wire = openTransport({ ...target.transport, onHeld });
-  return record === undefined ? wire : openRecording(record, wire, { target, sampling, mark });
+  return record === undefined ? wire : openRecording(record, wire, { target, sampling, runTag });
 }
 
 function reportingEach(transport: Transport, onDone: (request: WireRequest) => void): Transport {

@@ -13,7 +13,7 @@ import { type GateTarget, secretsOf } from './target.ts';
 
 export interface Recording {
   readonly transport: Transport;
-  readonly mark: string;
+  readonly runTag: string;
   /** Undefined if the recorded run had no journal. */
   readonly journal: Journal | undefined;
 }
@@ -26,7 +26,7 @@ export interface Recording {
 export async function openRecording(
   file: string,
   wire: Transport,
-  run: { readonly target: GateTarget; readonly sampling: Sampling; readonly mark: string },
+  run: { readonly target: GateTarget; readonly sampling: Sampling; readonly runTag: string },
 ): Promise<Transport> {
   const part = `${file}.part`;
   const refused = (cause: unknown): never => {
@@ -68,14 +68,14 @@ export async function openRecording(
 function recordedRun({
   target: { target, tokens, transport, journal },
   sampling,
-  mark,
+  runTag,
 }: Parameters<typeof openRecording>[2]): RecordedRun {
   const { tokens: _, ...known } = target;
   return {
     formatVersion: '1.0',
     target: known,
     tokens: standInsFor(tokens, (below) => randomInt(below)),
-    ...{ concurrency: transport.concurrency, sampling, mark, hasJournal: journal !== undefined },
+    ...{ concurrency: transport.concurrency, sampling, runTag, hasJournal: journal !== undefined },
   };
 }
 
@@ -84,7 +84,7 @@ export function targetOfRecording(
   entries: readonly object[],
   specification: Specification,
 ): { readonly target: GateTarget; readonly recording: Recording } {
-  const { target, tokens, concurrency, mark, hasJournal } = run;
+  const { target, tokens, concurrency, runTag, hasJournal } = run;
   const { baseUrl } = target;
   return {
     target: {
@@ -94,7 +94,7 @@ export function targetOfRecording(
       secrets: secretsOf(tokens),
     },
     recording: {
-      ...{ transport: replayed(entries, run), mark },
+      ...{ transport: replayed(entries, run), runTag },
       journal: hasJournal ? noJournal : undefined,
     },
   };

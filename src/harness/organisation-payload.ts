@@ -3,16 +3,16 @@ import type { Session } from './session.ts';
 
 export type OrganisationPayload = components['schemas']['OrganisationPayload'];
 
-export function organisationName({ mark }: Pick<Session, 'mark'>): string {
-  return `case-conformance-${mark}`;
+export function organisationName({ runTag }: Pick<Session, 'runTag'>): string {
+  return `case-conformance-${runTag}`;
 }
 
 /**
  * A payload with every field. Its names begin with `case-conformance`, so people recognise the created
- * organisations, and contain the run's mark, since names and sub-domains may have to be unique.
+ * organisations, and contain the tag of the run, since names and sub-domains may have to be unique.
  * @param label - distinguishes the payloads of one run: lower-case letters, digits and hyphens
  */
-export function organisationPayload(session: Pick<Session, 'mark'>, label: string): OrganisationPayload {
+export function organisationPayload(session: Pick<Session, 'runTag'>, label: string): OrganisationPayload {
   const name = `${organisationName(session)}-${label}`;
   return {
     type: 'conveyancer',

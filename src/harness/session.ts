@@ -51,7 +51,7 @@ export interface Session {
   ): Promise<Value>;
   readonly sampling: Sampling;
   /** A short text that is unique to the run, for names that must be new to the target. */
-  readonly mark: string;
+  readonly runTag: string;
   /** All answers so far, of any check, in which the member requested a listed client and got another one. */
   recordsOfOthers(): readonly Exchange[];
   /** The advisories for all answers of an operation so far, of any check. */

@@ -52,7 +52,7 @@ function exampleOf(sent: string, found: string, own: OwnValues): string {
   const letters = own.get(sent);
   if (letters === undefined || found === '' || isCut(sent, found)) return '';
   const replaced = replacedIn(sent, found);
-  // A few characters in a text that is the suite's otherwise identify nobody.
+  // A few other characters in a text that the suite made up identify nobody.
   const isNear = replaced.reduce((sum, [, part]) => sum + part.length, 0) * 4 <= found.length;
   if (isNear && replaced.every((parts) => parts.every((part) => part.length <= maxPartLength))) {
     const words = (parts: readonly string[]): string => parts.map(characterNames).join(' → ');

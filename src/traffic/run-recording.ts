@@ -18,7 +18,7 @@ export interface RecordedRun {
   readonly concurrency: number;
   readonly sampling: Sampling;
   /** The text that makes names unique to the run, such as those of created organisations. */
-  readonly mark: string;
+  readonly runTag: string;
 }
 
 /**

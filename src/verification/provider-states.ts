@@ -103,8 +103,8 @@ const configuredStates: Readonly<
     listed('caseId', target.foreignCases, 'a case in cases.foreign'),
   [stateNames.client]: (_, { target }) => listed('clientId', target.clients, 'a client in clients'),
   // Random, because another interaction may just have taken the previous sub-domain.
-  [stateNames.freeSubDomain]: (_, { mark }) => ({
-    subDomain: `case-conformance-${mark}-${randomBytes(4).toString('hex')}`,
+  [stateNames.freeSubDomain]: (_, { runTag }) => ({
+    subDomain: `case-conformance-${runTag}-${randomBytes(4).toString('hex')}`,
   }),
   [stateNames.restrictedCaller]: ({ operation }, { target }) =>
     // Use only what is configured: an operation that is usually restricted need not be.

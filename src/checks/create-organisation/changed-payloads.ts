@@ -106,7 +106,7 @@ export function inWords({ change, names }: ChangedPayload): string {
 
 /** A new, valid payload with the change applied. */
 export function payloadWith(
-  session: Pick<Session, 'mark'>,
+  session: Pick<Session, 'runTag'>,
   label: string,
   { change, names }: ChangedPayload,
 ): object {
@@ -138,7 +138,7 @@ function lastOf(name: string): string {
 
 /** A valid payload whose names are the given texts. */
 export function payloadOf(
-  session: Pick<Session, 'mark'>,
+  session: Pick<Session, 'runTag'>,
   label: string,
   textAt: (place: number) => string,
 ): OrganisationPayload {

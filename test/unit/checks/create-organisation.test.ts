@@ -61,7 +61,7 @@ describe('a payload with every field', () => {
       bodies.push([credentials, body]);
       return [200, ''];
     });
-    const payload = organisationPayload({ mark: 'mark' }, 'full');
+    const payload = organisationPayload({ runTag: 'mark' }, 'full');
     expect(bodies.slice(0, 2)).toEqual([
       ['member', JSON.stringify(payload)],
       ['member', JSON.stringify(payload)],
@@ -105,7 +105,7 @@ describe('a payload with every field', () => {
 });
 
 describe('what is shown of an organisation that was created', () => {
-  const sent = organisationPayload({ mark: 'mark' }, 'full');
+  const sent = organisationPayload({ runTag: 'mark' }, 'full');
   const shown = async (body: unknown): Promise<unknown[]> =>
     wrongs(await judge(full, () => [201, JSON.stringify(body)]));
   const { user, subDomain, registeredName } = sent;
@@ -192,7 +192,7 @@ const sentTo = (statusOf: (body: string) => number, thorough = false): Promise<S
   collectItems(leftOut, statusOf, thorough);
 
 describe('a payload that leaves fields out', () => {
-  const whole = organisationPayload({ mark: 'mark' }, 'x');
+  const whole = organisationPayload({ runTag: 'mark' }, 'x');
 
   test('is sent without all that can probably be spared, and then without each of the others', async () => {
     const { bodies, ...found } = await sentTo(() => 201);

@@ -35,7 +35,7 @@ function model() {
 }
 
 const change = (id: string, fields: unknown): Call => updateClient(id, JSON.stringify(fields));
-const payload = organisationPayload({ mark: 'mark' }, 'model');
+const payload = organisationPayload({ runTag: 'mark' }, 'model');
 
 test.each<[number, string, Call, (TokenName | 'forged')?]>([
   [200, 'the description for everybody', getInterfaceDescription(), 'forged'],

@@ -26,7 +26,7 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => ReturnTyp
     underConcurrency: () => 'right',
   };
   const sampling = { seed, runs: 1, thorough: false, repeat: 1 };
-  const context = { target: targetAt(url), sender, sampling, mark: 'mark', shared: new Map() };
+  const context = { target: targetAt(url), sender, sampling, runTag: 'mark', shared: new Map() };
   return () =>
     openSession({
       ...context,

@@ -138,7 +138,7 @@ export function sessionWith(
     target,
     specification: bundled,
     sampling: { seed: 1, runs: 1, thorough: false, repeat: 1, ...sampling },
-    mark: 'mark',
+    runTag: 'mark',
     underConcurrency: () => 'right',
     // Ends after what a service does by itself meanwhile.
     wait: () => new Promise((resolve) => setTimeout(resolve)),
