@@ -4,6 +4,7 @@ import { Failure } from '../gate/failure.ts';
 import { maskingOf } from '../http/masking.ts';
 import { looksSecret, named, quoted } from '../report/quoted.ts';
 import { suiteVersion } from '../report/suite.ts';
+import type { JsonObject } from '../schema/json.ts';
 import type { CommandDeclaration } from './command.ts';
 import type { ExitStatus } from './exit-status.ts';
 import { type Terminal, write } from './terminal.ts';
@@ -190,10 +191,7 @@ function declare(
   });
 }
 
-function missingOption(
-  { needs = {}, options }: CommandDeclaration,
-  given: Readonly<Record<string, unknown>>,
-): string | undefined {
+function missingOption({ needs = {}, options }: CommandDeclaration, given: JsonObject): string | undefined {
   const flagsOf = (name: string): string => `'${options[name]?.flags}'`;
   return Object.entries(needs)
     .filter(([name]) => given[name] !== undefined)
@@ -205,10 +203,7 @@ function missingOption(
 const readingOptions = ['spec', 'overlay', 'har'];
 
 /** The standard input can be read only once. */
-function inputNamedTwice(
-  given: Readonly<Record<string, unknown>>,
-  words: readonly string[],
-): string | undefined {
+function inputNamedTwice(given: JsonObject, words: readonly string[]): string | undefined {
   const named = [
     ...readingOptions.filter((name) => given[name] === '-').map((name) => `'--${name} -'`),
     ...words.filter((word) => word === '-').map(() => "'-'"),

@@ -1,4 +1,4 @@
-import { isObject } from '../schema/json.ts';
+import { isObject, type JsonObject } from '../schema/json.ts';
 import { childPointer } from '../schema/pointer.ts';
 
 /** The type of an object in an OpenAPI description. A `leaf`, such as an example, has no parts of its own. */
@@ -79,8 +79,8 @@ const members: Readonly<Record<Part, Members>> = {
  * @param change - called with each part that is an object, children first, and the pointer to it
  */
 export function withParts(
-  description: Readonly<Record<string, unknown>>,
-  change: (part: Part, value: Readonly<Record<string, unknown>>, pointer: string) => unknown,
+  description: JsonObject,
+  change: (part: Part, value: JsonObject, pointer: string) => unknown,
 ): unknown {
   const changed = (part: Part, value: unknown, pointer: string): unknown => {
     if (part === 'schema' && typeof value === 'boolean')
@@ -111,8 +111,8 @@ export function withParts(
 }
 
 export function visitParts(
-  description: Readonly<Record<string, unknown>>,
-  visit: (part: Part, value: Readonly<Record<string, unknown>>, pointer: string) => void,
+  description: JsonObject,
+  visit: (part: Part, value: JsonObject, pointer: string) => void,
 ): void {
   const visited = (part: Part, value: unknown, pointer: string): void => {
     if (!isObject(value)) return;

@@ -1,4 +1,4 @@
-import { isObject } from '../schema/json.ts';
+import { isObject, type JsonObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -7,11 +7,11 @@ export const providerName = 'case-management-service';
 
 export interface ProviderState {
   readonly name: string;
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: JsonObject;
 }
 
 /** Values that the provider returned for a state. A pact can insert them into its request. */
-export type StateValues = Readonly<Record<string, unknown>>;
+export type StateValues = JsonObject;
 
 interface NamedInteraction {
   readonly consumer: string;

@@ -8,6 +8,7 @@ import { provenToken } from '../harness/controls.ts';
 import type { Deviation } from '../harness/deviation.ts';
 import type { Session } from '../harness/session.ts';
 import { caseRecordIn, isAnsweredWithRecord, readCaseRecord } from '../rules/case-record.ts';
+import type { JsonObject } from '../schema/json.ts';
 import { rowsOf } from '../schema/places.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
@@ -77,8 +78,6 @@ function wantedOf(type: CaseType, { specification }: Session): Wanted {
   return { type, specification, isSpecified: true };
 }
 
-type CaseRecord = Readonly<Record<string, unknown>>;
-
 /**
  * The number of records with fragile values. Every record has every field, so each value occurs several
  * times.
@@ -94,7 +93,7 @@ async function* judgeEach(
   const report = reportOnce(session, probe);
   let deviates = false;
   for (const [index, value] of all.entries()) {
-    const record = value as CaseRecord;
+    const record = value as JsonObject;
     const deviations = await probe(record);
     deviates ||= deviations.length > 0;
     for await (const judgement of report(record, deviations)) yield withPath(judgement, pathOf(index));
@@ -110,7 +109,7 @@ const maxShrunkDeviations = 5;
 
 function reportOnce(session: Session, probe: Probe) {
   const reported = new Set<string>();
-  return async function* (record: CaseRecord, deviations: readonly Deviation[]): AsyncIterable<Judgement> {
+  return async function* (record: JsonObject, deviations: readonly Deviation[]): AsyncIterable<Judgement> {
     for (const deviation of deviations) {
       const place = `${deviation.requirement} ${generalPointer(deviation.pointer)}`;
       if (reported.has(place)) continue;
@@ -125,12 +124,12 @@ function reportOnce(session: Session, probe: Probe) {
   };
 }
 
-type Probe = (record: CaseRecord) => Promise<Deviation[]>;
+type Probe = (record: JsonObject) => Promise<Deviation[]>;
 
 async function smallest(
   { specification }: Session,
   deviation: Deviation,
-  record: CaseRecord,
+  record: JsonObject,
   probe: Probe,
 ): Promise<Deviation> {
   let last = deviation;
@@ -165,7 +164,7 @@ function probeOf(label: string, session: Session, states: ProviderStates): Probe
   };
 }
 
-function deviationsIn(specification: Specification, reply: Exchange, record: CaseRecord): Deviation[] {
+function deviationsIn(specification: Specification, reply: Exchange, record: JsonObject): Deviation[] {
   const value = caseRecordIn(reply);
   if (value === undefined)
     return [...isAnsweredWithRecord(reply, notAsSetUp)].flatMap((one) =>

@@ -1,10 +1,9 @@
+import type { JsonObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 
 /** The maximum number of candidates. Each takes three requests to the provider. */
 const maxTries = 60;
-
-type Members = Readonly<Record<string, unknown>>;
 
 /**
  * Finds the smallest record that still shows a deviation. Removes as many members as possible, then as many
@@ -14,23 +13,23 @@ type Members = Readonly<Record<string, unknown>>;
  */
 export async function smallestRecord(
   { validate }: Specification,
-  record: Members,
-  shows: (record: Members) => Promise<boolean>,
-): Promise<Members> {
+  record: JsonObject,
+  shows: (record: JsonObject) => Promise<boolean>,
+): Promise<JsonObject> {
   let tries = 0;
-  const isEnough = async (candidate: Members): Promise<boolean> => {
+  const isEnough = async (candidate: JsonObject): Promise<boolean> => {
     if (tries >= maxTries || validate('CaseRecord', candidate).length > 0) return false;
     tries += 1;
     return shows(candidate);
   };
   const fewest = await withFewestMembers(record, isEnough);
-  return (await withSmallestParts(fewest, isEnough)) as Members;
+  return (await withSmallestParts(fewest, isEnough)) as JsonObject;
 }
 
 async function withSmallestParts(
-  value: Members,
-  isEnough: (candidate: Members) => Promise<boolean>,
-): Promise<Members> {
+  value: JsonObject,
+  isEnough: (candidate: JsonObject) => Promise<boolean>,
+): Promise<JsonObject> {
   let smallest = value;
   for (const [name, part] of Object.entries(value)) {
     if (typeof part !== 'object' || part === null) continue;
@@ -45,7 +44,7 @@ async function smallestPart(
   isEnough: (candidate: unknown) => Promise<boolean>,
 ): Promise<unknown> {
   if (!Array.isArray(part))
-    return withSmallestParts(await withFewestMembers(part as Members, isEnough), isEnough);
+    return withSmallestParts(await withFewestMembers(part as JsonObject, isEnough), isEnough);
   const elements = await fewest(part, isEnough);
   // Treat the remaining elements of the list as members of an object.
   const parts = await withSmallestParts({ ...elements }, (candidate) => isEnough(Object.values(candidate)));
@@ -53,10 +52,10 @@ async function smallestPart(
 }
 
 async function withFewestMembers(
-  value: Members,
-  isEnough: (candidate: Members) => Promise<boolean>,
-): Promise<Members> {
-  const holding = (names: readonly string[]): Members =>
+  value: JsonObject,
+  isEnough: (candidate: JsonObject) => Promise<boolean>,
+): Promise<JsonObject> {
+  const holding = (names: readonly string[]): JsonObject =>
     Object.fromEntries(names.map((name) => [name, memberOf(value, name)]));
   // Never remove the members that determine the shape of an object.
   const isTag = (name: string): boolean => ['caseId', 'caseType', 'type'].includes(name);

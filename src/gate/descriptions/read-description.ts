@@ -1,6 +1,6 @@
 import type { Position } from '../../report/diff/report.ts';
 import { named, quoted, quotedJson } from '../../report/quoted.ts';
-import { isObject } from '../../schema/json.ts';
+import { isObject, type JsonObject } from '../../schema/json.ts';
 import { memberOf, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
 import { toYaml } from '../../schema/yaml.ts';
@@ -15,7 +15,7 @@ import { type JoinedFiles, joinedFiles, originOf } from './several-files.ts';
 import { type SourceOptions, type SourceText, sourceText } from './source-text.ts';
 
 export interface ReadDescription extends SourceText {
-  readonly document: Readonly<Record<string, unknown>>;
+  readonly document: JsonObject;
   /** The document upgraded to OpenAPI 3.1. Its references are internal and resolvable. */
   readonly description: Description;
   readonly positionsOf: (pointers: readonly string[]) => ReadonlyMap<string, Position>;
@@ -91,7 +91,7 @@ export function describedIn(
   for (const name of ['paths', 'components', 'info'])
     if (document[name] !== undefined && !isObject(document[name]))
       refuse(`/${name}`, `${name} must be an object`);
-  const components = (document.components ?? {}) as Readonly<Record<string, unknown>>;
+  const components = (document.components ?? {}) as JsonObject;
   if (components.schemas !== undefined && !isObject(components.schemas))
     refuse('/components/schemas', 'schemas must be an object');
   assertReferences(document, refuse);
@@ -105,7 +105,7 @@ export function describedIn(
   return { document, description: upgraded(full) as unknown as Description };
 }
 
-function assertVersion({ openapi, swagger, paths }: Readonly<Record<string, unknown>>, refuse: Refuse): void {
+function assertVersion({ openapi, swagger, paths }: JsonObject, refuse: Refuse): void {
   if (openapi === undefined && swagger === undefined)
     refuse('', 'it has no openapi. Name a description of OpenAPI 3.0, 3.1 or 3.2');
   const version = String(openapi ?? swagger);
@@ -127,7 +127,7 @@ const unsupportedKeywords: Readonly<Partial<Record<Part, readonly string[]>>> = 
   encoding: ['encoding', 'itemEncoding', 'prefixEncoding'],
 };
 
-function assertSupported(document: Readonly<Record<string, unknown>>, refuse: Refuse): void {
+function assertSupported(document: JsonObject, refuse: Refuse): void {
   if (!String(document.openapi).startsWith('3.2.')) return;
   visitParts(document, (part, value, pointer) => {
     const keyword = unsupportedKeywords[part]?.find((one) => value[one] !== undefined);
@@ -143,7 +143,7 @@ function assertSupported(document: Readonly<Record<string, unknown>>, refuse: Re
   });
 }
 
-function assertReferences(document: Readonly<Record<string, unknown>>, refuse: Refuse): void {
+function assertReferences(document: JsonObject, refuse: Refuse): void {
   visitParts(document, (_part, value, pointer) => {
     const { $ref } = value;
     if ($ref === undefined) return;

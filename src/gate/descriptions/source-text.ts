@@ -1,4 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
+import { readLimited } from '../../files/read-limited.ts';
+import { readText } from '../../http/json.ts';
 import { printable } from '../../report/printable.ts';
 import { named, quoted, shownUrl } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
@@ -56,25 +58,16 @@ function bundledText(source: string): SourceText {
 }
 
 async function bytesOf(name: string, input: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of input) {
-      const bytes = Buffer.from(chunk);
-      length += bytes.byteLength;
-      if (length > maxBytes) break;
-      chunks.push(bytes);
-    }
-  } catch (cause) {
+  const bytes = await readLimited(input, maxBytes).catch((cause: unknown) => {
     throw notReadable(
       name,
       cause,
       'Name a file, an http(s) URL, a Git revision as main:openapi.yaml, - or @2.0.',
       'DESCRIPTION_NOT_READABLE',
     );
-  }
-  if (length > maxBytes) throw tooLong(name);
-  return Buffer.concat(chunks);
+  });
+  if (bytes === undefined) throw unusable(name, `It is longer than ${maxBytes / 2 ** 20} MiB.`);
+  return bytes;
 }
 
 async function bytesAt(
@@ -87,18 +80,10 @@ async function bytesAt(
   return found;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 function decoded(name: string, bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch (cause) {
-    throw unusable(name, 'It is not UTF-8.', cause);
-  }
-}
-
-function tooLong(name: string): Failure {
-  return unusable(name, `It is longer than ${maxBytes / 2 ** 20} MiB.`);
+  const { text, isUtf8 } = readText(bytes);
+  if (!isUtf8) throw unusable(name, 'It is not UTF-8.');
+  return text;
 }
 
 function unusable(name: string, why: string, cause?: unknown): Failure {

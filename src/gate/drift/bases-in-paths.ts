@@ -1,6 +1,6 @@
 import type { Document } from '../../regression/descriptions/compare.ts';
 import { withoutNames } from '../../regression/descriptions/document.ts';
-import { isObject } from '../../schema/json.ts';
+import { isObject, type JsonObject } from '../../schema/json.ts';
 import { methods } from '../../specification/parts.ts';
 import { basesOf } from '../../specification/servers.ts';
 
@@ -31,7 +31,7 @@ export function withBasesInPaths(document: Document, other: Document = {}): Docu
 }
 
 function partsOf(
-  item: Readonly<Record<string, unknown>>,
+  item: JsonObject,
   above: readonly string[],
 ): readonly { readonly bases: readonly string[]; readonly members: object }[] {
   const inherited = basesOf(item) ?? above;

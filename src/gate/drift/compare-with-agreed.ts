@@ -1,5 +1,6 @@
 import { compareServed, type ObservedAnswers } from '../../regression/drift/compare-served.ts';
 import type { Drift } from '../../regression/drift/drift.ts';
+import type { JsonObject } from '../../schema/json.ts';
 import type { Description } from '../../specification/description.ts';
 import { documentIn } from '../descriptions/document-text.ts';
 import { describedIn } from '../descriptions/read-description.ts';
@@ -32,6 +33,6 @@ function servedIn(text: string): Description | undefined {
 
 export interface DriftWork extends ObservedAnswers {
   /** The agreed description: OpenAPI 3.1 with internal references only. */
-  readonly agreed: Readonly<Record<string, unknown>>;
+  readonly agreed: JsonObject;
   readonly text: string;
 }
