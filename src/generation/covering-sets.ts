@@ -3,10 +3,10 @@ import fc from 'fast-check';
 const candidateSets = 120;
 
 interface Coverage {
-  readonly least: number;
-  readonly most: number;
+  readonly minSets: number;
+  readonly maxSets: number;
   readonly seed: number;
-  readonly earlier: readonly (readonly string[])[];
+  readonly alreadySent: readonly (readonly string[])[];
 }
 
 /**
@@ -15,7 +15,7 @@ interface Coverage {
  */
 export function coveringSets(
   names: readonly string[],
-  { least, most, seed, earlier }: Coverage,
+  { minSets, maxSets, seed, alreadySent }: Coverage,
 ): readonly (readonly string[])[] {
   if (names.length === 0) return [];
   const candidates = fc.sample(fc.subarray([...names], { minLength: 1 }), { seed, numRuns: candidateSets });
@@ -26,8 +26,8 @@ export function coveringSets(
     for (const fact of shownBy(names, set, last)) shown.add(fact);
     last = set;
   };
-  for (const set of earlier) take(set);
-  while (chosen.length < most) {
+  for (const set of alreadySent) take(set);
+  while (chosen.length < maxSets) {
     const ranked = candidates.map((set) => {
       const gain = shownBy(names, set, last)
         .filter((fact) => !shown.has(fact))
@@ -35,7 +35,7 @@ export function coveringSets(
       return { set, gain };
     });
     const best = ranked.reduce((one, other) => (other.gain > one.gain ? other : one));
-    if (best.gain === 0 && chosen.length >= least) break;
+    if (best.gain === 0 && chosen.length >= minSets) break;
     chosen.push(best.set);
     take(best.set);
   }

@@ -26,7 +26,6 @@ class Objects extends fc.Arbitrary<Record<string, unknown>> {
     this.#members = members;
   }
 
-  /** Ignores fast-check's bias towards the ends of ranges: values should be realistic. */
   override generate(random: fc.Random): fc.Value<Record<string, unknown>> {
     const sparsity = sparsities[random.nextInt(0, sparsities.length - 1)] ?? 1;
     const generated = new Map<MemberArbitrary, fc.Value<unknown>>();

@@ -6,7 +6,7 @@ export function complete(kind: Kind): Kind {
       ...object,
       members: object.members.map((member) => ({ ...member, isRequired: true })),
     }),
-    list: (list) => ({ ...list, atLeast: 1 }),
+    list: (list) => ({ ...list, minItems: 1 }),
   });
 }
 
@@ -109,7 +109,7 @@ function inRow(kind: Kind, row: number): Kind {
     case 'truth':
       return { ...kind, values: oneOf(kind.values, row) };
     case 'list':
-      return { ...kind, items: inRow(kind.items, row), atLeast: 1 };
+      return { ...kind, items: inRow(kind.items, row), minItems: 1 };
     case 'union':
       return { ...kind, branches: [branchInRow(kind.branches, row % rowsOf(kind))] };
     case 'object':

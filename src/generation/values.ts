@@ -39,8 +39,8 @@ export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<
       return fc.constantFrom(...candidatesFor(kind.schema));
     case 'list':
       return fc.array(valuesOf(kind.items, style, name), {
-        minLength: style === 'fragile' ? manyElements : kind.atLeast,
-        maxLength: style === 'fragile' ? manyElements : kind.atLeast + 2,
+        minLength: style === 'fragile' ? manyElements : kind.minItems,
+        maxLength: style === 'fragile' ? manyElements : kind.minItems + 2,
       });
     case 'object':
       return objects(kind, style, name);
@@ -108,7 +108,6 @@ function objects({ members }: ObjectKind, style: TextStyle, name: string): fc.Ar
   const wholes = style === 'realistic' ? consistentObjectsNamed.get(name) : undefined;
   if (wholes === undefined) return parts;
   if (members.length === 0) return wholes;
-  // `wholes` gives consistent values (town and postcode). `parts` decides which members are present.
   return fc.tuple(parts, wholes).map(([part, whole]) => {
     const there = Object.keys(part).map((member) => [member, whole[member] ?? part[member]]);
     return Object.fromEntries(there);

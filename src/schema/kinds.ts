@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { memoised } from './memoised.ts';
-import { followed } from './references.ts';
+import { dereferenced } from './references.ts';
 import { annotations, type Schema } from './schema.ts';
 
 /**
@@ -22,7 +22,7 @@ export type Kind =
 export interface ListKind {
   readonly kind: 'list';
   readonly items: Kind;
-  readonly atLeast: number;
+  readonly minItems: number;
 }
 
 export interface ObjectKind {
@@ -70,7 +70,7 @@ export const kindOfSchema = memoised(readKind, (schema) => schema);
 function readKind(schema: Schema, around: readonly Schema[] = []): Kind {
   if (around.includes(schema)) throw new UnknownKind('A schema refers to itself.');
   const within = [...around, schema];
-  if (isReferenceAlone(schema)) return kindOfSchema(followed(schema), within);
+  if (isReferenceAlone(schema)) return kindOfSchema(dereferenced(schema), within);
   const parts = partsOf(schema);
   const unknown = parts.flatMap(Object.keys).find((keyword) => !known.has(keyword));
   if (unknown !== undefined) throw new UnknownKind(`It is not known what the keyword '${unknown}' allows.`);
@@ -100,7 +100,7 @@ function isReferenceAlone(schema: Schema): boolean {
 
 function partsOf(schema: Schema): Schema[] {
   const { $ref, allOf = [] } = schema;
-  return [...($ref === undefined ? [] : partsOf(followed(schema))), ...allOf.flatMap(partsOf), schema];
+  return [...($ref === undefined ? [] : partsOf(dereferenced(schema))), ...allOf.flatMap(partsOf), schema];
 }
 
 function kindsOfPart(part: Schema, type: string | undefined, within: readonly Schema[]): Kind[] {
@@ -130,7 +130,7 @@ function kindsOfType(part: Schema, type: string | undefined, within: readonly Sc
     case 'boolean':
       return [{ kind: 'truth', values: [true, false] }];
     case 'array':
-      return [{ kind: 'list', items: kindWithin(part.items ?? {}, within), atLeast: 0 }];
+      return [{ kind: 'list', items: kindWithin(part.items ?? {}, within), minItems: 0 }];
     case 'object':
       return [objectOf(part, within)];
     default:
@@ -205,7 +205,7 @@ function intersectionOf(one: Kind, other: Kind): Kind {
     return {
       ...one,
       items: intersectionOf(one.items, other.items),
-      atLeast: Math.max(one.atLeast, other.atLeast),
+      minItems: Math.max(one.minItems, other.minItems),
     };
   if (one.kind === 'choice' && other.kind === 'choice')
     return choiceOf(one.values.filter((value) => other.values.includes(value)));

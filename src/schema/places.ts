@@ -1,6 +1,6 @@
 import { memoised } from './memoised.ts';
 import { childPointer, memberOf, pointerTokens } from './pointer.ts';
-import { followed } from './references.ts';
+import { dereferenced } from './references.ts';
 import { type Schema, tagsOf } from './schema.ts';
 
 export interface Place {
@@ -77,7 +77,7 @@ export function flatten(schema: Schema, value: unknown): Schema {
   const known = flattened.get(schema);
   if (known !== undefined) return known;
   const { $ref, allOf = [] } = schema;
-  const parts = [...($ref === undefined ? [] : [followed(schema)]), ...allOf, ...branch(schema, value)];
+  const parts = [...($ref === undefined ? [] : [dereferenced(schema)]), ...allOf, ...branch(schema, value)];
   const flat = parts
     .map((part) => flatten(part, value))
     .reduceRight<Schema>((winner, other) => mergedWith(winner)(other), ownOf(schema));

@@ -78,7 +78,7 @@ export function frozen<Value>(value: Value, complete?: (object: object) => void)
   return value;
 }
 
-export function followed<Value extends object>(reference: Value & { readonly $ref?: string }): Value {
+export function dereferenced<Value extends object>(reference: Value & { readonly $ref?: string }): Value {
   const found = (reference as { readonly [target]?: Value })[target];
   if (found === undefined) throw new Error(`The reference '${reference.$ref}' leads nowhere.`);
   return found;

@@ -84,7 +84,6 @@ function assertNeeded({ components: { schemas } }: Description): void {
     );
 }
 
-/** All later code assumes valid schemas. */
 function assertSchemas(description: Description): void {
   withParts({ ...description }, (part, value, pointer) => {
     for (const [at, schema] of schemasAt(part, value, pointer)) {

@@ -1,5 +1,5 @@
 import { memberOf } from '../schema/pointer.ts';
-import { followed } from '../schema/references.ts';
+import { dereferenced } from '../schema/references.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Description, OperationId } from './description.ts';
 import { methods } from './parts.ts';
@@ -31,7 +31,7 @@ function describedOperation(template: string, method: string, operation: unknown
     bodySchema: (status) => {
       const named =
         memberOf(responses, String(status)) ?? memberOf(responses, `${Math.floor(status / 100)}XX`);
-      const response = memberOf(named, '$ref') === undefined ? named : followed(named as object);
+      const response = memberOf(named, '$ref') === undefined ? named : dereferenced(named as object);
       return jsonSchemaOf(response);
     },
     requestSchema: jsonSchemaOf(memberOf(operation, 'requestBody')),

@@ -28,7 +28,6 @@ export function rowsOfDescription(description: Description): ReadonlySet<string>
   return rows;
 }
 
-/** The text of a row: the original, or generated from the fields if they differ from the bundled description. */
 export function wordedBy(before: Specification, after: Specification, { id, text }: Requirement): string {
   const [former, present] = [before, after].map((one) => one.derive(placesByRow).get(id) ?? []);
   if (former === undefined || former.length === 0 || present === undefined || present.length === 0)

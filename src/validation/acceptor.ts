@@ -72,7 +72,6 @@ function patterned(expression: RegExp): Acceptor {
   return (value) => typeof value === 'string' && expression.test(value);
 }
 
-/** A loop and not `every`, which skips holes in an array. */
 function listOf(acceptItem: Acceptor): Acceptor {
   return (value) => {
     if (!Array.isArray(value)) return false;

@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020, type CodeOptions } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { followed, targetsIn } from '../schema/references.ts';
+import { dereferenced, targetsIn } from '../schema/references.ts';
 import type { Schema, Schemas } from '../schema/schema.ts';
 import { formats } from './formats.ts';
 import { replaceKeywords, schemaId } from './own-keywords.ts';
@@ -39,7 +39,6 @@ export function createAjv(
     // JSON.parse reads 1e999 as Infinity, which must still count as a number.
     strictNumbers: false,
     formats: isForeign ? { ...fullFormats, ...formats } : formats,
-    // One shared function for each small schema: far less code than inlining them into hundreds of fields.
     inlineRefs: false,
     code,
   });
@@ -53,13 +52,13 @@ export function createAjv(
 }
 
 function schemasWith(schema: Schema): readonly Schema[] {
-  return [...(schema.$ref === undefined ? [] : [followed(schema)]), ...(schema.allOf ?? [])];
+  return [...(schema.$ref === undefined ? [] : [dereferenced(schema)]), ...(schema.allOf ?? [])];
 }
 
 /** Ajv supports a discriminator only if every branch requires the tag and gives its values as `const` or `enum`. */
 function hasPlainTags({ oneOf = [], discriminator, allOf = [], properties = {}, items }: Schema): boolean {
   const tag = discriminator?.propertyName;
-  const branches = oneOf.map((branch) => (branch.$ref === undefined ? branch : followed(branch)));
+  const branches = oneOf.map((branch) => (branch.$ref === undefined ? branch : dereferenced(branch)));
   const values = branches.flatMap((branch) => {
     const { const: only, enum: several = [only] } = branch.properties?.[tag ?? ''] ?? {};
     return several;

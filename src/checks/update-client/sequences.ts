@@ -74,9 +74,14 @@ function fieldsInTurn(
   // The e-mail address may affect the status (interface 3), so it comes last.
   const others = names.filter((name) => name !== 'emailAddress');
   const earlier = [...before, names];
-  const first = coveringSets(others, { least: 0, most: maxChangesWithoutEmail, seed, earlier });
-  const bounds = { least: minChangesWithEmail, most: maxChangesWithEmail };
-  return [...first, ...coveringSets(names, { ...bounds, seed, earlier: [...earlier, ...first] })];
+  const first = coveringSets(others, {
+    minSets: 0,
+    maxSets: maxChangesWithoutEmail,
+    seed,
+    alreadySent: earlier,
+  });
+  const bounds = { minSets: minChangesWithEmail, maxSets: maxChangesWithEmail };
+  return [...first, ...coveringSets(names, { ...bounds, seed, alreadySent: [...earlier, ...first] })];
 }
 
 /** A value that differs from the one the client shows; the first value if none differs. The place varies the choice. */

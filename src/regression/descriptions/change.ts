@@ -43,7 +43,6 @@ export interface Change {
   /** Equal for the same change of a schema wherever the schema is used. */
   readonly origin: string;
   readonly keyword: string;
-  /** Set if the member became listed in `properties`, or is no longer listed. */
   readonly listing?: 'added' | 'removed';
   readonly words: string;
   /** Whether the new description accepts values that the old one refuses. */

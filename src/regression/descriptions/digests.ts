@@ -21,7 +21,7 @@ const unions: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
 /** @param withMappings - whether to follow the mappings of discriminators, which makes cycles of references common */
 export function digestsOf(document: unknown, withMappings = false): Digests {
   const known = new Map<string, string>();
-  const begun = new Set<string>();
+  const inProgress = new Set<string>();
   const unknown: string[] = [];
   let whole: string | undefined;
   const wholeDigest = (): string => {
@@ -30,17 +30,19 @@ export function digestsOf(document: unknown, withMappings = false): Digests {
   };
   const digestOf = (schema: unknown): string => {
     if (!isObject(schema)) return sha256(JSON.stringify(schema) ?? '');
-    const said = Object.entries(schema).filter(([keyword, value]) => !isAnnotation(keyword, value));
-    const [only, another] = said;
+    const constraining = Object.entries(schema).filter(([keyword, value]) => !isAnnotation(keyword, value));
+    const [only, another] = constraining;
     if (only?.[0] === '$ref' && another === undefined && typeof only[1] === 'string')
       return referredDigest(only[1]);
     return sha256(
-      canonical(Object.fromEntries(said.map(([keyword, value]) => [keyword, normalised(keyword, value)]))),
+      canonical(
+        Object.fromEntries(constraining.map(([keyword, value]) => [keyword, normalised(keyword, value)])),
+      ),
     );
   };
   const referredDigest = ($ref: string): string => {
     // A reference in a cycle counts as the whole document, so any change to the document changes the digest.
-    const digest = known.get($ref) ?? (begun.has($ref) ? wholeDigest() : undefined);
+    const digest = known.get($ref) ?? (inProgress.has($ref) ? wholeDigest() : undefined);
     if (digest === undefined) unknown.push($ref);
     return digest ?? '';
   };
@@ -64,7 +66,7 @@ export function digestsOf(document: unknown, withMappings = false): Digests {
     const open: string[] = [];
     for (;;) {
       const $ref = open.at(-1);
-      if ($ref !== undefined) begun.add($ref);
+      if ($ref !== undefined) inProgress.add($ref);
       const digest =
         $ref === undefined ? digestOf(schema) : (known.get($ref) ?? digestOf(referred(document, $ref)));
       if (unknown.length > 0) {

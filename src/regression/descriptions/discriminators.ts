@@ -12,10 +12,6 @@ interface Discriminated {
   readonly others: JsonObject;
 }
 
-/**
- * A copy of the document in which `change` has replaced each union with a discriminator, innermost first. Parts without
- * such a union are not copied.
- */
 export function withUnions<Document>(
   document: Document,
   change: (union: Discriminated) => unknown,

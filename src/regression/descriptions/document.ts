@@ -77,18 +77,18 @@ export function operationsIn(
   holder: 'paths' | 'webhooks' = 'paths',
 ): ReadonlyMap<string, Operation> {
   const root: Located = { pointer: '', schema: document };
-  const within = reading(document);
+  const resolver = resolverOf(document);
   const operations = new Map<string, Operation>();
-  for (const [template, path] of within.all(within.one(root, holder)))
+  for (const [template, path] of resolver.all(resolver.one(root, holder)))
     for (const method of methods) {
-      const operation = within.one(path, method);
+      const operation = resolver.one(path, method);
       if (!isObject(operation.schema)) continue;
       const written = `${method} ${template}`;
       const key = withoutNames(written);
       const name = holder === 'paths' ? `${method.toUpperCase()} ${template}` : `webhook ${written}`;
       operations.set(operations.has(key) ? written : key, {
         name,
-        ...operationIn(within, { document: root, holder, path, operation, template }),
+        ...operationIn(resolver, { document: root, holder, path, operation, template }),
       });
     }
   return operations;
@@ -98,12 +98,12 @@ export function withoutNames(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
-interface Reading {
+interface Resolver {
   readonly one: (holder: Located, name: string) => Located;
   readonly all: (holder: Located) => ReadonlyMap<string, Located>;
 }
 
-function reading(document: unknown): Reading {
+function resolverOf(document: unknown): Resolver {
   const one = ({ pointer, schema }: Located, name: string): Located => {
     let here: Located = { pointer: childPointer(pointer, name), schema: memberOf(schema, name) };
     const seen = new Set<string>();
@@ -123,7 +123,7 @@ function reading(document: unknown): Reading {
   return { one, all };
 }
 
-interface Placed {
+interface OperationContext {
   readonly document: Located;
   readonly holder: 'paths' | 'webhooks';
   readonly path: Located;
@@ -132,18 +132,18 @@ interface Placed {
 }
 
 function operationIn(
-  within: Reading,
-  { document, holder, path, operation, template }: Placed,
+  resolver: Resolver,
+  { document, holder, path, operation, template }: OperationContext,
 ): Omit<Operation, 'name'> {
   // `security` and `servers` at the top level do not apply to webhooks.
   const above = holder === 'paths' ? [document] : [];
-  const body = within.one(operation, 'requestBody');
+  const body = resolver.one(operation, 'requestBody');
   const positions = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   const parameters = [path, operation]
-    .flatMap((holder) => [...within.all(within.one(holder, 'parameters')).values()])
-    .map((parameter) => parameterIn(within, parameter, positions))
+    .flatMap((holder) => [...resolver.all(resolver.one(holder, 'parameters')).values()])
+    .map((parameter) => parameterIn(resolver, parameter, positions))
     .filter(({ place, name }) => !(place === 'header' && ignoredHeaders.has(name.toLowerCase())));
-  const security = securityIn(within, document, [operation, ...above]);
+  const security = securityIn(resolver, document, [operation, ...above]);
   return {
     pointer: operation.pointer,
     parameters: [...new Map(parameters.map((one) => [one.key, one])).values()],
@@ -151,19 +151,19 @@ function operationIn(
       ? {
           pointer: body.pointer,
           isRequired: memberOf(body.schema, 'required') === true,
-          media: mediaIn(within, body),
+          media: mediaIn(resolver, body),
         }
       : undefined,
     responses: new Map(
-      [...within.all(within.one(operation, 'responses'))].map(([status, response]) => [
+      [...resolver.all(resolver.one(operation, 'responses'))].map(([status, response]) => [
         status.toUpperCase() === 'DEFAULT' ? 'default' : status.toUpperCase(),
         {
           pointer: response.pointer,
-          media: mediaIn(within, response),
+          media: mediaIn(resolver, response),
           headers: new Map(
-            [...within.all(within.one(response, 'headers'))]
+            [...resolver.all(resolver.one(response, 'headers'))]
               .filter(([name]) => name.toLowerCase() !== 'content-type')
-              .map(([name, header]) => [name.toLowerCase(), headerIn(within, name, header, ['explode'])]),
+              .map(([name, header]) => [name.toLowerCase(), headerIn(resolver, name, header, ['explode'])]),
           ),
         },
       ]),
@@ -179,7 +179,7 @@ function operationIn(
           ?.map(serverIn) ?? [],
       ),
       encoding: canonical(
-        [...within.all(within.one(body, 'content')).values()].flatMap(
+        [...resolver.all(resolver.one(body, 'content')).values()].flatMap(
           ({ schema }) => memberOf(schema, 'encoding') ?? [],
         ),
       ),
@@ -200,8 +200,8 @@ function serverIn(server: unknown): unknown {
   };
 }
 
-function securityIn(within: Reading, document: Located, saying: readonly Located[]): Credentials[] {
-  const schemes = within.one(within.one(document, 'components'), 'securitySchemes');
+function securityIn(resolver: Resolver, document: Located, saying: readonly Located[]): Credentials[] {
+  const schemes = resolver.one(resolver.one(document, 'components'), 'securitySchemes');
   const own = saying.map(({ schema }) => memberOf(schema, 'security')).find((one) => one !== undefined);
   const written = Array.isArray(own) ? own.filter(isObject) : [];
   const alternatives = written.length > 0 ? written : [{}];
@@ -209,7 +209,7 @@ function securityIn(within: Reading, document: Located, saying: readonly Located
     (alternative) =>
       new Map(
         Object.entries(alternative).map(([name, scopes]) => {
-          const scheme = within.one(schemes, name).schema ?? { type: name };
+          const scheme = resolver.one(schemes, name).schema ?? { type: name };
           const kind = kindOf(scheme);
           const asked = Array.isArray(scopes) ? scopes.map(String) : [];
           const flows = urlsIn(memberOf(scheme, 'flows'));
@@ -238,25 +238,30 @@ function urlsIn(flows: unknown): unknown[] {
 const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 function parameterIn(
-  within: Reading,
+  resolver: Resolver,
   parameter: Located,
   positions: readonly (string | undefined)[],
 ): Parameter {
   const place = String(memberOf(parameter.schema, 'in'));
   const name = String(memberOf(parameter.schema, 'name'));
-  const [media] = within.all(within.one(parameter, 'content')).keys();
+  const [media] = resolver.all(resolver.one(parameter, 'content')).keys();
   const { style, explode } = (parameter.schema ?? {}) as Readonly<Record<string, unknown>>;
   const known =
     place === 'path' ? positions.indexOf(name) + 1 : place === 'header' ? name.toLowerCase() : name;
   return {
-    ...headerIn(within, name, parameter, ['allowReserved', 'allowEmptyValue']),
+    ...headerIn(resolver, name, parameter, ['allowReserved', 'allowEmptyValue']),
     ...{ place, key: `${place} ${known}` },
     form: media === undefined ? formOf(place, style, explode) : mediaType(media),
   };
 }
 
-function headerIn(within: Reading, name: string, header: Located, flags: readonly ParameterFlag[]): Header {
-  const [content] = within.all(within.one(header, 'content')).values();
+function headerIn(
+  resolver: Resolver,
+  name: string,
+  header: Located,
+  flags: readonly ParameterFlag[],
+): Header {
+  const [content] = resolver.all(resolver.one(header, 'content')).values();
   return {
     ...{ name, pointer: header.pointer },
     isRequired: memberOf(header.schema, 'required') === true,
@@ -274,8 +279,8 @@ function formOf(place: string, style: unknown, explode: unknown): string {
   return (explode ?? written === 'form') === true ? `${written}, exploded` : written;
 }
 
-function mediaIn(within: Reading, holder: Located): Media {
-  const media = within.all(within.one(holder, 'content'));
+function mediaIn(resolver: Resolver, holder: Located): Media {
+  const media = resolver.all(resolver.one(holder, 'content'));
   return new Map([...media].map(([type, one]) => [mediaType(type), schemaIn(one)]));
 }
 

@@ -9,22 +9,26 @@ import {
   type StringShape,
 } from './shape.ts';
 
-export type Join = (one: Shape, other: Shape) => Shape;
+export type Intersect = (one: Shape, other: Shape) => Shape;
 
 export function intersection(
   one: readonly Alternative[],
   other: readonly Alternative[],
-  join: Join,
+  intersect: Intersect,
 ): Alternative[] {
   return one.flatMap((left) =>
     other.flatMap((right) => {
-      const alternative = intersectionOf(left, right, join);
+      const alternative = intersectionOf(left, right, intersect);
       return alternative === undefined ? [] : [alternative];
     }),
   );
 }
 
-export function intersectionOf(one: Alternative, other: Alternative, join: Join): Alternative | undefined {
+export function intersectionOf(
+  one: Alternative,
+  other: Alternative,
+  intersect: Intersect,
+): Alternative | undefined {
   if (one.type === 'null' && other.type === 'null') return one;
   if (one.type === 'boolean' && other.type === 'boolean') {
     const values = one.values.filter((value) => other.values.includes(value));
@@ -32,8 +36,8 @@ export function intersectionOf(one: Alternative, other: Alternative, join: Join)
   }
   if (one.type === 'string' && other.type === 'string') return ofStrings(one, other);
   if (one.type === 'number' && other.type === 'number') return ofNumbers(one, other);
-  if (one.type === 'array' && other.type === 'array') return ofArrays(one, other, join);
-  if (one.type === 'object' && other.type === 'object') return ofObjects(one, other, join);
+  if (one.type === 'array' && other.type === 'array') return ofArrays(one, other, intersect);
+  if (one.type === 'object' && other.type === 'object') return ofObjects(one, other, intersect);
   return undefined;
 }
 
@@ -54,19 +58,23 @@ function ofNumbers(one: NumberShape, other: NumberShape): NumberShape | undefine
   const values = common(one.values, other.values);
   const minimum = Math.max(one.minimum, other.minimum);
   const maximum = Math.min(one.maximum, other.maximum);
-  const isAbove = [one, other].some((each) => each.minimum === minimum && each.isAbove);
-  const isBelow = [one, other].some((each) => each.maximum === maximum && each.isBelow);
-  if (values?.length === 0 || minimum > maximum || (minimum === maximum && (isAbove || isBelow)))
+  const excludesMinimum = [one, other].some((each) => each.minimum === minimum && each.excludesMinimum);
+  const excludesMaximum = [one, other].some((each) => each.maximum === maximum && each.excludesMaximum);
+  if (
+    values?.length === 0 ||
+    minimum > maximum ||
+    (minimum === maximum && (excludesMinimum || excludesMaximum))
+  )
     return undefined;
   return {
     ...{ type: 'number', ...(values === undefined ? {} : { values }) },
-    ...{ minimum, isAbove, maximum, isBelow },
+    ...{ minimum, excludesMinimum, maximum, excludesMaximum },
     multiples: unique([...one.multiples, ...other.multiples]).toSorted(),
     formats: unique([...one.formats, ...other.formats]).toSorted(),
   };
 }
 
-function ofArrays(one: ArrayShape, other: ArrayShape, join: Join): ArrayShape | undefined {
+function ofArrays(one: ArrayShape, other: ArrayShape, intersect: Intersect): ArrayShape | undefined {
   const length = Math.max(one.first.length, other.first.length);
   const minItems = Math.max(one.minItems, other.minItems);
   const maxItems = Math.min(one.maxItems, other.maxItems);
@@ -74,25 +82,25 @@ function ofArrays(one: ArrayShape, other: ArrayShape, join: Join): ArrayShape | 
   return {
     type: 'array',
     first: Array.from({ length }, (_, index) =>
-      join(one.first[index] ?? one.items, other.first[index] ?? other.items),
+      intersect(one.first[index] ?? one.items, other.first[index] ?? other.items),
     ),
-    items: join(one.items, other.items),
+    items: intersect(one.items, other.items),
     ...{ minItems, maxItems },
     isUnique: one.isUnique || other.isUnique,
   };
 }
 
-function ofObjects(one: ObjectShape, other: ObjectShape, join: Join): ObjectShape | undefined {
+function ofObjects(one: ObjectShape, other: ObjectShape, intersect: Intersect): ObjectShape | undefined {
   const names = unique([...one.members.keys(), ...other.members.keys()]);
   const minProperties = Math.max(one.minProperties, other.minProperties);
   const maxProperties = Math.min(one.maxProperties, other.maxProperties);
   if (minProperties > maxProperties) return undefined;
   const members = names.map((name) => {
     const isRequired = [one, other].some(({ members: own }) => own.get(name)?.isRequired === true);
-    const shape = join(memberShape(one, name), memberShape(other, name));
+    const shape = intersect(memberShape(one, name), memberShape(other, name));
     return [name, { shape, isRequired }] as const;
   });
-  const others = join(one.others, other.others);
+  const others = intersect(one.others, other.others);
   return { type: 'object', members: new Map(members), others, minProperties, maxProperties };
 }
 

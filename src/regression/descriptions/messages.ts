@@ -25,7 +25,7 @@ export function requestDiffers(old: Operation, now: Operation, compared: Compare
     ...keysOf(before, after).flatMap((key) =>
       parameterDiffers(old.name, before.get(key), after.get(key), compared),
     ),
-    ...needDiffers(body, 'request-body', request, now.request),
+    ...requirednessDiffers(body, 'request-body', request, now.request),
     ...(request && now.request
       ? mediaDiffer(compared, { ...body, direction: 'request' }, request.media, now.request.media)
       : []),
@@ -56,7 +56,7 @@ function fieldDiffers(
   before: Header | Parameter | undefined,
   after: Header | Parameter | undefined,
 ): DescriptionDifference[] {
-  const presence = needDiffers(part, noun, before, after);
+  const presence = requirednessDiffers(part, noun, before, after);
   if (before === undefined || after === undefined) return presence;
   const direction = noun === 'header' ? 'response' : 'request';
   const isText = !('form' in before && before.form.includes('/'));
@@ -67,15 +67,15 @@ function fieldDiffers(
   ];
 }
 
-interface Needed {
+interface Requirable {
   readonly isRequired: boolean;
 }
 
-function needDiffers(
+function requirednessDiffers(
   part: Part,
   noun: 'parameter' | 'request-body' | 'header',
-  before: Needed | undefined,
-  after: Needed | undefined,
+  before: Requirable | undefined,
+  after: Requirable | undefined,
 ): DescriptionDifference[] {
   const was = before?.isRequired === true;
   const is = after?.isRequired === true;
@@ -85,12 +85,12 @@ function needDiffers(
     after === undefined ? 'removed' : before !== undefined ? need : is ? 'added-required' : 'added';
   const sender: Sender = noun === 'header' ? 'provider' : 'consumer';
   const effects = effectsOf(sender, 'leave it out', { before: is && !was, after: was && !is });
-  const words = `The ${noun.replace('request-', '')} ${needInWords[change]}`;
-  const unsaid = sender === 'consumer' ? unsaidOfRequests[change] : {};
-  return [partDifference(part, `${noun}-${change}`, words, { ...effects, ...unsaid })];
+  const words = `The ${noun.replace('request-', '')} ${requirednessInWords[change]}`;
+  const undescribed = sender === 'consumer' ? undescribedInRequests[change] : {};
+  return [partDifference(part, `${noun}-${change}`, words, { ...effects, ...undescribed })];
 }
 
-const needInWords = {
+const requirednessInWords = {
   ...{ added: 'is described now', 'added-required': 'is described now, and is required' },
   ...{ removed: 'is not described any more', required: 'is required now', optional: 'is optional now' },
 };
@@ -102,7 +102,7 @@ const newlySent = {
 };
 
 /** OpenAPI does not say whether a provider accepts parameters that it does not describe, or ignores removed ones. */
-const unsaidOfRequests = {
+const undescribedInRequests = {
   ...{ added: newlySent, 'added-required': newlySent, required: {}, optional: {} },
   removed: {
     consumers: undecided('The description does not say whether it is still read.'),

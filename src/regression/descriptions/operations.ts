@@ -78,10 +78,10 @@ function operationDiffers(old: Operation, now: Operation, compared: Compared): D
 
 function withRolesExchanged(difference: DescriptionDifference): DescriptionDifference {
   const { consumers, providers } = difference;
-  return { ...difference, consumers: ofTheOther(providers), providers: ofTheOther(consumers) };
+  return { ...difference, consumers: withRolesSwapped(providers), providers: withRolesSwapped(consumers) };
 }
 
-function ofTheOther(effect: Effect): Effect {
+function withRolesSwapped(effect: Effect): Effect {
   const reason = effect.reason.replaceAll(/consumer|provider/g, (role) =>
     role === 'consumer' ? 'provider' : 'consumer',
   );

@@ -18,7 +18,7 @@ export const formats: Readonly<Record<string, unknown>> = {
 };
 
 /** For each format, a narrower one: every int32 is also an int64. */
-const within: Readonly<Record<string, string>> = { int64: 'int32', double: 'float' };
+const narrowerFormats: Readonly<Record<string, string>> = { int64: 'int32', double: 'float' };
 
 export function accepts(alternative: Alternative, value: unknown): boolean {
   switch (alternative.type) {
@@ -50,11 +50,11 @@ function acceptsText(
 }
 
 function acceptsNumber(shape: NumberShape, number: number): boolean {
-  const { values, minimum, isAbove, maximum, isBelow, multiples, formats } = shape;
+  const { values, minimum, excludesMinimum, maximum, excludesMaximum, multiples, formats } = shape;
   return (
     values?.includes(number) !== false &&
-    (isAbove ? number > minimum : number >= minimum) &&
-    (isBelow ? number < maximum : number <= maximum) &&
+    (excludesMinimum ? number > minimum : number >= minimum) &&
+    (excludesMaximum ? number < maximum : number <= maximum) &&
     multiples.every((divisor) => isMultipleOf(number, divisor)) &&
     formats.every((format) => isOfFormat(format, number))
   );
@@ -78,7 +78,9 @@ export function includes<One extends StringShape | NumberShape>(
   areMatched = includesPatterns(outer, inner),
 ): boolean {
   const hasFormat = (format: string | undefined): boolean => inner.formats.some((one) => one === format);
-  const isOfFormats = outer.formats.every((format) => hasFormat(format) || hasFormat(within[format]));
+  const isOfFormats = outer.formats.every(
+    (format) => hasFormat(format) || hasFormat(narrowerFormats[format]),
+  );
   const isJudged = outer.formats.every((format) => hasFormat(format) || isKnown(format));
   if (inner.values !== undefined) return isJudged && inner.values.every((value) => accepts(outer, value));
   if (outer.values !== undefined || !isOfFormats || !areMatched) return false;
@@ -99,9 +101,9 @@ function includesPatterns(outer: StringShape | NumberShape, inner: StringShape |
 function includesNumbers(outer: NumberShape, inner: NumberShape): boolean {
   return (
     (outer.minimum < inner.minimum ||
-      (outer.minimum === inner.minimum && (!outer.isAbove || inner.isAbove))) &&
+      (outer.minimum === inner.minimum && (!outer.excludesMinimum || inner.excludesMinimum))) &&
     (outer.maximum > inner.maximum ||
-      (outer.maximum === inner.maximum && (!outer.isBelow || inner.isBelow))) &&
+      (outer.maximum === inner.maximum && (!outer.excludesMaximum || inner.excludesMaximum))) &&
     outer.multiples.every((divisor) => inner.multiples.some((one) => isMultipleOf(one, divisor)))
   );
 }
@@ -110,25 +112,30 @@ type Comparison = Pick<Change, 'keyword' | 'words' | 'gains' | 'loses' | 'shown'
 
 export function stringsDiffer(before: StringShape, after: StringShape): Comparison | undefined {
   const { gained, lost } = patternsDiffer(before, after);
-  const isLess = !includes(after, before, lost === null);
-  const isMore = !includes(before, after, gained === null);
-  if (!isLess && !isMore) return undefined;
+  const losesValues = !includes(after, before, lost === null);
+  const gainsValues = !includes(before, after, gained === null);
+  if (!losesValues && !gainsValues) return undefined;
   const known = [gained, lost].filter((text) => typeof text === 'string');
   const formats = [...before.formats, ...after.formats];
   const shown = known.length > 0 ? known : formats.flatMap((format) => textsByFormat[format] ?? []);
-  return compared(before, after, { gains: possibly(isMore), loses: possibly(isLess), shown: () => shown }, [
-    ['minLength', ({ minLength }) => lengthInWords('at least', minLength)],
-    ['maxLength', ({ maxLength }) => lengthInWords('at most', maxLength)],
-    ['pattern', ({ patterns }) => joined('match', patterns)],
-    ['format', ({ formats }) => joined('have the format', formats)],
-  ]);
+  return compared(
+    before,
+    after,
+    { gains: possibly(gainsValues), loses: possibly(losesValues), shown: () => shown },
+    [
+      ['minLength', ({ minLength }) => lengthInWords('at least', minLength)],
+      ['maxLength', ({ maxLength }) => lengthInWords('at most', maxLength)],
+      ['pattern', ({ patterns }) => joined('match', patterns)],
+      ['format', ({ formats }) => joined('have the format', formats)],
+    ],
+  );
 }
 
 export function numbersDiffer(before: NumberShape, after: NumberShape): Comparison | undefined {
-  const isLess = !includes(after, before);
-  const isMore = !includes(before, after);
-  if (!isLess && !isMore) return undefined;
-  return compared(before, after, { gains: possibly(isMore), loses: possibly(isLess) }, [
+  const losesValues = !includes(after, before);
+  const gainsValues = !includes(before, after);
+  if (!losesValues && !gainsValues) return undefined;
+  return compared(before, after, { gains: possibly(gainsValues), loses: possibly(losesValues) }, [
     ['minimum', minimumInWords],
     ['maximum', maximumInWords],
     ['multipleOf', multiplesInWords],
@@ -203,14 +210,14 @@ function joined(words: string, names: readonly string[]): string | undefined {
   return names.length === 0 ? undefined : `${words} ${names.join(' and ')}`;
 }
 
-function minimumInWords({ minimum, isAbove }: NumberShape): string | undefined {
+function minimumInWords({ minimum, excludesMinimum }: NumberShape): string | undefined {
   if (minimum === Number.NEGATIVE_INFINITY) return undefined;
-  return isAbove ? `be above ${minimum}` : `be at least ${minimum}`;
+  return excludesMinimum ? `be above ${minimum}` : `be at least ${minimum}`;
 }
 
-function maximumInWords({ maximum, isBelow }: NumberShape): string | undefined {
+function maximumInWords({ maximum, excludesMaximum }: NumberShape): string | undefined {
   if (maximum === Number.POSITIVE_INFINITY) return undefined;
-  return isBelow ? `be below ${maximum}` : `be at most ${maximum}`;
+  return excludesMaximum ? `be below ${maximum}` : `be at most ${maximum}`;
 }
 
 function multiplesInWords({ multiples }: NumberShape): string | undefined {

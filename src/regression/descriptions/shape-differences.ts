@@ -43,7 +43,7 @@ export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] 
   const here = { steps: [], origin: `${before.id} ${after.id}`, shapes: { before, after } };
   if (isAnything(after))
     return [
-      ...anythingNow(before, here),
+      ...becomesAnything(before, here),
       ...unhandledDiffers(before, after, here).filter(({ gains }) => gains !== 'no'),
       ...mappingsDiffer(before, after, here, pairOf),
     ];
@@ -64,9 +64,9 @@ export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] 
   ];
 }
 
-type Here = Pick<Change, 'steps' | 'origin' | 'shapes'>;
+type Location = Pick<Change, 'steps' | 'origin' | 'shapes'>;
 
-function typesDiffer(before: Shape, after: Shape, here: Here): Change[] {
+function typesDiffer(before: Shape, after: Shape, here: Location): Change[] {
   const old = typesOf(before);
   const now = typesOf(after);
   const gained = now.filter((type) => !old.includes(type));
@@ -84,8 +84,14 @@ function typesDiffer(before: Shape, after: Shape, here: Here): Change[] {
   return [changeOf(here, 'type', words, gained.length > 0, lost.length > 0)];
 }
 
-function changeOf(here: Here, keyword: string, words: string, isMore: boolean, isLess: boolean): Change {
-  return { ...here, keyword, words, gains: possibly(isMore), loses: possibly(isLess) };
+function changeOf(
+  here: Location,
+  keyword: string,
+  words: string,
+  gainsValues: boolean,
+  losesValues: boolean,
+): Change {
+  return { ...here, keyword, words, gains: possibly(gainsValues), loses: possibly(losesValues) };
 }
 
 function isWhole({ alternatives }: Shape): boolean {
@@ -96,7 +102,7 @@ function typesOf({ alternatives }: Shape): JsonType[] {
   return unique(alternatives.map(({ type }) => type));
 }
 
-function anythingNow(before: Shape, here: Here): Change[] {
+function becomesAnything(before: Shape, here: Location): Change[] {
   if (isAnything(before)) return [];
   return [
     {
@@ -106,7 +112,7 @@ function anythingNow(before: Shape, here: Here): Change[] {
   ];
 }
 
-function unhandledDiffers(before: Shape, after: Shape, here: Here): Change[] {
+function unhandledDiffers(before: Shape, after: Shape, here: Location): Change[] {
   const kinds = grouped([...before.unhandled, ...after.unhandled], (one) => `${one.because} ${one.keyword}`);
   return kinds.flatMap((all) => {
     const [{ keyword, because }] = all;
@@ -148,7 +154,7 @@ function defaultDiffers(was: readonly string[], is: readonly string[]): Partial<
 }
 
 /** Changes of a discriminator's mapping, which code generators use. They do not affect which values are valid. */
-function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs): Change[] {
+function mappingsDiffer(before: Shape, after: Shape, here: Location, pairOf: Pairs): Change[] {
   // A schema may inherit the mapping that leads to it. There the mapping selects nothing.
   if (before.mappings.some(({ shape }) => shape === before)) return [];
   const byValue = ({ mappings }: Shape) =>
@@ -179,7 +185,7 @@ function mappingsDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs):
   return [...changes, { ...here, keyword: 'discriminator', words, gains: 'informs', loses: 'informs' }];
 }
 
-function alternativesDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs): Finding[] {
+function alternativesDiffer(before: Shape, after: Shape, here: Location, pairOf: Pairs): Finding[] {
   return typesOf(before).flatMap((type) => {
     const old = before.alternatives.filter((one) => one.type === type);
     const now = after.alternatives.filter((one) => one.type === type);
@@ -189,7 +195,7 @@ function alternativesDiffer(before: Shape, after: Shape, here: Here, pairOf: Pai
   });
 }
 
-function alternativeDiffers(old: Alternative, now: Alternative, here: Here, pairOf: Pairs): Finding[] {
+function alternativeDiffers(old: Alternative, now: Alternative, here: Location, pairOf: Pairs): Finding[] {
   if (old.type === 'boolean' && now.type === 'boolean') {
     const gained = now.values.filter((value) => !old.values.includes(value));
     const lost = old.values.filter((value) => !now.values.includes(value));
@@ -231,21 +237,21 @@ function paired<One extends Alternative>(
   old: readonly One[],
   now: readonly One[],
   differ: Differ<One>,
-  here: Here,
+  here: Location,
   pairOf: Pairs,
 ): Finding[] {
   if (old.length === 1 && now.length === 1)
     return old.flatMap((one) => now.flatMap((other) => differ(one, other, pairOf)));
-  const near = pairOf === asEqual ? asEqual : shallowly;
+  const shallow = pairOf === asEqual ? asEqual : shallowly;
   const has = (one: One, other: One, isFound: (finding: Finding) => boolean): boolean =>
-    differ(one, other, near).some(isFound) || differ(one, other, pairOf).some(isFound);
-  const areApart = (one: One, other: One): boolean => has(one, other, () => true);
-  const gone = old.filter((one) => now.every((other) => areApart(one, other)));
-  const come = now.filter((other) => old.every((one) => areApart(one, other)));
-  const byDistance = gone
-    .flatMap((one) => come.map((other) => [one, other, differ(one, other, near).length] as const))
+    differ(one, other, shallow).some(isFound) || differ(one, other, pairOf).some(isFound);
+  const areDifferent = (one: One, other: One): boolean => has(one, other, () => true);
+  const removed = old.filter((one) => now.every((other) => areDifferent(one, other)));
+  const added = now.filter((other) => old.every((one) => areDifferent(one, other)));
+  const byDistance = removed
+    .flatMap((one) => added.map((other) => [one, other, differ(one, other, shallow).length] as const))
     .toSorted(([, , one], [, , other]) => one - other);
-  if (gone.length === come.length) {
+  if (removed.length === added.length) {
     const taken = new Set<One>();
     return byDistance.flatMap(([one, other]) => {
       if (taken.has(one) || taken.has(other)) return [];
@@ -253,24 +259,24 @@ function paired<One extends Alternative>(
       return differ(one, other, pairOf);
     });
   }
-  const isMore = come.some((other) =>
+  const gainsValues = added.some((other) =>
     old.every((one) => has(one, other, (found) => isPossible(found, 'gains'))),
   );
-  const isLess = gone.some((one) =>
+  const losesValues = removed.some((one) =>
     now.every((other) => has(one, other, (found) => isPossible(found, 'loses'))),
   );
-  if (!isMore && !isLess) return [];
+  if (!gainsValues && !losesValues) return [];
   const words =
-    come.length === 0
+    added.length === 0
       ? 'has an alternative less'
-      : gone.length === 0
+      : removed.length === 0
         ? 'has an alternative more'
         : `has ${now.length} ${now.length === 1 ? 'alternative' : 'alternatives'} now, where it had ${old.length}`;
-  const shown = () => valuesOfOneBranch([...gone, ...come, ...now, ...old]);
-  return [{ ...changeOf(here, 'anyOf', words, isMore, isLess), shown }];
+  const shown = () => valuesOfOneBranch([...removed, ...added, ...now, ...old]);
+  return [{ ...changeOf(here, 'anyOf', words, gainsValues, losesValues), shown }];
 }
 
-function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, pairOf: Pairs): Finding[] {
+function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Location, pairOf: Pairs): Finding[] {
   const holders = { before: old, after: now };
   const lengths = sizesDiffer(
     ['minItems', 'maxItems'],
@@ -301,7 +307,7 @@ function sizesDiffer(
   before: readonly [least: number, most: number],
   after: readonly [least: number, most: number],
   noun: string,
-  here: Here,
+  here: Location,
 ): Change[] {
   const [[wasLeast, wasMost], [isLeast, isMost]] = [before, after];
   const leastWords = sizeInWords('at least', wasLeast, isLeast, noun);
@@ -332,7 +338,7 @@ function below(step: Step, pair: Pair, as?: NestedFinding['as']): NestedFinding[
 function objectsDiffer(
   old: readonly ObjectShape[],
   now: readonly ObjectShape[],
-  here: Here,
+  here: Location,
   pairOf: Pairs,
 ): Finding[] {
   const pairs = old.length + now.length > 2 ? pairedByTag(old, now) : undefined;
@@ -366,7 +372,7 @@ function smallestObject(shape: ObjectShape | undefined): object {
 function membersDiffer(
   old: ObjectShape,
   now: ObjectShape,
-  here: Here,
+  here: Location,
   pairOf: Pairs,
   tag: Tag | undefined,
 ): Finding[] {
@@ -377,9 +383,9 @@ function membersDiffer(
     return memberDiffers(old, now, step, pairOf);
   });
   const unlisted: MemberStep = { kind: 'member', name: unlistedName(names), holders, tag };
-  const isOtherwise = isNothing(now.others) || isNothing(old.others);
+  const isForbidden = isNothing(now.others) || isNothing(old.others);
   const words = isNothing(now.others) ? 'may not be there any more' : 'may be there now';
-  const as = isOtherwise ? { keyword: 'additionalProperties', words } : undefined;
+  const as = isForbidden ? { keyword: 'additionalProperties', words } : undefined;
   return [
     ...renamed(changes),
     ...below(unlisted, pairOf(old.others, now.others), as),
@@ -440,18 +446,18 @@ function noLongerListed(others: Shape): string {
 function renamed(findings: readonly Finding[]): Finding[] {
   const startingWith = (words: string): Change[] =>
     findings.filter(isOwn).filter((one) => one.keyword === 'properties' && one.words.startsWith(words));
-  const come = startingWith('is described');
-  const twins = startingWith('is not described').flatMap((one) => {
-    const likely = come.filter((other) => isLike(one, other));
+  const added = startingWith('is described');
+  const renames = startingWith('is not described').flatMap((one) => {
+    const likely = added.filter((other) => isLike(one, other));
     return likely.length === 1 && likely[0] !== undefined ? [[one, likely[0]] as const] : [];
   });
-  const once = twins.filter(([, other]) => twins.filter(([, another]) => another === other).length === 1);
+  const once = renames.filter(([, other]) => renames.filter(([, another]) => another === other).length === 1);
   const words = new Map<Finding, string>(once.map(([one, other]) => [one, `is called ${nameOf(other)} now`]));
   return findings.map((one) => (isNested(one) ? one : { ...one, words: words.get(one) ?? one.words }));
 }
 
-function isLike(gone: Change, come: Change): boolean {
-  return gone.shapes.before.digest === come.shapes.after.digest;
+function isLike(removed: Change, added: Change): boolean {
+  return removed.shapes.before.digest === added.shapes.after.digest;
 }
 
 function nameOf({ steps: [step] }: Change): string {

@@ -71,10 +71,9 @@ export interface NumberShape {
   readonly type: 'number';
   readonly values?: readonly number[];
   readonly minimum: number;
-  /** Whether the minimum is exclusive. */
-  readonly isAbove: boolean;
+  readonly excludesMinimum: boolean;
   readonly maximum: number;
-  readonly isBelow: boolean;
+  readonly excludesMaximum: boolean;
   readonly multiples: readonly number[];
   readonly formats: readonly string[];
 }
@@ -131,8 +130,8 @@ export const openString: StringShape = {
 };
 
 export const openNumber: NumberShape = {
-  ...{ type: 'number', minimum: Number.NEGATIVE_INFINITY, isAbove: false },
-  ...{ maximum: Number.POSITIVE_INFINITY, isBelow: false, multiples: [], formats: [] },
+  ...{ type: 'number', minimum: Number.NEGATIVE_INFINITY, excludesMinimum: false },
+  ...{ maximum: Number.POSITIVE_INFINITY, excludesMaximum: false, multiples: [], formats: [] },
 };
 
 export function isOpen(alternative: Alternative): boolean {

@@ -6,7 +6,7 @@ import { candidateSchemas } from './candidates.ts';
 import { type Digests, digestsOf } from './digests.ts';
 import { targetsOf } from './discriminators.ts';
 import { withoutUnevaluated } from './evaluated.ts';
-import { intersection, type Join } from './intersection.ts';
+import { type Intersect, intersection } from './intersection.ts';
 import { canonical, type JsonType, jsonTypes, typeOf, unique } from './json.ts';
 import { informing, isNarrowing, isUnhandled } from './keywords.ts';
 import {
@@ -39,13 +39,13 @@ export function shapesOf(document: unknown): Shapes {
     sources.set(shape, [...said.values()]);
     return shape;
   };
-  const join: Join = (one, other) => {
+  const intersect: Intersect = (one, other) => {
     if (one.key === openKey || one === other) return other;
     if (other.key === openKey) return one;
     return shapeOf([...(sources.get(one) ?? []), ...(sources.get(other) ?? [])]);
   };
   const digests = { digestOf: digestsOf(document), digestOfAll: digestsOf(document, true) };
-  const reader: Reader = { document, shapeOf, join, ...digests };
+  const reader: Reader = { document, shapeOf, intersect, ...digests };
   return (schema) => shapeOf([schema]);
 }
 
@@ -69,7 +69,6 @@ interface Reading extends Unexpressed {
 interface Unexpressed {
   readonly unhandled: Unhandled[];
   readonly mappings: Mapping[];
-  /** Whether `unhandled` can only narrow the alternatives, not widen them. */
   isCovered: boolean;
   readonly candidates: unknown[];
   branched: 'anyOf' | 'oneOf' | undefined;
@@ -141,7 +140,7 @@ class ReadShape implements Shape {
 interface Reader {
   readonly document: unknown;
   readonly shapeOf: (schemas: Conjunction) => Shape;
-  readonly join: Join;
+  readonly intersect: Intersect;
   readonly digestOf: Digests;
   readonly digestOfAll: Digests;
 }
@@ -177,7 +176,7 @@ function alternativesOf(
   if (parts.unevaluated.length > 0) unexpressed.isCovered = false;
   let result = parts.plain
     .map((part) => ofPart(part, reader, unexpressed))
-    .reduce((one, other) => intersection(one, other, reader.join), openAlternatives(reader));
+    .reduce((one, other) => intersection(one, other, reader.intersect), openAlternatives(reader));
   for (const { keyword, options } of parts.unions) {
     const ofBranches = noneUnhandled();
     const branches = options.map((option) => alternativesOf([option], reader, ofBranches, [...references]));
@@ -193,8 +192,8 @@ function alternativesOf(
     }
     const within = result;
     // Constraints next to a `oneOf`, such as `required`, may make its branches disjoint.
-    const met = branches.map((branch) => intersection(within, branch, reader.join));
-    if (keyword === 'oneOf' && !areDisjoint(met, reader.join)) {
+    const met = branches.map((branch) => intersection(within, branch, reader.intersect));
+    if (keyword === 'oneOf' && !areDisjoint(met, reader.intersect)) {
       unexpressed.unhandled.push({ keyword, because: 'overlap', digest: reader.digestOf(options) });
       unexpressed.candidates.push(...options);
     }
@@ -214,8 +213,8 @@ function addUnhandledOf(part: JsonObject, { shapeOf, digestOf }: Reader, unexpre
   const isPlain = left.every(([keyword, value]) => informing.has(keyword) || isNarrowing(keyword, value));
   // A member that matches a pattern is not an additional property. If these are restricted, the pattern accepts more
   // than the alternatives do.
-  const isMore = part.patternProperties !== undefined && !isEmpty(part.additionalProperties);
-  if (!isPlain || isMore) unexpressed.isCovered = false;
+  const acceptsMore = part.patternProperties !== undefined && !isEmpty(part.additionalProperties);
+  if (!isPlain || acceptsMore) unexpressed.isCovered = false;
   else unexpressed.candidates.push(...candidateSchemas(part, (schema) => shapeOf([schema])));
 }
 
@@ -278,10 +277,13 @@ function ofPart(part: JsonObject, reader: Reader, unexpressed: Unexpressed): Alt
     ...(Array.isArray(part.enum) ? [part.enum as unknown[]] : []),
     ...(Object.hasOwn(part, 'const') ? [[part.const]] : []),
   ];
-  return enumerated.reduce<Alternative[]>((left, values) => among(left, values, unexpressed), alternatives);
+  return enumerated.reduce<Alternative[]>(
+    (left, values) => restrictedTo(left, values, unexpressed),
+    alternatives,
+  );
 }
 
-function among(
+function restrictedTo(
   alternatives: readonly Alternative[],
   values: readonly unknown[],
   unexpressed: Unexpressed,
@@ -362,9 +364,9 @@ function numberOf(
   return {
     type: 'number',
     minimum: Math.max(least, above),
-    isAbove: above >= least && above !== Number.NEGATIVE_INFINITY,
+    excludesMinimum: above >= least && above !== Number.NEGATIVE_INFINITY,
     maximum: Math.min(most, below),
-    isBelow: below <= most && below !== Number.POSITIVE_INFINITY,
+    excludesMaximum: below <= most && below !== Number.POSITIVE_INFINITY,
     multiples: unique([...(part.isWhole === true ? [1] : []), ...(divisor === 0 ? [] : [divisor])]),
     formats,
   };

@@ -21,7 +21,6 @@ export function pairedByTag(
   const names = unique(objects.flatMap(({ members }) => [...members.keys()]));
   const missingIn = (name: string): number =>
     objects.filter(({ members }) => members.get(name)?.isRequired !== true).length;
-  // Prefers a tag that is required in every object.
   for (const name of names.toSorted((one, other) => missingIn(one) - missingIn(other))) {
     const old = byTag(before, name);
     const now = byTag(after, name);

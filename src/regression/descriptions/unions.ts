@@ -1,4 +1,4 @@
-import { intersection, type Join } from './intersection.ts';
+import { type Intersect, intersection } from './intersection.ts';
 import { unique } from './json.ts';
 import { accepts, includes } from './scalars.ts';
 import {
@@ -46,13 +46,13 @@ function acceptedValues<Value>(alternative: Alternative & { readonly values?: re
 }
 
 function wholeBounds(shape: NumberShape): NumberShape {
-  const { minimum, isAbove, maximum, isBelow } = shape;
+  const { minimum, excludesMinimum, maximum, excludesMaximum } = shape;
   const least = Math.ceil(minimum);
   const most = Math.floor(maximum);
   return {
     ...shape,
-    ...{ minimum: isAbove && least === minimum ? least + 1 : least, isAbove: false },
-    ...{ maximum: isBelow && most === maximum ? most - 1 : most, isBelow: false },
+    ...{ minimum: excludesMinimum && least === minimum ? least + 1 : least, excludesMinimum: false },
+    ...{ maximum: excludesMaximum && most === maximum ? most - 1 : most, excludesMaximum: false },
   };
 }
 
@@ -102,17 +102,17 @@ function textOf(alternative: object): string {
   });
 }
 
-export function areDisjoint(branches: readonly (readonly Alternative[])[], join: Join): boolean {
+export function areDisjoint(branches: readonly (readonly Alternative[])[], intersect: Intersect): boolean {
   return branches.every((branch, index) =>
     branches
       .slice(index + 1)
-      .every((other) => branch.every((one) => other.every((two) => isApart(one, two, join)))),
+      .every((other) => branch.every((one) => other.every((two) => isApart(one, two, intersect)))),
   );
 }
 
-function isApart(one: Alternative, other: Alternative, join: Join): boolean {
+function isApart(one: Alternative, other: Alternative, intersect: Intersect): boolean {
   if (one.type !== 'object' || other.type !== 'object')
-    return simplified(intersection([one], [other], join)).length === 0;
+    return simplified(intersection([one], [other], intersect)).length === 0;
   const required = [...one.members, ...other.members].filter(([, { isRequired }]) => isRequired);
-  return required.some(([name]) => isNothing(join(memberShape(one, name), memberShape(other, name))));
+  return required.some(([name]) => isNothing(intersect(memberShape(one, name), memberShape(other, name))));
 }

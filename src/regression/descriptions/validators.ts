@@ -34,7 +34,6 @@ export function validatorsOf(document: object): Validators {
     // Otherwise a missing member `constructor` would count as present, since every object inherits one.
     ownProperties: true,
     code: { optimize: false, regExp: Object.assign(expressionOf, { code: 'expressionOf' }) },
-    // One shared function for each small schema: far less code than inlining them into hundreds of fields.
     inlineRefs: false,
     // Every value satisfies a format that is not listed here, as JSON Schema says.
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,

@@ -21,7 +21,6 @@ export interface Search {
 }
 
 export interface Progress {
-  /** Earlier searches for the same change, which may occur at thousands of places. */
   readonly changes: Map<string, Earlier>;
   /**
    * The number of values that may still be validated. A count and not a time, so the result is the same on every
@@ -56,7 +55,6 @@ function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | un
 function witnessAt(change: Change, search: Search): Content {
   const { validators, plain, accepting, attribution, group, progress } = search;
   const { steps, origin, keyword, words } = change;
-  // Separate keys with and without discriminators, which accept different values.
   const key = [accepting, origin, keyword, words, plain === undefined].join('\n');
   if (steps.length > maxDepth) return undefined;
   const refusing: Side = accepting === 'before' ? 'after' : 'before';

@@ -10,7 +10,7 @@ import {
   type GivenAnswer,
   type PlacedFinding,
 } from './drift.ts';
-import { type Describing, describing } from './refusals.ts';
+import { type DescribedResponses, describedResponses } from './refusals.ts';
 import { evidenceOf, verdictOf } from './verdicts.ts';
 
 export interface ObservedAnswers {
@@ -29,7 +29,7 @@ export function compareServed(
   served: Document,
   { answers, findings }: ObservedAnswers,
 ): Drift {
-  const both = { agreed: describing(agreed), served: describing(served) };
+  const both = { agreed: describedResponses(agreed), served: describedResponses(served) };
   // `servers` may differ: a deployment has its own address. Another check examines the paths in it.
   const differences = [
     ...versionDiffers(agreed, served),
@@ -80,7 +80,10 @@ function versionDiffers(agreed: Document, served: Document): DescriptionDifferen
 }
 
 /** A description may omit a `default` response without a body, since it promises nothing. */
-function isOpenDefault({ operation, part, keyword }: DescriptionDifference, agreed: Describing): boolean {
+function isOpenDefault(
+  { operation, part, keyword }: DescriptionDifference,
+  agreed: DescribedResponses,
+): boolean {
   if (part !== 'response default' || keyword !== 'responses') return false;
   const described = [...agreed.operations.values()].find(({ name }) => name === operation);
   return described?.responses.get('default')?.media.size === 0;
@@ -132,7 +135,6 @@ function shown(
   };
 }
 
-/** A name from a description if it looks like one; otherwise only its length. */
 function shownName(name: string): string {
   return /^[\w$-]{1,60}$/.test(name) ? name : `(a name of ${name.length} characters)`;
 }

@@ -6,7 +6,7 @@ import { tagValuesOf, withUnions } from '../descriptions/discriminators.ts';
 import { type Operation, operationsIn, type Response } from '../descriptions/document.ts';
 import { validatorsOf } from '../descriptions/validators.ts';
 
-export interface Describing {
+export interface DescribedResponses {
   readonly operations: ReadonlyMap<string, Operation>;
   responseTo(key: string, status: number): string | undefined;
   /** Places where the description refuses a body; undefined if a schema cannot be compiled. */
@@ -19,7 +19,7 @@ export interface Refusal {
   readonly unlisted: string | undefined;
 }
 
-export function describing(document: Document): Describing {
+export function describedResponses(document: Document): DescribedResponses {
   const full = withUnionsAsConditions(upgraded(document));
   const operations = operationsIn(full);
   const validators = validatorsOf(full);

@@ -3,11 +3,11 @@ import { isObject, parsedJson } from '../../schema/json.ts';
 import { memberOf, pointerTokens } from '../../schema/pointer.ts';
 import type { DescriptionDifference } from '../descriptions/difference.ts';
 import type { DriftVerdict, GivenAnswer, PlaceEvidence } from './drift.ts';
-import type { Describing, Refusal } from './refusals.ts';
+import type { DescribedResponses, Refusal } from './refusals.ts';
 
-export interface Both {
-  readonly agreed: Describing;
-  readonly served: Describing;
+export interface BothDescriptions {
+  readonly agreed: DescribedResponses;
+  readonly served: DescribedResponses;
 }
 
 type Evidence = readonly [difference: DescriptionDifference, seen: PlaceEvidence];
@@ -16,7 +16,7 @@ const nothingSeen: PlaceEvidence = { isShown: false, isRefusedByAgreed: false, i
 
 export function evidenceOf(
   differences: readonly DescriptionDifference[],
-  both: Both,
+  both: BothDescriptions,
   answers: readonly GivenAnswer[],
 ): ReadonlyMap<DescriptionDifference, PlaceEvidence> {
   const seen = new Map(differences.map((one) => [one, nothingSeen]));
@@ -48,7 +48,7 @@ function* evidenceIn(
   { status, text }: GivenAnswer,
   key: string,
   differences: readonly DescriptionDifference[],
-  { agreed, served }: Both,
+  { agreed, served }: BothDescriptions,
 ): Generator<Evidence> {
   const isShown = { ...nothingSeen, isShown: true };
   const statuses = [String(status), agreed.responseTo(key, status), served.responseTo(key, status)];
@@ -60,7 +60,7 @@ function* evidenceIn(
     ({ part }) => part === 'operation' || statuses.some((one) => part === `response ${one}`),
   );
   for (const one of ofStatus.filter(isGone)) yield [one, isShown];
-  const ofBody = ofStatus.filter(({ keyword }) => !ofTheWhole.has(keyword));
+  const ofBody = ofStatus.filter(({ keyword }) => !wholePartKeywords.has(keyword));
   if (ofBody.length === 0) return;
   const body = parsedJson(text);
   const [byAgreed, byServed] = [agreed, served].map((one) => one.refusals(key, status, body));
@@ -77,7 +77,7 @@ function* evidenceIn(
   }
 }
 
-const ofTheWhole: ReadonlySet<string> = new Set(['paths', 'responses', 'content', 'headers']);
+const wholePartKeywords: ReadonlySet<string> = new Set(['paths', 'responses', 'content', 'headers']);
 
 function nearestTo(
   { pointer, unlisted }: Refusal,

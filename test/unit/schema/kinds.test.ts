@@ -23,9 +23,9 @@ describe('the kind of a schema', () => {
     [{}, { kind: 'anything' }],
     [
       { type: 'array', items: { type: 'number' } },
-      { kind: 'list', items: { kind: 'number' }, atLeast: 0 },
+      { kind: 'list', items: { kind: 'number' }, minItems: 0 },
     ],
-    [{ type: 'array' }, { kind: 'list', items: { kind: 'anything' }, atLeast: 0 }],
+    [{ type: 'array' }, { kind: 'list', items: { kind: 'anything' }, minItems: 0 }],
     [
       { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'number' } } },
       {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followed, linked } from '../../../src/schema/references.ts';
+import { dereferenced, linked } from '../../../src/schema/references.ts';
 
 describe('a linked document', () => {
   const written = {
@@ -9,8 +9,8 @@ describe('a linked document', () => {
   const document = linked(structuredClone(written));
 
   test('knows what each reference leads to', () => {
-    expect(followed(document.schemas.list.items)).toBe(document.schemas['a/b']);
-    expect(followed(document.loop.inner)).toBe(document.loop);
+    expect(dereferenced(document.schemas.list.items)).toBe(document.schemas['a/b']);
+    expect(dereferenced(document.loop.inner)).toBe(document.loop);
   });
 
   test('reads and is written as the document', () => {
@@ -23,11 +23,11 @@ describe('a linked document', () => {
   });
 
   test('that is not linked has no references to follow', () => {
-    expect(() => followed(written.loop.inner)).toThrow("The reference '#/loop' leads nowhere.");
+    expect(() => dereferenced(written.loop.inner)).toThrow("The reference '#/loop' leads nowhere.");
   });
 
   test.each(['#/nothing', 'other.yaml#/schemas/a', '#/schemas/list/none'])('%s leads nowhere', ($ref) => {
-    expect(() => followed(linked({ schemas: {}, here: { $ref } }).here)).toThrow(
+    expect(() => dereferenced(linked({ schemas: {}, here: { $ref } }).here)).toThrow(
       `The reference '${$ref}' leads nowhere.`,
     );
   });

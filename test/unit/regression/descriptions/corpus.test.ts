@@ -15,7 +15,7 @@ function worst(effects: readonly Effect[]): Told {
     .reduce((one, other) => (fromBest.indexOf(other) > fromBest.indexOf(one) ? other : one), 'none');
 }
 
-function standsAt(
+function isAtPlace(
   { operation, part, pointers, within = '' }: At,
   difference: DescriptionDifference,
 ): boolean {
@@ -49,23 +49,26 @@ describe.each(Object.entries(corpus))('%s', (_kind, ofThatKind) => {
     const { at } = pair;
     if (at)
       expect(
-        differences.filter((difference) => standsAt(at, difference)),
+        differences.filter((difference) => isAtPlace(at, difference)),
         all,
       ).not.toEqual([]);
-    expect(differences.flatMap(unsaid)).toEqual([]);
-    expect(unproved(pair, differences)).toEqual([]);
+    expect(differences.flatMap(emptyTexts)).toEqual([]);
+    expect(unprovenBreaks(pair, differences)).toEqual([]);
   });
 });
 
 /** What a difference leaves the reader without. */
-function unsaid({ message, consumers, providers }: DescriptionDifference): string[] {
+function emptyTexts({ message, consumers, providers }: DescriptionDifference): string[] {
   return Object.entries({ message, consumers: consumers.reason, providers: providers.reason })
     .filter(([, words]) => words.trim() === '')
     .map(([name]) => name);
 }
 
 /** The breaks that nothing proves. */
-function unproved({ before, after, proof }: Pair, differences: readonly DescriptionDifference[]): unknown[] {
+function unprovenBreaks(
+  { before, after, proof }: Pair,
+  differences: readonly DescriptionDifference[],
+): unknown[] {
   const breaks = differences.flatMap((difference) =>
     (['consumers', 'providers'] as const)
       .filter((side) => difference[side].verdict === 'breaking')

@@ -1,11 +1,11 @@
 import { answerPairs } from './corpus/answers.ts';
+import { combinedEditPairs } from './corpus/combined-edits.ts';
 import { formPairs } from './corpus/form.ts';
 import { operationPairs } from './corpus/operations.ts';
 import type { Pair } from './corpus/pair.ts';
 import { parameterPairs } from './corpus/parameters.ts';
 import { editsOf, inAnswersAndRequests, inSharedComponents } from './corpus/places.ts';
 import { provablePairs } from './corpus/provable.ts';
-import { togetherPairs } from './corpus/together.ts';
 import { unionPairs } from './corpus/unions.ts';
 
 /** The edits of a chapter, in answers, in requests, and in components that both share. */
@@ -25,7 +25,7 @@ export const corpus: Readonly<Record<string, readonly Pair[]>> = {
   'statuses, media types and headers': answerPairs,
   'parameters and request bodies': parameterPairs,
   'operations and security': operationPairs,
-  'edits together': togetherPairs,
+  'edits together': combinedEditPairs,
   'keywords that are hard to compare': pairsOf('hard keywords'),
   'edits that only a value proves': provablePairs,
 };

@@ -108,4 +108,4 @@ const apart: readonly Pair[] = [
 ];
 
 /** Pairs with more than one edit, or with one that changes nothing. */
-export const togetherPairs: readonly Pair[] = [...inAnswersAndRequests(editsOf('together')), ...apart];
+export const combinedEditPairs: readonly Pair[] = [...inAnswersAndRequests(editsOf('together')), ...apart];
