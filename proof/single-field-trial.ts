@@ -11,7 +11,7 @@ import { clientRecordChecks } from '../src/checks/update-client.ts';
 import type { ReportedDeviation, RunResult } from '../src/conformance/result.ts';
 import type { Check } from '../src/harness/check.ts';
 import type { WriteMode } from '../src/harness/target.ts';
-import { shownPointer } from '../src/rules/known-names.ts';
+import { maskedPointer } from '../src/rules/known-names.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import type { CaseType } from '../src/specification/description.ts';
 import type { Evidence } from '../src/trace/evidence.ts';
@@ -36,7 +36,7 @@ export function triedSingleFieldFaults(
   writes: WriteMode = 'all',
 ): Promise<TrialResult[]> {
   return triedRecords(judgedFaults(faults, checks, writes), ({ pointer, requirement }, findings, record) => {
-    const shown = shownPointer(bundled, record, pointer);
+    const shown = maskedPointer(bundled, record, pointer);
     const other = findings.find((one) => one.pointer !== shown || one.requirement !== requirement);
     if (other !== undefined) return `${other.message} (${other.requirement}).`;
     return findings.length === 0 ? 'No check finds it.' : undefined;

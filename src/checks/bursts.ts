@@ -2,7 +2,7 @@ import { type Call, getCaseData, getInterfaceDescription, getOrganisation, listC
 import { jsonOf } from '../harness/assertions.ts';
 import { noCredentials, unknownToken } from '../harness/forgeries.ts';
 import type { Asked, Sampling, Session } from '../harness/session.ts';
-import { tenantNamed, written } from '../harness/spellings.ts';
+import { tenantNamed, withSpelling } from '../harness/spellings.ts';
 import { type ListedCase, listedCases, type Target } from '../harness/target.ts';
 import { turnOf } from '../harness/turns.ts';
 import { isListOfAnother } from '../rules/listed-identifiers.ts';
@@ -71,7 +71,7 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
     const isNamed = credentials === 'outsider' && call.operation === 'getOrganisation';
     const reading: Reading = known ?? {
       ...{ credentials, replies: [], missing: undefined, known: 0 },
-      call: isNamed ? written(call, tenantNamed, namesOf(replies)) : call,
+      call: isNamed ? withSpelling(call, tenantNamed, namesOf(replies)) : call,
       // The checks of credentials judge the same refusals.
       ...(credentials === noCredentials ? { isShared: true } : {}),
     };

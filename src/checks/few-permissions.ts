@@ -10,7 +10,7 @@ import { listedCases, type Target } from '../harness/target.ts';
 import { isOfTheCase, listedAs } from '../rules/case-record.ts';
 import { isRestricted, notPermitted, operations } from '../rules/operations.ts';
 import { isOfAnotherOrganisation, type RestrictedReading } from '../rules/organisation.ts';
-import { misanswers } from '../rules/refusal.ts';
+import { rejectsValidToken } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 
@@ -106,7 +106,7 @@ async function readOn(session: Session, reply: Exchange): Promise<RestrictedRead
 function* takesAsMember(reading: RestrictedReading, { specification, target }: About): Iterable<Judgement> {
   const { reply, own } = reading;
   const { operation, path } = reply.call;
-  yield misanswers(reply, 'permissions-403') ?? held;
+  yield rejectsValidToken(reply, 'permissions-403') ?? held;
   if (operation === 'getOrganisation' && isOfAnotherOrganisation(specification, reading)) {
     const words = "The record is another organisation than the member's";
     yield deviates(reply, 'organisation-is-callers', words, '', 'of another with restricted');

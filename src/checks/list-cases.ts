@@ -31,7 +31,7 @@ import {
   placesOf,
 } from '../rules/listed-identifiers.ts';
 import { operations, requirementsOfRefusal } from '../rules/operations.ts';
-import { misanswers, refusedWith } from '../rules/refusal.ts';
+import { refusedWith, rejectsValidToken } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { refusalCheck, sendTwins, twinsMeanwhile } from './refusal-check.ts';
 
@@ -70,7 +70,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
       // `namesNoRecord` applies.
       const isShown = isSuccess(refused) || handsOver(refused, accepted);
       const named = isShown ? namesListedCase(target, refused) : undefined;
-      return [named ?? misanswers(refused, 'outsider-403') ?? isOwnOrRefused(refused)];
+      return [named ?? rejectsValidToken(refused, 'outsider-403') ?? isOwnOrRefused(refused)];
     },
     observed: { requirement: 'outsider-own-organisation', subject: 'listCases' },
     namesNoRecord: 'outsider-403',

@@ -7,7 +7,7 @@ import type { Forgery } from '../harness/forgeries.ts';
 import { flatMapConcurrently } from '../harness/map-concurrently.ts';
 import { collectItems } from '../harness/probe-items.ts';
 import type { Asked, Observation, Session } from '../harness/session.ts';
-import { type Spelling, spellingsWithToken, written } from '../harness/spellings.ts';
+import { type Spelling, spellingsWithToken, withSpelling } from '../harness/spellings.ts';
 import type { TokenName } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import {
@@ -109,7 +109,7 @@ async function* spelledTwins(
   yield* flatMapConcurrently(
     spellings,
     async function* (spelling): AsyncIterable<Twin> {
-      const spelled = written(call, spelling, organisation);
+      const spelled = withSpelling(call, spelling, organisation);
       const isSame = spelled.path === call.path && spelling.headers === undefined;
       if (isSame || (await refusedToMember(session, spelling)) !== undefined) return;
       const refused = await session.send(spelled, first.credentials);
@@ -128,7 +128,7 @@ async function* spelledTwins(
 export async function refusedToMember(session: Session, spelling: Spelling): Promise<Exchange | undefined> {
   const [call] = operations.getCaseData.calls(session);
   if (call === undefined || spelling.isTheSame || spelling.of(call.path) === call.path) return undefined;
-  const own = await session.sendOnce(written(call, spelling), 'member').catch(undecidableIn);
+  const own = await session.sendOnce(withSpelling(call, spelling), 'member').catch(undecidableIn);
   return own instanceof Undecidable || isSuccess(own) ? undefined : own;
 }
 

@@ -22,14 +22,14 @@ import {
 } from '../harness/forgeries.ts';
 import { collectItems } from '../harness/probe-items.ts';
 import type { Asked, Session } from '../harness/session.ts';
-import { spellingsWithoutToken, written } from '../harness/spellings.ts';
+import { spellingsWithoutToken, withSpelling } from '../harness/spellings.ts';
 import {
   elsewhere,
   everywhere,
   everywhereAndInBody,
   inBody,
-  namingPatch,
   overriding,
+  patchOverrideHeaders,
   rewritten,
   vouched,
 } from '../harness/token-places.ts';
@@ -44,9 +44,9 @@ import {
   requirementsOfRefusal,
 } from '../rules/operations.ts';
 import {
-  isLetIn,
-  refusedElsewhere,
+  acceptsMisplacedToken,
   refusedWith,
+  refusesMisplacedToken,
   refusesOutsiderChange,
   type Twin,
 } from '../rules/refusal.ts';
@@ -176,7 +176,7 @@ function tokenElsewhere(operation: OperationId): Check {
     ...rowFor(operation, 'credentials-elsewhere'),
     title: `${operation} is refused if the valid token is not in the Authorization header, or only headers vouch for the caller`,
     probe: async function* (session) {
-      const isOpen = (twin: Twin): boolean => isLetIn(twin, session, 'credentials-401');
+      const isOpen = (twin: Twin): boolean => acceptsMisplacedToken(twin, session, 'credentials-401');
       const all = session.target.writes === 'all' ? everywhereAndInBody : everywhere;
       for await (const together of sentIn(() => [all])(session)) {
         // If even a request without credentials succeeds, no wrong place of the token is to blame.
@@ -196,7 +196,7 @@ function tokenElsewhere(operation: OperationId): Check {
       }
     },
     rule: (items, about) => {
-      const judged = items.map((twin) => [...refusedElsewhere(twin, about, 'credentials-401')]);
+      const judged = items.map((twin) => [...refusesMisplacedToken(twin, about, 'credentials-401')]);
       const [together = [], ...apart] = judged;
       const found = apart.flat().filter(({ kind }) => kind === 'deviates');
       return found.length > 0 ? found : together;
@@ -230,7 +230,7 @@ function otherPaths(operation: OperationId): Check {
     requirements: ['credentials-401'],
     twins: askingFirst(operation, (twin, { sampling }) =>
       spellingsWithoutToken(operation, sampling).map((spelling) => ({
-        ...{ call: written(twin, spelling), twin, spelling, credentials: noCredentials },
+        ...{ call: withSpelling(twin, spelling), twin, spelling, credentials: noCredentials },
       })),
     ),
     rule: revealsNothing,
@@ -315,7 +315,7 @@ function otherMethodWithoutPermission(): Check {
     // The run cannot undo a change by an undocumented POST, so this needs disposable data.
     applies: (target) => target.writes === 'all' && isRestricted(target, 'updateClient'),
     twins: askingFirst('updateClient', (twin) => [
-      { call: { ...twin, method: 'POST', headers: namingPatch }, twin, credentials: 'restricted' },
+      { call: { ...twin, method: 'POST', headers: patchOverrideHeaders }, twin, credentials: 'restricted' },
     ]),
     rule: revealsNothing,
   });

@@ -10,7 +10,7 @@ import { isListOfAnother } from '../rules/listed-identifiers.ts';
 import { operations, requirementsOfRefusal } from '../rules/operations.ts';
 import { holdsDetails, identityOf } from '../rules/organisation.ts';
 import { refusedWith } from '../rules/refusal.ts';
-import { flipIn, goesBackAndForth } from '../rules/repeated-readings.ts';
+import { flipIndex, judgeFlips } from '../rules/repeated-readings.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
@@ -31,7 +31,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
     },
     ruleOfAll: (replies, _, { specification, target }) => {
       const [first] = replies;
-      return first ? goesBackAndForth(specification, replies, caseOf(target, first)) : [];
+      return first ? judgeFlips(specification, replies, caseOf(target, first)) : [];
     },
   }),
   refusalCheck({
@@ -59,7 +59,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
     rule: (reply) => [...(reply.text === '' ? [] : [isJson(reply)]), ...holdsDetails(reply)],
     ruleOfAll: (replies) => {
       const shown = replies.filter((one) => isSuccess(one) && identityOf(jsonOf(one)) !== undefined);
-      const odd = shown[flipIn(shown.map((one) => identityOf(jsonOf(one)))) ?? -1];
+      const odd = shown[flipIndex(shown.map((one) => identityOf(jsonOf(one)))) ?? -1];
       const words = 'The record changed to that of another organisation and back';
       return [
         odd === undefined ? held : deviates(odd, 'organisation-is-callers', words, '', 'back and forth'),

@@ -2,12 +2,17 @@ import { updateClient } from '../api/calls.ts';
 import type { Check } from '../harness/check.ts';
 import { asJudged, checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
 import { mapConcurrently } from '../harness/map-concurrently.ts';
-import { answersWithTheRecord, keepsAddress, keepsFields, survivesNoJson } from '../rules/change-rules.ts';
+import {
+  answersWithTheRecord,
+  keepsAddress,
+  keepsFields,
+  survivesInvalidJson,
+} from '../rules/change-rules.ts';
 import type { ObservedChange } from '../rules/client-change.ts';
-import { answersWithRecords, areAsStated, showsKnownFields } from '../rules/client-readings.ts';
+import { answersWithRecords, judgeByStatement, showsKnownFields } from '../rules/client-readings.ts';
 import { changeableFields, recordIn } from '../rules/client-record.ts';
 import { rowsOfNormalForms } from '../rules/normal-forms.ts';
-import { landsOnNoOther, ofChanges, ofChangesOf, ofChangesTogether } from '../rules/series-rules.ts';
+import { changesNoOtherClient, ofChanges, ofChangesOf, ofChangesTogether } from '../rules/series-rules.ts';
 import { statementsAmong } from '../rules/statements.ts';
 import { keepsTexts } from '../rules/text-rules.ts';
 import { rowsWithin } from '../schema/places.ts';
@@ -102,7 +107,7 @@ const checksOfReading: readonly Check[] = [
     stage: 'back',
     probe: ({ target, sendOnce }) =>
       mapConcurrently(target.clients.slice(0, 1), (client) => sendOnce(updateClient(client, '{'), 'member')),
-    rule: ofEachItem(survivesNoJson),
+    rule: ofEachItem(survivesInvalidJson),
   }),
 ];
 
@@ -118,7 +123,7 @@ export function clientRecordChecks(specification: Specification): Check[] {
       requirements: [statement.row],
       probe: shownRecords,
       itemOf: (reply) => (reply.status === 200 && recordIn(reply) !== undefined ? reply : undefined),
-      rule: (replies, about) => areAsStated(replies, about, statement),
+      rule: (replies, about) => judgeByStatement(replies, about, statement),
     }),
   );
 }
@@ -191,6 +196,6 @@ const lastChecks: readonly Check[] = [
     title: 'A change affects the requested client, and no other',
     requirements: ['update-client-of-the-client'],
     probe: seenOfClients,
-    rule: landsOnNoOther,
+    rule: changesNoOtherClient,
   }),
 ];

@@ -6,7 +6,7 @@ import type { CaseType } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { Exchanges } from './exchanges.ts';
-import { addTo, casesFirst, identifiersIn, type ShownIdentifier } from './identifiers.ts';
+import { addIdentifier, casesFirst, identifiersIn, type ShownIdentifier } from './identifiers.ts';
 
 export interface CaseList {
   readonly identifiers: readonly ShownIdentifier[];
@@ -67,7 +67,7 @@ export async function readCaseList(
     }
     if (asked.size > 1) furtherPages = [...furtherPages.slice(0, 1), query];
     const before = known.size;
-    for (const identifier of identifiersIn(value, caseTypes)) addTo(known, identifier);
+    for (const identifier of identifiersIn(value, caseTypes)) addIdentifier(known, identifier);
     const next = nextPage(exchange);
     // Stop at a page without new identifiers: the list might go on for ever.
     if (next === undefined || asked.has(next.query) || known.size === before) return ended();

@@ -95,7 +95,7 @@ interface ListedExchanges {
   readonly exchanges: readonly Evidence[];
 }
 
-export function listed(numbered: readonly NumberedResult[]): ListedExchanges {
+export function withOneExchangeList(numbered: readonly NumberedResult[]): ListedExchanges {
   const shown = new Map(numbered.flatMap((one) => one.shown).map((one) => [one.number, one.evidence]));
   const found = Map.groupBy(
     numbered.flatMap(({ result: { findings, advisories = [] } }) => [

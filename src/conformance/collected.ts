@@ -34,7 +34,7 @@ export interface CollectedState {
 interface CollectedOptions {
   readonly specification: Specification;
   readonly rows: readonly Row[];
-  readonly mostAlike: number;
+  readonly maxAlike: number;
   /**
    * Whether to keep exchanges in which everything is right. By default, only one such judgement is kept for
    * each check, without its exchange.
@@ -54,7 +54,7 @@ export function numberAfter({ exchanges }: CollectedState): number {
 }
 
 export function openCollected(options: CollectedOptions): Collected {
-  const { specification, mostAlike, showsHeld = false, onFault } = options;
+  const { specification, maxAlike, showsHeld = false, onFault } = options;
   const rows = options.rows.filter(({ itemOf }) => itemOf !== undefined);
   const { earlier = nothing } = options;
   const exchanges = new Map(earlier.exchanges.map((one) => [one.number, one]));
@@ -65,7 +65,7 @@ export function openCollected(options: CollectedOptions): Collected {
   let { deviating } = earlier;
 
   function keep(check: string, judgement: Judgement, shownIn = findingIn(judgement)?.reply): boolean {
-    const most = judgement.kind === 'held' && !showsHeld ? 1 : mostAlike;
+    const most = judgement.kind === 'held' && !showsHeld ? 1 : maxAlike;
     const key = `${check} ${keyOf(judgement)}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);

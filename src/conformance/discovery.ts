@@ -11,9 +11,9 @@ import { type CaseList, type ListBounds, readCaseList } from './case-list.ts';
 import { type Collected, openCollected } from './collected.ts';
 import type { OpenedRun } from './exchanges.ts';
 import { inTrialOrder, type ShownIdentifier, spread, typeNamed } from './identifiers.ts';
-import { sumOf } from './request-counts.ts';
+import { totalOf } from './request-counts.ts';
 import type { Shard } from './shard.ts';
-import { checkOfReadings, originOf, partOf, type SweepHooks, sweep } from './sweep.ts';
+import { discoveredCheckId, identifiersOfShard, originOf, type SweepHooks, sweep } from './sweep.ts';
 
 export interface Discovery {
   /** The number of identifiers in the list. Some may not be of cases. */
@@ -36,12 +36,12 @@ interface Sweeping {
 
 export type Budget = number | 'all';
 
-export const usualBudget = 40;
+export const defaultBudget = 40;
 
 /** The maximum number of cases tested like listed ones. For further cases, only the record is judged. */
-export const mostListed = 40;
+export const maxListedCases = 40;
 
-const mostAlike = 3;
+const maxAlike = 3;
 
 export interface Discovered {
   readonly discovery: Discovery;
@@ -67,19 +67,19 @@ export interface DiscoveryOptions extends SweepHooks {
  */
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { specification, target, opened, rows, budget, shard, earlier } = options;
-  const swept = openCollected({ specification, rows, mostAlike, earlier: earlier?.swept });
+  const swept = openCollected({ specification, rows, maxAlike, earlier: earlier?.swept });
   const counts = openFieldCounts(specification, earlier?.fieldCoverage);
   const list = await readCaseList(opened.exchanges, specification.caseTypes, boundsOf(budget));
   if (list.broken !== undefined) swept.add(list.broken, { source: 'list of cases' });
   const candidates = candidatesIn(list, target);
   const limit = budget === 'all' ? Number.POSITIVE_INFINITY : budget;
-  const mostTried = listedCases(target).length > 0 ? 0 : Math.min(limit, mostListed);
+  const mostTried = listedCases(target).length > 0 ? 0 : Math.min(limit, maxListedCases);
   const tried = inTrialOrder(candidates).slice(0, mostTried);
   const cases = await casesAmong(tried, swept, options);
   let sweeping: { read: number; of: number } | undefined;
-  if (limit > mostListed) {
+  if (limit > maxListedCases) {
     const left = leftToSweep(candidates, tried, limit, Object.values(cases).flat().length > 0);
-    const identifiers = shard === undefined ? left : partOf(shard, left);
+    const identifiers = shard === undefined ? left : identifiersOfShard(shard, left);
     sweeping = await sweep({ ...options, identifiers, swept, counts });
   }
   return {
@@ -89,7 +89,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
       ...{ tried: tried.length, cases },
       ...(list.obstacle === undefined ? {} : { obstacle: list.obstacle }),
       ...(sweeping === undefined ? {} : { swept: { ...sweeping, deviating: swept.deviating() } }),
-      requests: sumOf(opened.exchanges.counts()),
+      requests: totalOf(opened.exchanges.counts()),
     },
     ...{ opened, swept, counts, list },
   };
@@ -97,7 +97,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
 
 function boundsOf(budget: Budget): ListBounds {
   if (budget === 'all') return { pages: 100_000, cases: 2_000_000 };
-  return budget > mostListed ? { pages: 100_000, cases: budget } : { pages: 10, cases: 10_000 };
+  return budget > maxListedCases ? { pages: 100_000, cases: budget } : { pages: 10, cases: 10_000 };
 }
 
 /** A configured foreign case is not tried, even if the list has it. */
@@ -117,7 +117,7 @@ async function casesAmong(
   for (const shown of identifiers) {
     const exchange = await opened.exchanges.sendOnce(getCaseData(shown.id), 'member').catch(undecidableIn);
     if (exchange instanceof Undecidable) {
-      swept.addUndecided(checkOfReadings, undecided(exchange.reason, exchange.message));
+      swept.addUndecided(discoveredCheckId, undecided(exchange.reason, exchange.message));
     } else if (exchange.status === 200) {
       const record = exchange.body.kind === 'json' ? exchange.body.value : undefined;
       cases[typeOf(caseTypes, record, shown)].push(shown.id);

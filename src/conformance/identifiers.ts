@@ -26,14 +26,14 @@ export function identifiersIn(value: unknown, caseTypes: readonly CaseType[]): S
   for (const { name, text, caseType } of textsIn(value, caseTypes)) {
     for (const { 0: id, index } of text.matchAll(uuid)) {
       const isOfCase = looksLikeCase(name, text.slice(0, index));
-      addTo(found, { id, isOfCase, ...(isOfCase && caseType !== undefined ? { caseType } : {}) });
+      addIdentifier(found, { id, isOfCase, ...(isOfCase && caseType !== undefined ? { caseType } : {}) });
     }
   }
   return casesFirst(found.values());
 }
 
 /** Keeps the first spelling: UUIDs are case-insensitive (RFC 9562, section 4). */
-export function addTo(known: Map<string, ShownIdentifier>, shown: ShownIdentifier): void {
+export function addIdentifier(known: Map<string, ShownIdentifier>, shown: ShownIdentifier): void {
   const key = shown.id.toLowerCase();
   const earlier = known.get(key);
   if (earlier === undefined || (shown.isOfCase && !earlier.isOfCase))

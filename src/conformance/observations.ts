@@ -1,8 +1,8 @@
 import type { Observation } from '../harness/session.ts';
 import type { SeenObservation } from './result.ts';
 
-export function seenIn(observations: readonly Observation[]): SeenObservation[] {
-  return united(
+export function groupedObservations(observations: readonly Observation[]): SeenObservation[] {
+  return mergedObservations(
     observations.map(({ requirement, subject, value }) => ({
       id: `${requirement}:${subject.replaceAll(/\s+/g, '-')}`,
       values: [value],
@@ -10,7 +10,7 @@ export function seenIn(observations: readonly Observation[]): SeenObservation[] 
   );
 }
 
-export function united(observations: readonly SeenObservation[]): SeenObservation[] {
+export function mergedObservations(observations: readonly SeenObservation[]): SeenObservation[] {
   return [...Map.groupBy(observations, ({ id }) => id)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([, [first, ...others]]) => {

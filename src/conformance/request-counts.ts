@@ -3,7 +3,7 @@ import type { OperationId } from '../specification/description.ts';
 
 export type RequestCounts = Readonly<Partial<Record<OperationId, number>>>;
 
-export function addedUp(all: readonly RequestCounts[]): RequestCounts {
+export function summedCounts(all: readonly RequestCounts[]): RequestCounts {
   const sums = new Map<string, number>();
   for (const [operation, count] of all.flatMap((counts) => Object.entries(counts)))
     sums.set(operation, (sums.get(operation) ?? 0) + count);
@@ -14,6 +14,6 @@ export function hasWrites(counts: RequestCounts): boolean {
   return Object.entries(operations).some(([name, { writes }]) => writes !== undefined && name in counts);
 }
 
-export function sumOf(counts: RequestCounts): number {
+export function totalOf(counts: RequestCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

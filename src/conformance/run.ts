@@ -6,7 +6,7 @@ import { openFieldCounts } from '../folds/field-coverage.ts';
 import { foldAbsentClients, foldJudgedAnswers, foldShownCases } from '../folds/member-answers.ts';
 import { foldForgeriesTried, foldSpellingsTried } from '../folds/tried.ts';
 import { undecided } from '../harness/assertions.ts';
-import { unmet } from '../harness/capabilities.ts';
+import { unmetNeeds } from '../harness/capabilities.ts';
 import type { Check } from '../harness/check.ts';
 import { judgeCheck } from '../harness/judge.ts';
 import type { Observation, Sampling } from '../harness/session.ts';
@@ -16,15 +16,15 @@ import type { Specification } from '../specification/specification.ts';
 import type { AnswerBudget } from '../trace/answer-budget.ts';
 import { exchangeOutline, redactedExchange } from '../trace/evidence.ts';
 import { openTrace } from '../trace/trace.ts';
-import { findingIn, listed, type NumberedResult, resultOf } from './check-result.ts';
+import { findingIn, type NumberedResult, resultOf, withOneExchangeList } from './check-result.ts';
 import type { CollectedOfCheck } from './collected.ts';
 import type { Discovered } from './discovery.ts';
 import { endedEarly, openExchanges, openRun, type Tokens } from './exchanges.ts';
-import { seenIn } from './observations.ts';
+import { groupedObservations } from './observations.ts';
 import { obstacleTo, refusalOfAll } from './obstacle.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
-import { addedUp, sumOf } from './request-counts.ts';
+import { summedCounts, totalOf } from './request-counts.ts';
 import type { Remedy, RunResult, SuiteFault } from './result.ts';
 import { openSession, type SessionContext } from './session.ts';
 
@@ -123,17 +123,17 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const putBack = await changeGuard.putBackAll({ exchanges: last, settleMs, onSettling });
   resume();
   const journalTrouble = changeGuard.journalTrouble();
-  const requests = addedUp([exchanges.counts(), last.counts()]);
+  const requests = summedCounts([exchanges.counts(), last.counts()]);
   for (const record of folds.shownCases.value()) counts.add(record);
   return {
-    ...listed(
+    ...withOneExchangeList(
       outcomes
         .filter((outcome): outcome is NumberedResult => 'result' in outcome)
         .map((one) => (refusal === undefined ? withCutOff(one, cutOff) : withoutControl(one, refusal))),
     ),
     suiteFaults: outcomes.filter((outcome): outcome is SuiteFault => 'error' in outcome),
-    observations: seenIn(observations),
-    requests: sumOf(requests),
+    observations: groupedObservations(observations),
+    requests: totalOf(requests),
     requestsByOperation: requests,
     judged: folds.judged.value(),
     forgeriesTried: folds.forgeriesTried.value(),
@@ -175,7 +175,7 @@ async function outcomesOf(
   { concurrentChecks }: AnswerBudget,
   outcomeOf: (check: Check) => Outcome | Promise<Outcome>,
 ): Promise<Outcome[]> {
-  const planned = plan(checks, target);
+  const planned = applicableChecks(checks, target);
   const outcomes = new Map<Check, Outcome>();
   const several = (): number => concurrentChecks(concurrency);
   const runStage = async (stage: Check['stage'], limit: () => number): Promise<void> => {
@@ -205,7 +205,7 @@ async function outcomesOf(
   return planned.flatMap((check) => outcomes.get(check) ?? []);
 }
 
-export function plan(checks: readonly Check[], target: Target): Check[] {
+export function applicableChecks(checks: readonly Check[], target: Target): Check[] {
   return checks.filter(({ applies }) => applies === undefined || applies(target));
 }
 
@@ -217,7 +217,9 @@ async function runCheck(
 ): Promise<Outcome> {
   const session = openSession(context);
   try {
-    const needed = unmet(check.needs, context.target).map(({ reason, remedy }) => undecided(reason, remedy));
+    const needed = unmetNeeds(check.needs, context.target).map(({ reason, remedy }) =>
+      undecided(reason, remedy),
+    );
     // A check that cannot run here may still be decided by cases that discovery read.
     if (needed.length > 0)
       return resultOf(check, swept.judgements.length === 0 ? needed : swept.judgements, swept.exchanges);

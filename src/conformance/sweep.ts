@@ -37,14 +37,17 @@ interface Sweep extends SweepHooks {
   readonly concurrency: number;
 }
 
-export const checkOfReadings = 'getCaseData.discovered';
+export const discoveredCheckId = 'getCaseData.discovered';
 
 const identifiersPerBlock = 200;
 
 const saveIntervalMs = 2_000;
 
 /** An identifier is always in the same shard, even if the list changes. */
-export function partOf({ number, of }: Shard, identifiers: readonly ShownIdentifier[]): ShownIdentifier[] {
+export function identifiersOfShard(
+  { number, of }: Shard,
+  identifiers: readonly ShownIdentifier[],
+): ShownIdentifier[] {
   return identifiers.filter(({ id }) => {
     const hash = createHash('sha256').update(id.toLowerCase()).digest();
     return hash.readUInt32BE(0) % of === number - 1;
@@ -70,7 +73,7 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
     const lost = await readAll(again, 1, options);
     const [first] = lost;
     if (first !== undefined) {
-      swept.addUndecided(checkOfReadings, undecided(first.why.reason, first.why.message));
+      swept.addUndecided(discoveredCheckId, undecided(first.why.reason, first.why.message));
       // Stop: the target no longer answers, or the run was aborted.
       if (signal?.aborted === true || lost.length === block.length || lost.length > maxUnansweredPerBlock)
         return { read, of };

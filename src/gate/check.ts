@@ -1,7 +1,7 @@
 import { judged } from '../acceptance/acceptance.ts';
 import { isConclusive } from '../acceptance/conclusion.ts';
 import type { Lock } from '../acceptance/lock.ts';
-import { plan } from '../conformance/run.ts';
+import { applicableChecks } from '../conformance/run.ts';
 import type { Check } from '../harness/check.ts';
 import { withoutSecrets } from '../http/masking.ts';
 import { baselineOf } from '../report/baseline.ts';
@@ -66,7 +66,7 @@ export async function plannedChecks(options: CheckOptions): Promise<readonly Che
   const { gateTarget } = await import('./target.ts');
   const { target } = await gateTarget(options);
   const { checks } = checksToRun(selected(options), target);
-  return plan(checks, target);
+  return applicableChecks(checks, target);
 }
 
 /** Sends nothing until the returned function is called. */

@@ -1,7 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { checksOf } from '../checks/all.ts';
 import { numberAfter } from '../conformance/collected.ts';
-import { type Budget, type Discovered, discover, mostListed, usualBudget } from '../conformance/discovery.ts';
+import {
+  type Budget,
+  type Discovered,
+  defaultBudget,
+  discover,
+  maxListedCases,
+} from '../conformance/discovery.ts';
 import { openRun } from '../conformance/exchanges.ts';
 import { readShard } from '../conformance/shard.ts';
 import type { SweepHooks, SweepState } from '../conformance/sweep.ts';
@@ -58,9 +64,9 @@ export async function targetOfRun(
     onNotice?.('Nothing is discovered, since cases of the organisation are listed.');
     return { target, found: undefined };
   }
-  const budget = asked === true ? usualBudget : asked;
+  const budget = asked === true ? defaultBudget : asked;
   const shard = options.shard === undefined ? undefined : readShard(options.shard);
-  const isSweep = budget === 'all' || budget > mostListed;
+  const isSweep = budget === 'all' || budget > maxListedCases;
   const kept = isSweep ? await openKeptSweep(gateTarget, { ...options, discover: budget }) : undefined;
   if (isSweep && resume) onNotice?.(resumption(kept));
   const discovered = await discover({

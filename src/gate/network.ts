@@ -2,11 +2,11 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
-  claimingRole,
   diverting,
   elsewhere,
   headersNaming,
   overriding,
+  roleHeaders,
   vouched,
 } from '../harness/token-places.ts';
 import { reservedHeaders } from '../http/base-url.ts';
@@ -75,7 +75,7 @@ const headersOfRequests: ReadonlySet<string> = new Set([
  */
 const headersOfChecks: ReadonlySet<string> = new Set([
   ...[...elsewhere, vouched, overriding].flatMap(({ besides }) => Object.keys(besides?.('').headers ?? {})),
-  ...Object.keys({ ...diverting, ...claimingRole, ...headersNaming({ id: '', subDomain: '' }) }),
+  ...Object.keys({ ...diverting, ...roleHeaders, ...headersNaming({ id: '', subDomain: '' }) }),
 ]);
 
 function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { EndedEarly } from '../conformance/exchanges.ts';
 import type { RunResult } from '../conformance/result.ts';
-import { newRunTag, plan, type RunOptions, run } from '../conformance/run.ts';
+import { applicableChecks, newRunTag, type RunOptions, run } from '../conformance/run.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import { maskingOf, minLengthWithinWords, withoutSecrets } from '../http/masking.ts';
@@ -72,7 +72,12 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     const { target, found } = await targetOfRun(configured, discovery, transport, toDiscover);
     const { checks, division } = select(target);
     progress = {
-      ...{ baseUrl: target.baseUrl, ended: 0, all: plan(checks, target).length, waitedMs: waits(0) },
+      ...{
+        baseUrl: target.baseUrl,
+        ended: 0,
+        all: applicableChecks(checks, target).length,
+        waitedMs: waits(0),
+      },
       ...{ sent: 0, operation: undefined },
     };
     const options: RunOptions = {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { checksOf } from '../checks/all.ts';
-import { plan } from '../conformance/run.ts';
+import { applicableChecks } from '../conformance/run.ts';
 import { type ChecksOfShard, checksOfShard, readShard, type Shard } from '../conformance/shard.ts';
 import type { Check } from '../harness/check.ts';
 import type { Sampling } from '../harness/session.ts';
@@ -92,7 +92,7 @@ export type ChecksToRun = Pick<ChecksOfShard, 'checks'> & Partial<ChecksOfShard>
 /** A shard contains only checks that apply to the target. */
 export function checksToRun({ checks, shard }: Selected, target: Target): ChecksToRun {
   if (shard === undefined) return { checks };
-  const dealt = checksOfShard(shard, plan(checks, target), target);
+  const dealt = checksOfShard(shard, applicableChecks(checks, target), target);
   if (dealt.checks.length > 0) return dealt;
   const message = `The shard ${shard.number}/${shard.of} has no check. Divide the run into fewer shards.`;
   throw new Failure('NOTHING_SELECTED', message);

@@ -38,7 +38,10 @@ const remedies: Readonly<
       : 'Set writes to "all" in the configuration, if the data is disposable and organisations may be created.',
 };
 
-export function unmet(needs: readonly Capability[], target: Target): { reason: Reason; remedy: string }[] {
+export function unmetNeeds(
+  needs: readonly Capability[],
+  target: Target,
+): { reason: Reason; remedy: string }[] {
   return needs.flatMap((need) => {
     const remedy = remedyFor(need, target);
     const reason = need === 'writes' || need === 'creations' ? 'excluded' : 'not-configured';

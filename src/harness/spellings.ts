@@ -2,7 +2,7 @@ import type { Call } from '../api/calls.ts';
 import type { OperationId } from '../specification/description.ts';
 import { turnAt } from './forgeries.ts';
 import type { Sampling } from './session.ts';
-import { claimingRole, diverting, headersNaming, type OrganisationNames } from './token-places.ts';
+import { diverting, headersNaming, type OrganisationNames, roleHeaders } from './token-places.ts';
 import { inTurn } from './turns.ts';
 
 /** Another spelling of a path. A guard may read it differently from the service behind the guard. */
@@ -67,7 +67,7 @@ const otherCase: Spelling = {
   // The path stays the same, so the same request also tries the headers.
   id: 'its identifier in the other letter case, and with headers that claim a role',
   of: (path) => path.replace(identifier, inOtherCase),
-  headers: () => claimingRole,
+  headers: () => roleHeaders,
   isTheSame: true,
 };
 
@@ -96,7 +96,7 @@ export const tenantNamed: Spelling = {
   headers: headersNaming,
 };
 
-export function written(
+export function withSpelling(
   call: Call,
   { id, of, headers }: Spelling,
   organisation: OrganisationNames = { id: '', subDomain: '' },

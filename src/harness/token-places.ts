@@ -78,7 +78,7 @@ const vouching = {
   origin: 'https://app.example',
 };
 
-export const claimingRole: Readonly<Record<string, string>> = each(
+export const roleHeaders: Readonly<Record<string, string>> = each(
   'admin',
   ...['x-user-role', 'x-role', 'x-user-roles', 'x-roles'],
 );
@@ -130,11 +130,11 @@ export const overriding: Forgery = Object.freeze({
   title: 'no Authorization header, but headers and a parameter that name the method PATCH',
   besides: () => ({
     query: { _method: 'PATCH' },
-    headers: namingPatch,
+    headers: patchOverrideHeaders,
   }),
 });
 
-export const namingPatch = namingMethod('PATCH');
+export const patchOverrideHeaders = namingMethod('PATCH');
 
 function namingMethod(method: string): Record<string, string> {
   return each(method, 'x-http-method-override', 'x-http-method', 'x-method-override');

@@ -6,8 +6,8 @@ import {
 } from '../acceptance/objections.ts';
 import { coverageOf } from '../conformance/coverage.ts';
 import type { Discovery } from '../conformance/discovery.ts';
-import { united } from '../conformance/observations.ts';
-import { addedUp } from '../conformance/request-counts.ts';
+import { mergedObservations } from '../conformance/observations.ts';
+import { summedCounts } from '../conformance/request-counts.ts';
 import { readShard } from '../conformance/shard.ts';
 import { summedFieldCoverage } from '../folds/field-coverage.ts';
 import { unitedTried } from '../folds/tried.ts';
@@ -80,7 +80,7 @@ function joined(
   const start = Math.min(...starts);
   const { results: unsorted, exchanges } = joinedFound(reports);
   const results = unsorted.toSorted((one, other) => placeOf(one) - placeOf(other));
-  const observations = united(reports.flatMap((report) => report.observations));
+  const observations = mergedObservations(reports.flatMap((report) => report.observations));
   const changes = reports.flatMap((report) => report.changes ?? []);
   const fieldCoverage = summedFieldCoverage(specification, reports.map(fieldCoverageIn));
   const drift = joinedDrift(reports.flatMap((report) => report.drift ?? []));
@@ -93,7 +93,7 @@ function joined(
     requests: reports.reduce((sum, { requests }) => sum + requests, 0),
     requestsByOperation: ifAny(
       reports.flatMap((report) => report.requestsByOperation ?? []),
-      addedUp,
+      summedCounts,
     ),
     chances: ifAny(
       reports.flatMap(({ chances = [] }) => chances),

@@ -27,10 +27,10 @@ import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
 import {
   type ClientReading,
-  namesField,
   type ObservedChange,
   patchOf,
   refusedForItsValues,
+  sendsField,
   sendsShownValues,
 } from './client-change.ts';
 import {
@@ -42,7 +42,7 @@ import {
   recordIn,
   shows,
 } from './client-record.ts';
-import { discreetFindings } from './known-names.ts';
+import { maskedFindings } from './known-names.ts';
 import { normalFormsOf } from './normal-forms.ts';
 import { emptyPatch } from './operations.ts';
 import { isCut, isDerived, isFullDate, textDifference } from './text-difference.ts';
@@ -99,7 +99,7 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
   if (answer.isOfAnother || after.isOfAnother) return [];
   if (after.record === undefined) return isReadBack(change);
   if (!isSuccess(reply)) return changesNothing(specification, change);
-  const namesAll = changeableFields(specification).every((field) => namesField(change, field));
+  const namesAll = changeableFields(specification).every((field) => sendsField(change, field));
   const mustShow = !isEmpty(specification, after.record) || namesAll;
   if (
     record === undefined ||
@@ -174,13 +174,13 @@ export const changesNothing: ChangeRule = (specification, change) => {
   if (changed.length === 0)
     return specification.fieldsOf('Client').some((field) => shows(before, field)) ? [held] : [];
   const how = `although the change was answered ${answer.reply.status}`;
-  return changed.map((field) => notAsBefore(specification, field, change, 'update-client-200', how));
+  return changed.map((field) => unexpectedChange(specification, field, change, 'update-client-200', how));
 };
 
 export type BeforeAndAfter = Pick<ObservedChange, 'before' | 'after'>;
 
 /** @param how - completes "was changed …" */
-export function notAsBefore(
+export function unexpectedChange(
   specification: Specification,
   field: string,
   seen: BeforeAndAfter,
@@ -265,7 +265,7 @@ export function serverErrors(
   return [withSubject(wrongStatus(reply, requirement, words, context), subject)];
 }
 
-export function survivesNoJson(reply: Exchange): Judgement[] {
+export function survivesInvalidJson(reply: Exchange): Judgement[] {
   return [held, ...serverErrors(reply, 'update-client-200', { one: 'A body that is not JSON' })];
 }
 
@@ -299,7 +299,7 @@ export const storesSentFields: ChangeRule = (specification, change) => {
   // The documents do not say what a member that is not a field of the body does.
   const fields = changeableFields(specification).filter((field) => field !== 'address');
   return fields
-    .filter((field) => namesField(change, field))
+    .filter((field) => sendsField(change, field))
     .flatMap((field) => {
       const value = patchOf(change)[field];
       const seen = readingWith(change, field);
@@ -320,7 +320,7 @@ const isBlank = (value: unknown): boolean => typeof value === 'string' && value.
  */
 export const replacesAddress: ChangeRule = (specification, change) => {
   const requirement = 'update-client-address-replaced';
-  if (!namesField(change, 'address') || !isSuccess(change.answer.reply)) return [];
+  if (!sendsField(change, 'address') || !isSuccess(change.answer.reply)) return [];
   const seen = readingWith(change, 'address');
   if (seen === undefined) return missingAfterwards(change, 'address', requirement);
   const { address: before } = change.before;
@@ -388,9 +388,11 @@ function keeps(
       const words = `is missing after ${how}, although it was shown before`;
       return [deviatesAt(reply, requirement, `/${field}`, words, removedByReading)];
     }
-    if (namesField(change, field) || !(shows(before, field) || shows(record, field))) return [];
+    if (sendsField(change, field) || !(shows(before, field) || shows(record, field))) return [];
     if (isSame(specification, field, before, record)) return [held];
-    return [notAsBefore(specification, field, change, requirement, 'although the change left it out', kind)];
+    return [
+      unexpectedChange(specification, field, change, requirement, 'although the change left it out', kind),
+    ];
   });
 }
 
@@ -435,7 +437,7 @@ export const showsAsDescribed: ChangeRule = (specification, change) =>
     const sent = Object.keys(patchOf(change)).map((field) => [field, memberOf(record, field)] as const);
     const shown = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
     if (Object.keys(shown).length === 0) return [];
-    const findings = discreetFindings(specification, 'Client', shown);
+    const findings = maskedFindings(specification, 'Client', shown);
     if (findings.length === 0) return [held];
     return findings.map((found) =>
       deviatesAsFound(

@@ -58,14 +58,14 @@ export function patchOf({ body }: ObservedChange): Patch {
   return isObject(body) ? body : {};
 }
 
-export function namesField(change: ObservedChange, field: string): boolean {
+export function sendsField(change: ObservedChange, field: string): boolean {
   return memberOf(patchOf(change), field) !== undefined;
 }
 
 /** Statuses that may mean an outdated value or a closed client. A target may use either (interface 7). */
 export const refusedForItsValues: readonly number[] = [400, 422];
 
-export function inContext(
+export function withRelatedChanges(
   specification: Specification,
   changes: readonly ObservedChange[],
 ): ObservedChange[] {
@@ -108,7 +108,7 @@ function isRefusedWithoutReason(
     ofTheClient.some(
       (other) =>
         isSuccess(other.answer.reply) &&
-        namesField(other, field) &&
+        sendsField(other, field) &&
         isSame(specification, field, patchOf(other) as ClientRecord, patch as ClientRecord),
     );
   return (
@@ -124,7 +124,7 @@ function isRefusedWithoutReason(
  */
 function isConflictWithItself(change: ObservedChange, ofTheClient: readonly ObservedChange[]): boolean {
   const fields = Object.keys(patchOf(change));
-  const ofFields = ofTheClient.filter((one) => fields.some((field) => namesField(one, field)));
+  const ofFields = ofTheClient.filter((one) => fields.some((field) => sendsField(one, field)));
   const next = ofTheClient[ofTheClient.indexOf(change) + 1];
   const isNextAccepted =
     next !== undefined && isSuccess(next.answer.reply) && Object.keys(patchOf(next)).length > 0;
@@ -155,7 +155,7 @@ function isFieldRefused(
 ): boolean {
   const [field = '', ...others] = fields;
   if (others.length > 0) return false;
-  const ofTheField = changes.filter((change) => namesField(change, field));
+  const ofTheField = changes.filter((change) => sendsField(change, field));
   return (
     ofTheField.every(({ answer }) => !isSuccess(answer.reply)) &&
     ofTheField.some(
@@ -193,7 +193,7 @@ function goneAfter(
   return changeableFields(specification).filter((field) => {
     const leavingOut = steps.filter(({ patch }) => memberOf(patch, field) === undefined);
     return (
-      namesField(change, field) &&
+      sendsField(change, field) &&
       shows(answer.record ?? {}, field) &&
       leavingOut.some(({ patch }) => Object.keys(patch).length > 0) &&
       !leavingOut.some(({ record = {} }) => shows(record, field))

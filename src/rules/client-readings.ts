@@ -67,7 +67,7 @@ function notRead(client: string, reply: Exchange, how: string): Judgement {
   return undecided('control-refused', words, reply);
 }
 
-export function* areAsStated(
+export function* judgeByStatement(
   replies: readonly Exchange[],
   { specification, isCutShort }: About,
   { row, example }: Statement,

@@ -157,11 +157,11 @@ export function suspectsAmong(
   );
   return searched.flatMap((twin) => {
     const { refused, accepted } = twin;
-    const told = disclosedIn(refused, phrasesOfRecords(specification, [accepted], refusedCaller));
+    const told = disclosedPhrases(refused, phrasesOfRecords(specification, [accepted], refusedCaller));
     const own = new Map(
       told.map((phrase) => [phrase, fieldContaining(specification, jsonOf(accepted), phrase)]),
     );
-    const phrases = [...new Set([...told, ...disclosedIn(refused, ofAny)])];
+    const phrases = [...new Set([...told, ...disclosedPhrases(refused, ofAny)])];
     if (phrases.length === 0) return [];
     const others = searched
       .map((other) => other.refused)
@@ -207,7 +207,7 @@ export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string
  */
 export type RefusedCaller = 'stranger' | 'colleague';
 
-export function disclosedIn(reply: Exchange, phrases: Phrases): readonly string[] {
+export function disclosedPhrases(reply: Exchange, phrases: Phrases): readonly string[] {
   const disclosed = phrasesWithin(partsOf(reply), phrases);
   const { path, body = '' } = reply.call;
   const sent = phrasesWithin([path, body], phrasesOf(disclosed));

@@ -49,20 +49,16 @@ export function knownNamesIn(specification: Specification, value: unknown): stri
 }
 
 /** A placeholder replaces names that the description does not know. Findings that become equal are reported once. */
-export function discreetFindings(
-  specification: Specification,
-  schemaName: string,
-  value: unknown,
-): Finding[] {
+export function maskedFindings(specification: Specification, schemaName: string, value: unknown): Finding[] {
   const findings = specification.validate(schemaName, value).map((finding): Finding => {
-    const pointer = shownPointer(specification, value, finding.pointer);
+    const pointer = maskedPointer(specification, value, finding.pointer);
     if (pointer === finding.pointer) return finding;
     return { ...finding, pointer, message: finding.message.replace(finding.pointer, () => pointer) };
   });
   return [...new Map(findings.map((one) => [`${one.pointer} ${one.keyword}`, one])).values()];
 }
 
-export function shownPointer(specification: Specification, value: unknown, pointer: string): string {
+export function maskedPointer(specification: Specification, value: unknown, pointer: string): string {
   const known = knownNames(specification);
   let here = value;
   let shown = '';
@@ -73,6 +69,6 @@ export function shownPointer(specification: Specification, value: unknown, point
   return shown;
 }
 
-export function knownPart(pointer: string): string {
+export function pointerToUnknown(pointer: string): string {
   return pointer.split(`/${unknownName}`, 1)[0] ?? '';
 }

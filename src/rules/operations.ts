@@ -34,7 +34,7 @@ interface OperationRules {
    * From this status on, the documents allow a deployment to refuse a valid call. Not set if they describe
    * every refusal.
    */
-  readonly openRefusalsFrom?: 300 | 400;
+  readonly allowedRefusalsFrom?: 300 | 400;
   readonly json: 'all' | 'of a success' | 'none';
   readonly hasMessages?: true;
 }
@@ -65,8 +65,8 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
     requiresToken: true,
     // The documents state neither parameters nor permissions, so a deployment may refuse the plain request
     // (interface 4.5).
-    isAccepted: (status) => is2xx(status) || isOpenRefusal('listCases', status),
-    openRefusalsFrom: 400,
+    isAccepted: (status) => is2xx(status) || isAllowedRefusal('listCases', status),
+    allowedRefusalsFrom: 400,
     json: 'all',
   },
   updateClient: {
@@ -77,7 +77,7 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
     success: 200,
     isAccepted: is2xx,
     // The documents only fix the status for invalid credentials; other refusals of a change are open (interface 7).
-    openRefusalsFrom: 300,
+    allowedRefusalsFrom: 300,
     json: 'of a success',
   },
   createOrganisation: {
@@ -86,7 +86,7 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
     requiresToken: true,
     writes: 'an organisation',
     isAccepted: is2xx,
-    openRefusalsFrom: 300,
+    allowedRefusalsFrom: 300,
     json: 'none',
   },
   getInterfaceDescription: {
@@ -137,13 +137,13 @@ export function notPermitted(operation: OperationId): string {
   return `tokens.restricted is shown nothing by ${operation}. Give it the permission, or list ${operation} in restrictedOperations where it has none.`;
 }
 
-export function isOpenRefusal(operation: OperationId, status: number): boolean {
-  const { openRefusalsFrom = Number.POSITIVE_INFINITY } = operations[operation];
-  return status >= openRefusalsFrom && status <= 499 && !decidedRefusals.includes(status);
+export function isAllowedRefusal(operation: OperationId, status: number): boolean {
+  const { allowedRefusalsFrom = Number.POSITIVE_INFINITY } = operations[operation];
+  return status >= allowedRefusalsFrom && status <= 499 && !neverAllowedRefusals.includes(status);
 }
 
 /** These mean an invalid token or a missing operation. */
-const decidedRefusals: readonly number[] = [401, 404, 405, 410];
+const neverAllowedRefusals: readonly number[] = [401, 404, 405, 410];
 
 export function requirementsOfRefusal(operation: OperationId, status: string): [string, ...string[]] {
   const { hasMessages, json } = operations[operation];

@@ -25,7 +25,7 @@ import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
 import { repeatsData } from './disclosure.ts';
 import { knownNames } from './known-names.ts';
-import { misanswers, type Twin } from './refusal.ts';
+import { rejectsValidToken, type Twin } from './refusal.ts';
 
 export function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {
   yield* isSameConcurrently(reply, 'get-organisation');
@@ -67,7 +67,7 @@ export function isCallersOwn({ refused, accepted }: Twin): Judgement {
     );
   }
   if (isSuccess(refused) || refused.status === 403) return held;
-  return misanswers(refused, 'outsider-403') ?? undecided('no-data', neitherAnswer(refused), refused);
+  return rejectsValidToken(refused, 'outsider-403') ?? undecided('no-data', neitherAnswer(refused), refused);
 }
 
 export function showsMemberOrganisation({ refused, accepted }: Pick<Twin, 'refused' | 'accepted'>): boolean {

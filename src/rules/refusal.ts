@@ -23,7 +23,7 @@ import { referredName } from '../schema/schema.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { discreetFindings, knownNamesIn } from './known-names.ts';
+import { knownNamesIn, maskedFindings } from './known-names.ts';
 import { operations } from './operations.ts';
 
 /** A request that must be refused, and its accepted twin: the same request without the defect. */
@@ -80,7 +80,7 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
 }
 
 /** A proxy may refuse a token in the wrong place with any 4xx, but a success and a server error are wrong. */
-export const refusedElsewhere: RuleOfTwin = function* (
+export const refusesMisplacedToken: RuleOfTwin = function* (
   { refused, accepted },
   { specification },
   requirement,
@@ -95,8 +95,8 @@ export const refusedElsewhere: RuleOfTwin = function* (
   } else yield handsOver(refused, accepted) ? showsProtected(refused, requirement) : held;
 };
 
-export function isLetIn(...args: Parameters<RuleOfTwin>): boolean {
-  return [...refusedElsewhere(...args)].some(({ kind }) => kind === 'deviates');
+export function acceptsMisplacedToken(...args: Parameters<RuleOfTwin>): boolean {
+  return [...refusesMisplacedToken(...args)].some(({ kind }) => kind === 'deviates');
 }
 
 export function showsProtected(reply: Exchange, requirement: string): Judgement {
@@ -113,7 +113,7 @@ export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted 
 };
 
 /** Wrong even without permissions (interface 5 and 7). */
-export function misanswers(reply: Exchange, requirement: string): Deviating | undefined {
+export function rejectsValidToken(reply: Exchange, requirement: string): Deviating | undefined {
   if (reply.status !== 401 && reply.status < 500) return undefined;
   return reply.status === 401
     ? wrongStatus(reply, requirement, 'A valid token is answered {status}, although other requests accept it')
@@ -134,7 +134,7 @@ export function isRefusalAsDescribed(specification: Specification, reply: Exchan
   const name = refusalSchemaName(specification, reply.call.operation, reply.status);
   const said = asksForMessage(specification, name ?? 'Error') ? hasMessage(reply) : isJson(reply);
   if (said.kind !== 'held' || name === undefined || reply.body.kind === 'not-json') return [said];
-  const wrong = discreetFindings(specification, name, jsonOf(reply));
+  const wrong = maskedFindings(specification, name, jsonOf(reply));
   if (wrong.length === 0) return [held];
   return wrong.map((found) => deviatesAsFound(reply, 'error-message', found));
 }

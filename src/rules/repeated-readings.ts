@@ -13,7 +13,7 @@ const readingsToSettle = 3;
  * A lasting change is allowed, since cases change during a run and a replica may lag. So the last readings must
  * show the first value again, or still alternate.
  */
-export function flipIn(readings: readonly (string | undefined)[]): number | undefined {
+export function flipIndex(readings: readonly (string | undefined)[]): number | undefined {
   const [first] = readings;
   const last = readings.slice(-readingsToSettle);
   if (last.every((value) => value === first))
@@ -78,7 +78,7 @@ const maxPlaces = 5;
  * A value that changes and changes back is of another case. A single change is allowed, since cases change during
  * a run.
  */
-export function goesBackAndForth(
+export function judgeFlips(
   specification: Specification,
   replies: readonly Exchange[],
   asked: AskedCase,
@@ -117,7 +117,7 @@ function flipsIn(
   if (first === undefined) return [];
   const differing = new Set(readings.flatMap(({ shown }) => differingPlaces(first.shown, shown)));
   const flips = [...differing].flatMap((place) => {
-    const at = flipIn(readings.map(({ shown }) => shown.get(place)));
+    const at = flipIndex(readings.map(({ shown }) => shown.get(place)));
     const reply = at === undefined ? undefined : readings[at]?.reply;
     return reply === undefined ? [] : [{ reply, pointer: place.split('/*', 1)[0] ?? '' }];
   });

@@ -11,20 +11,20 @@ import {
   isNotClientRecord,
   isOfTheClient,
   judgedChange,
-  notAsBefore,
   outcomeOf,
   replacesAddress,
   showsAnotherClient,
   storesSentFields,
+  unexpectedChange,
 } from './change-rules.ts';
 import {
   blockersAt,
   type ClientReading,
-  inContext,
-  namesField,
   type ObservedChange,
   patchOf,
+  sendsField,
   sendsShownValues,
+  withRelatedChanges,
 } from './client-change.ts';
 import {
   type ChangeableField,
@@ -45,11 +45,11 @@ export interface ChangeSeries {
 export function ofChanges(what: string, rule: ChangeRule): Rule<ObservedChange> {
   return (changes, about) => {
     const { specification } = about;
-    const judgements = inContext(specification, changes).flatMap((change) =>
+    const judgements = withRelatedChanges(specification, changes).flatMap((change) =>
       judgedChange(specification, change, rule),
     );
     return [
-      ...orNothingToChange(judgements, about, what, changes),
+      ...orUndecided(judgements, about, what, changes),
       ...changes.flatMap((change) => [...observationsOf(specification, change)]),
     ];
   };
@@ -70,7 +70,7 @@ const takesAll: ChangeRule = (specification, change) => [
   ...replacesAddress(specification, change),
 ];
 
-export function* orNothingToChange(
+export function* orUndecided(
   judgements: readonly Judgement[],
   about: About,
   what?: string,
@@ -132,12 +132,12 @@ export interface SeenOfClients {
   readonly series?: ChangeSeries;
 }
 
-export function* landsOnNoOther(seen: readonly SeenOfClients[], about: About): Iterable<Judgement> {
+export function* changesNoOtherClient(seen: readonly SeenOfClients[], about: About): Iterable<Judgement> {
   const { specification, target } = about;
   for (const { ofOthers, series } of seen) {
     yield* ofOthers.map(showsAnotherClient);
     if (series === undefined) continue;
-    yield* series.otherClients.flatMap((other) => leavesOtherClient(specification, other, series.changes));
+    yield* series.otherClients.flatMap((other) => judgeOtherClient(specification, other, series.changes));
     if (target.clients.length < 2) {
       yield undecided(
         'not-configured',
@@ -153,7 +153,7 @@ export function* landsOnNoOther(seen: readonly SeenOfClients[], about: About): I
   }
 }
 
-export function leavesOtherClient(
+export function judgeOtherClient(
   specification: Specification,
   { before, after }: BeforeAndAfter,
   changes: readonly ObservedChange[],
@@ -166,9 +166,9 @@ export function leavesOtherClient(
     const [row, how] = ['update-client-of-the-client', 'by a change of another client'];
     return changed.map((field) => {
       const seen = { before, after };
-      const judgement = notAsBefore(specification, field, seen, row, how, 'changed with another');
+      const judgement = unexpectedChange(specification, field, seen, row, how, 'changed with another');
       const change = changes.findLast(
-        (one) => one.answer.reply.number < reply.number && namesField(one, field),
+        (one) => one.answer.reply.number < reply.number && sendsField(one, field),
       );
       return causedBy(judgement, change?.answer.reply);
     });
@@ -189,7 +189,7 @@ function isOwnChange(
     (change) =>
       change.answer.reply.number < number &&
       change.answer.reply.call.path === call.path &&
-      namesField(change, field),
+      sendsField(change, field),
   );
   return (
     own !== undefined &&

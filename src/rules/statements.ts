@@ -6,7 +6,7 @@ import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import type { Finding } from '../validation/finding.ts';
-import { discreetFindings } from './known-names.ts';
+import { maskedFindings } from './known-names.ts';
 
 export interface StatementReading {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
@@ -55,7 +55,7 @@ export function readerOf(
     const schema = specification.schemaNamed(schemaName);
     const read: Reader = (value) => ({
       findings: Map.groupBy(
-        discreetFindings(specification, schemaName, value),
+        maskedFindings(specification, schemaName, value),
         ({ pointer }) => requirementAt(schema, value, pointer) ?? '',
       ),
       shown: new Set([...places(schema, value)].map(({ requirement }) => requirement ?? '')),

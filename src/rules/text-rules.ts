@@ -12,7 +12,7 @@ import {
   storesSentFields,
 } from './change-rules.ts';
 import type { ObservedChange } from './client-change.ts';
-import { leavesOtherClient, orNothingToChange } from './series-rules.ts';
+import { judgeOtherClient, orUndecided } from './series-rules.ts';
 
 export interface TriedTexts {
   /** `what` is the kind of a text and completes "updateClient with …". `place` names its fields, in words. */
@@ -31,8 +31,8 @@ export function* keepsTexts(
   const tried = items.filter((item) => 'change' in item);
   const changes = tried.map(({ change }) => change);
   const judgements = tried.flatMap((texts) => judgedTexts(specification, texts));
-  yield* orNothingToChange(judgements, about, fieldsOfTexts, changes);
-  for (const item of items) if (!('change' in item)) yield* leavesOtherClient(specification, item, changes);
+  yield* orUndecided(judgements, about, fieldsOfTexts, changes);
+  for (const item of items) if (!('change' in item)) yield* judgeOtherClient(specification, item, changes);
   yield* tried.flatMap(({ tried: texts, change }) => {
     const { reply } = change.answer;
     const shown = isSuccess(reply) ? texts : [inWords(texts)];

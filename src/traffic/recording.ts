@@ -1,6 +1,6 @@
-import { listed, resultOf } from '../conformance/check-result.ts';
+import { resultOf, withOneExchangeList } from '../conformance/check-result.ts';
 import { openCollected } from '../conformance/collected.ts';
-import { seenIn } from '../conformance/observations.ts';
+import { groupedObservations } from '../conformance/observations.ts';
 import type { RunResult, SuiteFault } from '../conformance/result.ts';
 import { fieldCoverageOf } from '../folds/field-coverage.ts';
 import { foldPersonalValues } from '../folds/personal-values.ts';
@@ -68,7 +68,7 @@ export async function judgedRecording(
 ): Promise<JudgedRecording> {
   const suiteFaults: SuiteFault[] = [];
   const onFault = (fault: SuiteFault): void => void suiteFaults.push(fault);
-  const collected = openCollected({ specification, rows, mostAlike: maxAlike, showsHeld: true, onFault });
+  const collected = openCollected({ specification, rows, maxAlike: maxAlike, showsHeld: true, onFault });
   const observations: Observation[] = [];
   const personal = foldPersonalValues(specification);
   const records = new Map<string, unknown>();
@@ -116,8 +116,8 @@ export async function judgedRecording(
   });
   return {
     result: {
-      ...listed(results),
-      observations: seenIn(observations),
+      ...withOneExchangeList(results),
+      observations: groupedObservations(observations),
       suiteFaults,
       requests: 0,
       putBack: [],

@@ -7,7 +7,7 @@ import { deviationsFrom } from '../harness/judge.ts';
 import { is2xx } from '../http/status.ts';
 import { refusedForItsState, wrongIn } from '../rules/change-rules.ts';
 import { type ObservedChange, patchOf, refusedForItsValues } from '../rules/client-change.ts';
-import { isOpenRefusal, operations } from '../rules/operations.ts';
+import { isAllowedRefusal, operations } from '../rules/operations.ts';
 import { rowsOf } from '../schema/places.ts';
 import { memberOf, valueAt } from '../schema/pointer.ts';
 import { consumerContract } from '../specification/requirements.ts';
@@ -128,7 +128,7 @@ function hiddenIn(change: ObservedChange): Judgement[] {
  * is closed. A missing operation is not a refusal.
  */
 function isRefusedFreely(interaction: Interaction, { status }: Exchange): boolean {
-  const isOpen = is2xx(interaction.status) && isOpenRefusal(interaction.operation, status);
+  const isOpen = is2xx(interaction.status) && isAllowedRefusal(interaction.operation, status);
   const sent = valueAt(interaction.pact, '/interactions/0/request/body/content');
   const mayBeClosed = [403, ...refusedForItsState, ...refusedForItsValues].includes(status);
   return isOfTheDocuments(interaction) && isOpen && (mayBeClosed || !isDeepStrictEqual(sent, {}));

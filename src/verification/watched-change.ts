@@ -4,10 +4,10 @@ import type { Session } from '../harness/session.ts';
 import {
   type ClientReading,
   clientReadingOf,
-  inContext,
   type ObservedChange,
   patchOf,
   refusedForItsValues,
+  withRelatedChanges,
 } from '../rules/client-change.ts';
 import { emptyPatch, operations } from '../rules/operations.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -73,5 +73,5 @@ export async function watchedChange(
   if (refusedForItsValues.includes(reply.status))
     for (const field of Object.keys(patchOf(change)))
       controls.push(await observed(JSON.stringify({ [field]: change.before[field] })));
-  return { reply, changes: inContext(session.specification, [change, ...controls]) };
+  return { reply, changes: withRelatedChanges(session.specification, [change, ...controls]) };
 }

@@ -53,8 +53,9 @@ export async function startBroker({
     const one = await receivedFrom(request);
     received.push(one);
     const base = (linksTo ?? server.url) + prefix;
-    const isLetIn = token === undefined || one.authorization === `Bearer ${token}`;
-    const { status, headers, body } = instead(one) ?? (isLetIn ? answerTo(one, base) : { status: 401 });
+    const acceptsMisplacedToken = token === undefined || one.authorization === `Bearer ${token}`;
+    const { status, headers, body } =
+      instead(one) ?? (acceptsMisplacedToken ? answerTo(one, base) : { status: 401 });
     response.writeHead(status, { 'content-type': 'application/hal+json;charset=utf-8', ...headers });
     response.end(body === undefined ? '' : JSON.stringify(body));
   });

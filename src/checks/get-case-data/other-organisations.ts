@@ -22,7 +22,7 @@ import {
   spellingsOfForeign,
   spellingsWithToken,
   wayOf,
-  written,
+  withSpelling,
 } from '../../harness/spellings.ts';
 import { headersNaming, type OrganisationNames, parametersNaming } from '../../harness/token-places.ts';
 import { disclosesNoPhrase, type RepeatedSuspect } from '../../rules/disclosure.ts';
@@ -150,7 +150,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
         if (sampling.thorough) yield { reply: await session.send(call, token) };
       }
       for (const spelling of new Set([...spellingsOfForeign(sampling), ...ofPaths])) {
-        const reply = await session.sendIfAnswered(written(call, spelling, organisation), 'member');
+        const reply = await session.sendIfAnswered(withSpelling(call, spelling, organisation), 'member');
         if (reply !== undefined) yield { reply, spelling };
       }
       yield { reply: await session.send(naming(call, organisation), 'member') };

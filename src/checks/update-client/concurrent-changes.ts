@@ -15,7 +15,7 @@ import {
 } from '../../rules/change-rules.ts';
 import type { ClientReading, ObservedChange, Patch } from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, shows } from '../../rules/client-record.ts';
-import { nothingToChange, orNothingToChange } from '../../rules/series-rules.ts';
+import { nothingToChange, orUndecided } from '../../rules/series-rules.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { roundsOf } from '../bursts.ts';
@@ -125,7 +125,7 @@ function bodiesFor(
 function* holdConcurrently(rounds: readonly Round[], about: About): Iterable<Judgement> {
   const ofClients = rounds.flatMap((round) => [...Map.groupBy(round, ({ client }) => client).values()]);
   yield* ofClients.flatMap((own) => ofOneClient(about.specification, own));
-  if (!rounds.flat().some(isTaken)) yield* orNothingToChange([], about, undefined, rounds.flat());
+  if (!rounds.flat().some(isTaken)) yield* orUndecided([], about, undefined, rounds.flat());
   yield* ofClients.flatMap(observed);
 }
 

@@ -1,5 +1,5 @@
 import { hasStatus, held, isSuccess, unexpectedStatus } from '../../harness/assertions.ts';
-import { unmet } from '../../harness/capabilities.ts';
+import { unmetNeeds } from '../../harness/capabilities.ts';
 import type { Capability, Check, Judgement } from '../../harness/check.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../../harness/check-of.ts';
 import { provenToken } from '../../harness/controls.ts';
@@ -9,7 +9,7 @@ import { collectItems, type ProbeItems } from '../../harness/probe-items.ts';
 import type { Session } from '../../harness/session.ts';
 import type { TokenName } from '../../harness/target.ts';
 import { turnOf } from '../../harness/turns.ts';
-import { type ChangeRule, judgedChange, notAsBefore } from '../../rules/change-rules.ts';
+import { type ChangeRule, judgedChange, unexpectedChange } from '../../rules/change-rules.ts';
 import type { Patch } from '../../rules/client-change.ts';
 import { differingFields } from '../../rules/client-record.ts';
 import { isRestricted } from '../../rules/operations.ts';
@@ -91,7 +91,7 @@ function leavesAlone(requirement: string): ChangeRule {
   const how = 'although the change must be refused';
   return (specification, change) =>
     differingFields(specification, change.before, change.after.record ?? change.before).map((field) =>
-      notAsBefore(specification, field, change, requirement, how),
+      unexpectedChange(specification, field, change, requirement, how),
     );
 }
 
@@ -116,7 +116,7 @@ async function* changesBy(
 async function changesByAll(session: Session): Promise<ProbeItems<SeenOfUnwanted<RefusedChange>>> {
   const { target, sampling } = session;
   const all = refusals
-    .filter(({ needs, applies }) => unmet(needs, target).length === 0 && applies?.(target) !== false)
+    .filter(({ needs, applies }) => unmetNeeds(needs, target).length === 0 && applies?.(target) !== false)
     .flatMap(({ credentials }) => credentials);
   const most = await mostChangeable(session);
   const unwanted = (one: ChangeableClient): Unwanted<RefusedChange> => ({

@@ -11,7 +11,7 @@ import {
 } from '../../rules/change-rules.ts';
 import type { ClientReading } from '../../rules/client-change.ts';
 import { shows } from '../../rules/client-record.ts';
-import { disclosedIn, phrasesOfRecords, repeatedPhrases } from '../../rules/disclosure.ts';
+import { disclosedPhrases, phrasesOfRecords, repeatedPhrases } from '../../rules/disclosure.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { sentTwice, shownTo } from '../refusal-check.ts';
@@ -44,7 +44,7 @@ async function showsListed(
   listed: readonly ClientReading[],
 ): Promise<boolean> {
   const accepted = listed.filter(({ record }) => record !== undefined).map((one) => one.reply);
-  const phrases = disclosedIn(reply, phrasesOfRecords(session.specification, accepted, 'colleague'));
+  const phrases = disclosedPhrases(reply, phrasesOfRecords(session.specification, accepted, 'colleague'));
   if (phrases.length === 0) return false;
   const absent = await session.sendOnce(getCaseData(session.unusedIdentifier('case')), 'member');
   const others = [absent, ...(await shownTo(session, 'member'))];

@@ -11,7 +11,7 @@ import {
   showsAsDescribed,
 } from '../../rules/change-rules.ts';
 import { type ChangeableField, type ClientRecord, changeableFields } from '../../rules/client-record.ts';
-import { orNothingToChange } from '../../rules/series-rules.ts';
+import { orUndecided } from '../../rules/series-rules.ts';
 import { isObject } from '../../schema/json.ts';
 import { requirementAt } from '../../schema/places.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -63,7 +63,7 @@ export function* survivesWrongBodies(
     'reply' in one ? [] : judgedChange(about.specification, one, ofWrongBody),
   );
   const changes = seen.flatMap((one) => ('reply' in one ? [] : [one]));
-  yield* orNothingToChange(judgements, about, undefined, changes);
+  yield* orUndecided(judgements, about, undefined, changes);
   for (const one of seen) {
     if (!('reply' in one)) continue;
     yield observes('update-and-create-errors', `updateClient with ${one.id}`, String(one.reply.status));

@@ -2,7 +2,7 @@ import type { Specification } from '../../specification/specification.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import type { ClientState } from './client-state.ts';
 import { isJournalEvent, type Journal } from './journal.ts';
-import { type ClientEvent, learntFrom, next } from './next-state.ts';
+import { type ClientEvent, journalEventsOf, nextState } from './next-state.ts';
 
 export interface Clients {
   all(): readonly ClientState[];
@@ -54,15 +54,15 @@ export function openClients(
   async function apply(client: string, event: ClientEvent): Promise<void> {
     const state = of(client);
     if (isJournalEvent(event) && state.phase !== 'kept') return;
-    const reached = next(specification, state, event);
+    const reached = nextState(specification, state, event);
     if (reached === state) return;
-    const learnt = learntFrom(specification, state, event);
+    const learnt = journalEventsOf(specification, state, event);
     // All other events have already happened, so they count even if the journal cannot be written.
     const isAhead = event.kind === 'kept' || event.kind === 'sent';
     if (!isAhead) states.set(client, reached);
     await write(state, event);
     // Use the current state: other events may have been applied while the journal was written.
-    if (isAhead) states.set(client, next(specification, of(client), event));
+    if (isAhead) states.set(client, nextState(specification, of(client), event));
     await Promise.all(all().flatMap((one) => learnt(one).map((each) => apply(one.client, each))));
   }
 

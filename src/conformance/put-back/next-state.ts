@@ -62,7 +62,7 @@ export type ClientEvent =
  *
  * @returns the same object if the event adds nothing
  */
-export function next(specification: Specification, state: ClientState, event: ClientEvent): ClientState {
+export function nextState(specification: Specification, state: ClientState, event: ClientEvent): ClientState {
   switch (event.kind) {
     case 'set-up':
       return { ...state, phase: 'set-up' };
@@ -119,7 +119,7 @@ export function next(specification: Specification, state: ClientState, event: Cl
  * The journal events that follow from an event of one client, for each client. If a target masks a field of
  * one client, it may mask the same field of all.
  */
-export function learntFrom(
+export function journalEventsOf(
   specification: Specification,
   state: ClientState,
   event: ClientEvent,

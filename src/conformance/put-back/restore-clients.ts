@@ -9,7 +9,7 @@ import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { readOwn } from './client-call.ts';
 import { type ClientState, listedState } from './client-state.ts';
 import type { ChangedClient } from './journal.ts';
-import { type ClientEvent, next } from './next-state.ts';
+import { type ClientEvent, nextState } from './next-state.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
 
 interface RestoreClientsOptions extends PutBackOptions {
@@ -50,7 +50,7 @@ function stateOf(
 ): ClientState {
   const history: ClientEvent[] = [{ kind: 'kept', record }, ...events, { kind: 'interrupted' }];
   return history.reduce(
-    (state, event) => next(specification, state, event),
+    (state, event) => nextState(specification, state, event),
     listedState(client, isDisposable),
   );
 }

@@ -1,11 +1,11 @@
 import { extname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { united } from '../../conformance/observations.ts';
+import { mergedObservations } from '../../conformance/observations.ts';
 import type { RunResult } from '../../conformance/result.ts';
 import type { ServedDescription } from '../../folds/answers-for-drift.ts';
 import { type Drift, driftLine, type PlacedFinding } from '../../regression/drift/drift.ts';
-import { knownPart } from '../../rules/known-names.ts';
+import { pointerToUnknown } from '../../rules/known-names.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { OperationId } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -55,7 +55,7 @@ function withDriftObserved(run: RunResult, drift: Drift | undefined): RunResult 
   const values = valuesOf(drift);
   if (values.length === 0) return run;
   const id = 'description-served:the-served-description,-beside-the-agreed-one';
-  return { ...run, observations: united([...run.observations, { id, values }]) };
+  return { ...run, observations: mergedObservations([...run.observations, { id, values }]) };
 }
 
 /** Findings in answers are left out, because they may change with the data. */
@@ -103,7 +103,7 @@ function placedFindings(
       const name = operation === undefined ? undefined : names.get(operation);
       if (operation === undefined || name === undefined) return [];
       if (specification.bodySchema(operation, status) === undefined) return [];
-      return [{ fingerprint, operation: name, status, pointer: knownPart(pointer) }];
+      return [{ fingerprint, operation: name, status, pointer: pointerToUnknown(pointer) }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { JsonBody } from '../../http/json.ts';
 import { type Redacted, redact } from '../../http/redact.ts';
-import { discreetFindings } from '../../rules/known-names.ts';
+import { maskedFindings } from '../../rules/known-names.ts';
 import { generalPointer } from '../../schema/pointer.ts';
 import type { InputRecord } from './input.ts';
 import type { Judge } from './validate-records.ts';
@@ -74,7 +74,7 @@ function smaller(one: Example | undefined, other: Example | undefined): Example 
 
 function findingsOf(json: JsonBody, { specification, schemaName }: Judge): Place[] {
   if (json.kind === 'not-json') return notJson;
-  const found = discreetFindings(specification, schemaName, json.value).map(
+  const found = maskedFindings(specification, schemaName, json.value).map(
     ({ pointer, keyword }): Place => ({ pointer: generalPointer(pointer), keyword }),
   );
   return [...new Map(found.map((one) => [nameOf(one), one])).values()];

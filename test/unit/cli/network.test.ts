@@ -19,10 +19,10 @@ async function startGateway() {
     (request, response) => {
       headers.push(request.headers);
       const told = JSON.stringify(request.headers);
-      const isLetIn = request.headers['x-gateway-key'] === gatewayKey;
+      const acceptsMisplacedToken = request.headers['x-gateway-key'] === gatewayKey;
       response.setHeader('content-type', 'application/json').setHeader('www-authenticate', gatewayKey);
       response
-        .writeHead(isLetIn ? 200 : 511)
+        .writeHead(acceptsMisplacedToken ? 200 : 511)
         .end(JSON.stringify({ caseId: gatewayKey, caseType: 'Sale', price: told }));
     },
     { requestCert: true, ca: cert },

@@ -138,9 +138,10 @@ describe('a token of the form that reports show', () => {
           caseType: 'Sale',
           message: shown ?? '',
         };
-        const isLetIn = shown !== undefined || request.headers.authorization === `Bearer ${token}`;
+        const acceptsMisplacedToken =
+          shown !== undefined || request.headers.authorization === `Bearer ${token}`;
         response.setHeader('location', `/${encodeURIComponent(shown ?? '')}`);
-        response.writeHead(isLetIn ? 200 : 401).end(JSON.stringify(body));
+        response.writeHead(acceptsMisplacedToken ? 200 : 401).end(JSON.stringify(body));
       }),
     );
     const configuration = {

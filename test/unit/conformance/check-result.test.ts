@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { fingerprintOf, listed, verdictOf } from '../../../src/conformance/check-result.ts';
+import { fingerprintOf, verdictOf, withOneExchangeList } from '../../../src/conformance/check-result.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
 import type { Evidence, RedactedExchange } from '../../../src/trace/evidence.ts';
 import { exchange } from '../report/values.ts';
@@ -68,7 +68,7 @@ const shown = (number: number, body?: Body): RedactedExchange => ({
 
 test('each exchange is listed once, in the order of the numbers, and named by its place', () => {
   const finding = { pointer: '', message: 'Wrong', requirement: 'case-price', fingerprint: 'a' };
-  const { results, exchanges } = listed([
+  const { results, exchanges } = withOneExchangeList([
     {
       result: resultWith({ evidence: [7, 3], findings: [{ ...finding, exchange: 7 }] }),
       shown: [shown(7), shown(3)],
@@ -87,7 +87,7 @@ test('a remedy names the listed exchanges that keep its check from being decided
   const at = (exchange: number) => ({ exchange, pointer: '/TA6' });
   const remedyAt = (...places: number[]) =>
     ({ reason: 'no-data', remedy: 'List one.', blockedBy: places.map(at) }) as const;
-  const { results } = listed([
+  const { results } = withOneExchangeList([
     { result: resultWith({ remedies: [remedyAt(7, 9), remedyAt(9)] }), shown: [shown(7), shown(3)] },
   ]);
   expect(results[0]?.remedies).toEqual([
@@ -100,7 +100,7 @@ test('an exchange shows what the findings of all checks are about, and no body w
   const finding = { message: 'Wrong', requirement: 'case-price', fingerprint: 'a', exchange: 0 };
   const long = { a: { b: 1, c: 2, d: 3 }, e: 'x'.repeat(3_000) };
   const listedWith = (...pointers: string[]) =>
-    listed(
+    withOneExchangeList(
       pointers.map((pointer) => ({
         result: resultWith({ evidence: [0], findings: [{ ...finding, pointer }] }),
         shown: [shown(0, long)],
@@ -108,6 +108,8 @@ test('an exchange shows what the findings of all checks are about, and no body w
     ).exchanges[0]?.response.body;
   expect(listedWith('/a/b', '/a/c')).toEqual({ a: { b: 1, c: 2 } });
   expect(listedWith('/a/b', '')).toEqual({ a: { b: 1 } });
-  const { exchanges } = listed([{ result: resultWith({ evidence: [0] }), shown: [shown(0, long)] }]);
+  const { exchanges } = withOneExchangeList([
+    { result: resultWith({ evidence: [0] }), shown: [shown(0, long)] },
+  ]);
   expect(exchanges[0]?.response).not.toHaveProperty('body');
 });

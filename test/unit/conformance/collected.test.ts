@@ -25,7 +25,7 @@ function answer(number: number, status: number): Exchange {
 }
 
 function gathering(further: Partial<Parameters<typeof openCollected>[0]>, ...statuses: number[]): Collected {
-  const collected = openCollected({ specification: bundled, rows: [row], mostAlike: 2, ...further });
+  const collected = openCollected({ specification: bundled, rows: [row], maxAlike: 2, ...further });
   for (const [at, status] of statuses.entries()) collected.add(answer(at, status), { source: 'recording' });
   return collected;
 }
@@ -57,7 +57,7 @@ describe('of what is collected', () => {
   test('an earlier state is continued with further numbers', () => {
     const earlier = JSON.parse(JSON.stringify(gathering({}, 404, 201).state()));
     expect(numberAfter(earlier)).toBe(2);
-    const collected = openCollected({ specification: bundled, rows: [row], mostAlike: 2, earlier });
+    const collected = openCollected({ specification: bundled, rows: [row], maxAlike: 2, earlier });
     for (const [at, status] of [202, 203].entries())
       collected.add(answer(2 + at, status), { source: 'recording' });
     expect(kindsOf(collected)).toEqual(['deviates', 'deviates']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conclusionOf } from '../../../src/acceptance/conclusion.ts';
 import { type Call, getCaseData, getOrganisation, listCases, updateClient } from '../../../src/api/calls.ts';
-import { plan } from '../../../src/conformance/run.ts';
+import { applicableChecks } from '../../../src/conformance/run.ts';
 import type { Check } from '../../../src/harness/check.ts';
 import { noCredentials } from '../../../src/harness/forgeries.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
@@ -150,7 +150,7 @@ describe('a run', () => {
     const { url } = await working();
     const meaningless = { ...checkOf('meaningless', deviation()), applies: () => false };
     const meant = { ...checkOf('meant', held), applies: () => true };
-    expect(plan([meaningless, meant], targetAt(url))).toEqual([meant]);
+    expect(applicableChecks([meaningless, meant], targetAt(url))).toEqual([meant]);
     expect((await runAt(url, [meaningless, meant])).results.map(({ id }) => id)).toEqual([meant.id]);
   });
 });

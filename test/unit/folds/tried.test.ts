@@ -7,7 +7,7 @@ import {
   unitedTried,
 } from '../../../src/folds/tried.ts';
 import { forgeries, noCredentials, unknownToken } from '../../../src/harness/forgeries.ts';
-import { spellingsWithoutToken, written } from '../../../src/harness/spellings.ts';
+import { spellingsWithoutToken, withSpelling } from '../../../src/harness/spellings.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
 
 test('The forged credentials of a run are noted by operation', () => {
@@ -29,7 +29,7 @@ test('The forged credentials of a run are noted by operation', () => {
 test('The other spellings of a run are noted by operation', () => {
   const fold = foldSpellingsTried();
   for (const spelling of spellingsWithoutToken('getCaseData', { thorough: false, seed: 0 }).slice(0, 2))
-    fold.add({ ...replyWith(401, ''), call: written(getCaseData('1'), spelling) });
+    fold.add({ ...replyWith(401, ''), call: withSpelling(getCaseData('1'), spelling) });
   fold.add({ ...replyWith(401, ''), call: listCases() });
   expect(fold.value()).toEqual({ getCaseData: ['a slash at the end', 'capitals'] });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unmet } from '../../../src/harness/capabilities.ts';
+import { unmetNeeds } from '../../../src/harness/capabilities.ts';
 import type { Capability } from '../../../src/harness/check.ts';
 import { listedCases, type Target, type TokenName } from '../../../src/harness/target.ts';
 import { isRestricted } from '../../../src/rules/operations.ts';
@@ -17,7 +17,7 @@ describe('what a check needs', () => {
   const ofTransfer = { cases: { ...none, Transfer: ['1'] } };
   const orDiscover = ', or take those of the list of cases with --discover.';
 
-  test.each<[Capability, met: Partial<Target>, unmet: Partial<Target>, remedy: string]>([
+  test.each<[Capability, met: Partial<Target>, unmetNeeds: Partial<Target>, remedy: string]>([
     ['a Sale case', ofSale, ofTransfer, list('a case', 'cases.Sale')],
     ['a Transfer case', ofTransfer, ofSale, list('a case', 'cases.Transfer')],
     [
@@ -45,11 +45,11 @@ describe('what a check needs', () => {
     ['restricted token', listing, { ...listing, ...tokens('member') }, set('tokens.restricted')],
     ['restricted token', listing, tokens('member'), set('tokens.restricted and restrictedOperations')],
   ])('%s: is met, or says what would meet it', (need, meeting, failing, remedy) => {
-    expect(unmet([need], { ...noTarget, ...meeting })).toEqual([]);
-    expect(unmet([need], { ...noTarget, ...failing })).toEqual([{ reason: 'not-configured', remedy }]);
+    expect(unmetNeeds([need], { ...noTarget, ...meeting })).toEqual([]);
+    expect(unmetNeeds([need], { ...noTarget, ...failing })).toEqual([{ reason: 'not-configured', remedy }]);
   });
 
-  test.each<[Capability, met: Target['writes'], unmet: Target['writes'], remedy: string]>([
+  test.each<[Capability, met: Target['writes'], unmetNeeds: Target['writes'], remedy: string]>([
     [
       'writes',
       'restore',
@@ -64,8 +64,8 @@ describe('what a check needs', () => {
       'Set writes to "all" in the configuration, if the data is disposable and organisations may be created.',
     ],
   ])('%s: are permitted by %s, and excluded by %s', (need, permitting, excluding, remedy) => {
-    expect(unmet([need], { ...noTarget, writes: permitting })).toEqual([]);
-    expect(unmet([need], { ...noTarget, writes: excluding })).toEqual([{ reason: 'excluded', remedy }]);
+    expect(unmetNeeds([need], { ...noTarget, writes: permitting })).toEqual([]);
+    expect(unmetNeeds([need], { ...noTarget, writes: excluding })).toEqual([{ reason: 'excluded', remedy }]);
   });
 });
 

@@ -41,7 +41,7 @@ test('Each run tries every family of forgeries on every operation, without more 
       forgeryFamilies.map((family) => forgeriesFor(family, operation, samplingOf(seed))),
     );
     for (const [one] of tried.flat()) expect(one).toBeDefined();
-    expect(tried.map((mapConcurrently) => mapConcurrently.flat().length)).toEqual([18, 18, 18, 18, 18]);
+    expect(tried.map((ofOperation) => ofOperation.flat().length)).toEqual([18, 18, 18, 18, 18]);
     // The forgeries of a family are spread over the reading operations.
     expect(new Set(tried.slice(0, 3).flat(2)).size).toBeGreaterThanOrEqual(40);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Call, getCaseData, updateClient } from '../../../src/api/calls.ts';
-import { spellingsWithToken, written } from '../../../src/harness/spellings.ts';
+import { spellingsWithToken, withSpelling } from '../../../src/harness/spellings.ts';
 import { clipped, exchangeInWords, inList, numeral, shorteningIds } from '../../../src/report/words.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { redactedExchange } from '../../../src/trace/evidence.ts';
@@ -31,10 +31,10 @@ const path = '/api/v2/cases/99a439b3-87fb-4bda-bded-98a31048f0e0/data';
 test('a request names how its path is written, and the headers with the values that the suite made up', () => {
   const [otherCase, tenant] = spellingsWithToken('getCaseData', { thorough: true, seed: 1 });
   if (otherCase === undefined || tenant === undefined) throw new Error('There are no spellings.');
-  expect(inWords(written(reading, otherCase))).toBe(
+  expect(inWords(withSpelling(reading, otherCase))).toBe(
     'GET /api/v2/cases/99A439B3-87FB-4BDA-BDED-98A31048F0E0/data as member, with its identifier in the other letter case, and with headers that claim a role (X-User-Role: admin, X-Role: admin, X-User-Roles: admin and 1 more) → 403',
   );
-  expect(inWords(written(reading, tenant, { id: 'a', subDomain: 'acme' }))).toBe(
+  expect(inWords(withSpelling(reading, tenant, { id: 'a', subDomain: 'acme' }))).toBe(
     `GET ${path} as member, with headers that name its organisation (X-Organisation-Id, X-Organization-Id, X-Org-Id and 8 more) → 403`,
   );
   expect(inWords({ ...reading, headers: { 'if-none-match': '*' } })).toContain(' (If-None-Match: *) ');

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { updateClient } from '../../../src/api/calls.ts';
-import { clientReadingOf, inContext, type ObservedChange } from '../../../src/rules/client-change.ts';
+import {
+  clientReadingOf,
+  type ObservedChange,
+  withRelatedChanges,
+} from '../../../src/rules/client-change.ts';
 import type { ClientRecord } from '../../../src/rules/client-record.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { first, second } from '../harness/hand-made-clients.ts';
@@ -29,7 +33,8 @@ function changeOf({ sent, before = {}, after = before, answer = after, status = 
   return change;
 }
 
-const inTheirContext = (...told: readonly Told[]): ObservedChange[] => inContext(bundled, told.map(changeOf));
+const inTheirContext = (...told: readonly Told[]): ObservedChange[] =>
+  withRelatedChanges(bundled, told.map(changeOf));
 
 describe('a refusal of what a client shows cannot be laid to its values', () => {
   const before = { title: 'Mr', lastName: 'Sample', telephoneNumber: '+442079460001', status: 'Active' };
@@ -117,12 +122,16 @@ describe('a field is gone', () => {
   test('not where the answer is all that was read', () => {
     const [first = changeOf(title), second = changeOf(other)] = [title, other].map(changeOf);
     const unread = { ...first, after: first.answer };
-    expect(inContext(bundled, [unread, second]).map((one) => one.gone)).toEqual([[], []]);
+    expect(withRelatedChanges(bundled, [unread, second]).map((one) => one.gone)).toEqual([[], []]);
     const showing = changeOf({ ...other, answer: { lastName: 'A', title: 'Dr' } });
     const shown = [first, { ...showing, after: showing.answer }, second];
-    expect(inContext(bundled, shown).map((one) => one.gone)).toEqual([[], [], []]);
+    expect(withRelatedChanges(bundled, shown).map((one) => one.gone)).toEqual([[], [], []]);
     // It leaves nothing out, and so shows nothing of what is kept.
-    expect(inContext(bundled, [first, unread, second]).map((one) => one.gone)).toEqual([['title'], [], []]);
+    expect(withRelatedChanges(bundled, [first, unread, second]).map((one) => one.gone)).toEqual([
+      ['title'],
+      [],
+      [],
+    ]);
   });
 
   test('not where its answer did not show it either', () => {

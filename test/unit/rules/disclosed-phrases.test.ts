@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
-import { disclosedIn, phrasesOfRecords, type RefusedCaller } from '../../../src/rules/disclosure.ts';
+import { disclosedPhrases, phrasesOfRecords, type RefusedCaller } from '../../../src/rules/disclosure.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
 
@@ -22,7 +22,7 @@ const accepted = { ...replyWith(200, JSON.stringify(record)), call };
 
 function told(body: unknown, headers = {}, refusedCaller: RefusedCaller = 'stranger'): readonly string[] {
   const reply = { ...replyWith(403, JSON.stringify(body), headers), call };
-  return disclosedIn(reply, phrasesOfRecords(bundled, [accepted], refusedCaller));
+  return disclosedPhrases(reply, phrasesOfRecords(bundled, [accepted], refusedCaller));
 }
 
 test.each([
@@ -62,5 +62,5 @@ test('a colleague may be told what a record is called, but not how to reach a cl
 test('what the request holds is told by the caller', () => {
   const asked = getCaseData('HPC/OKON/25/0156');
   const reply = { ...replyWith(404, JSON.stringify({ message: 'No HPC/OKON/25/0156.' })), call: asked };
-  expect(disclosedIn(reply, phrasesOfRecords(bundled, [accepted], 'stranger'))).toEqual([]);
+  expect(disclosedPhrases(reply, phrasesOfRecords(bundled, [accepted], 'stranger'))).toEqual([]);
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { discreetFindings, knownNames, knownNamesIn, knownPart } from '../../../src/rules/known-names.ts';
+import {
+  knownNames,
+  knownNamesIn,
+  maskedFindings,
+  pointerToUnknown,
+} from '../../../src/rules/known-names.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
 
@@ -22,7 +27,7 @@ const record = (members: object) => ({
 const person = 'notes for Mrs Smith 07700900123';
 
 function found(members: object): (readonly [pointer: string, message: string])[] {
-  return discreetFindings(changed, 'CaseRecord', record(members)).map(({ pointer, message }) => [
+  return maskedFindings(changed, 'CaseRecord', record(members)).map(({ pointer, message }) => [
     pointer,
     message,
   ]);
@@ -67,8 +72,8 @@ test('names are known from wherever the description has them, and no others', ()
 });
 
 test('the known part of a pointer leads to where the unknown name begins', () => {
-  expect(knownPart('/notes/(an unknown name)/text')).toBe('/notes');
-  expect(knownPart('/price')).toBe('/price');
+  expect(pointerToUnknown('/notes/(an unknown name)/text')).toBe('/notes');
+  expect(pointerToUnknown('/price')).toBe('/price');
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differingPlaces, flipIn, shownPlaces } from '../../../src/rules/repeated-readings.ts';
+import { differingPlaces, flipIndex, shownPlaces } from '../../../src/rules/repeated-readings.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 describe('a value goes back and forth', () => {
@@ -25,12 +25,12 @@ describe('a value goes back and forth', () => {
     ['ABCDEFG', undefined],
     ['AABBCCD', undefined],
   ])('in %s: %s', (readings, at) => {
-    expect(flipIn([...readings])).toBe(at);
+    expect(flipIndex([...readings])).toBe(at);
   });
 
   test('where it is not there in between', () => {
-    expect(flipIn(['A', undefined, 'A', 'A', 'A'])).toBe(1);
-    expect(flipIn([undefined, 'A', undefined, undefined, undefined])).toBe(1);
+    expect(flipIndex(['A', undefined, 'A', 'A', 'A'])).toBe(1);
+    expect(flipIndex([undefined, 'A', undefined, undefined, undefined])).toBe(1);
   });
 });
 

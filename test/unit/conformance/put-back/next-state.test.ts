@@ -7,7 +7,11 @@ import {
   originalsOfDiffering,
   originalsOfSent,
 } from '../../../../src/conformance/put-back/client-state.ts';
-import { type ClientEvent, learntFrom, next } from '../../../../src/conformance/put-back/next-state.ts';
+import {
+  type ClientEvent,
+  journalEventsOf,
+  nextState,
+} from '../../../../src/conformance/put-back/next-state.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 
 const record = {
@@ -20,7 +24,7 @@ const record = {
 };
 
 const stateAfter = (...events: readonly ClientEvent[]): ClientState =>
-  events.reduce((state, event) => next(bundled, state, event), listedState('one', false));
+  events.reduce((state, event) => nextState(bundled, state, event), listedState('one', false));
 
 const kept: ClientEvent = { kind: 'kept', record };
 const sent = (fields: Record<string, unknown>): ClientEvent => ({ kind: 'sent', fields });
@@ -100,8 +104,8 @@ describe('the state of a client', () => {
       { kind: 'status-moved' },
     ];
     const state = stateAfter(...events);
-    for (const event of events) expect(next(bundled, state, event), event.kind).toBe(state);
-    expect(next(bundled, state, sent({}))).toBe(state);
+    for (const event of events) expect(nextState(bundled, state, event), event.kind).toBe(state);
+    expect(nextState(bundled, state, sent({}))).toBe(state);
   });
 });
 
@@ -165,7 +169,7 @@ describe('what a reading shows of a sent value', () => {
 
   test('is nothing of disposable data', () => {
     const disposable = [kept, ...changed(sample), shown({})].reduce(
-      (state, event) => next(bundled, state, event),
+      (state, event) => nextState(bundled, state, event),
       listedState('one', true),
     );
     expect(disposable).toMatchObject({ isShownExactly: true, doubted: [], stop: undefined });
@@ -174,7 +178,7 @@ describe('what a reading shows of a sent value', () => {
   const learnt = (event: ClientEvent, ...events: readonly ClientEvent[]) => {
     const other = { ...stateAfter(kept, sent({ title: 'Dr', firstName: 'Avery' })), client: 'other' };
     const state = stateAfter(kept, ...events);
-    return [state, other].map((of) => learntFrom(bundled, state, event)(of));
+    return [state, other].map((of) => journalEventsOf(bundled, state, event)(of));
   };
 
   test('says something of all clients', () => {
