@@ -2,7 +2,7 @@ import type { Behaviour } from '../faults/behaviour.ts';
 import { type RunningService, startService } from '../faults/broken-service.ts';
 import { openIsolatedReference } from '../faults/isolated-reference.ts';
 import { checksOf } from '../src/checks/all.ts';
-import { type Discovered, discover, defaultBudget } from '../src/conformance/discovery.ts';
+import { type Discovered, defaultBudget, discover } from '../src/conformance/discovery.ts';
 import { openRun } from '../src/conformance/exchanges.ts';
 import { noJournal } from '../src/conformance/put-back/journal.ts';
 import type { RunResult } from '../src/conformance/result.ts';
