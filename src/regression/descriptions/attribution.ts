@@ -4,13 +4,16 @@ import { childPointer, generalPointer, valueAt } from '../../schema/pointer.ts';
 import type { Change, Step } from './change.ts';
 import type { Side } from './difference.ts';
 import { typeOf } from './json.ts';
+import { narrowing } from './keywords.ts';
 
 /** Keywords that constrain the same aspect of a value, such as its length, are reported as one change. */
-const families: Readonly<Record<string, string>> = {
-  ...{ minLength: 'text', maxLength: 'text', pattern: 'text' },
-  ...{ minimum: 'number', maximum: 'number', exclusiveMinimum: 'number', exclusiveMaximum: 'number' },
-  ...{ multipleOf: 'number', const: 'enum' },
-};
+const families: readonly (readonly string[])[] = [
+  ['minLength', 'maxLength', 'pattern'],
+  ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ['enum', 'const'],
+  ['if', 'then', 'else'],
+  ['contains', 'minContains', 'maxContains'],
+];
 
 /** Whether a value proves a change: not at all, together with other changes, or on its own. */
 export type Shown = 'no' | 'with others' | 'alone';
@@ -58,6 +61,9 @@ function isOf(error: ErrorObject, change: Change, { value, refusing }: Refused):
   const [place] = placesOf(error);
   if (isRequirement(change))
     return keyword === 'required' && childPointer(place, params.missingProperty) === pointer;
+  const applied = unhandledIn(error.schemaPath);
+  if (applied.length > 0 && narrowing.has(change.keyword))
+    return applied.some((one) => familyOf(one) === familyOf(change.keyword));
   if (place !== pointer)
     return keyword !== 'required' && placesOf(error).some((one) => `${one}/`.startsWith(`${pointer}/`));
   const type = typeOf(valueAt(value, instancePath));
@@ -66,8 +72,13 @@ function isOf(error: ErrorObject, change: Change, { value, refusing }: Refused):
   return familyOf(keyword) === familyOf(change.keyword);
 }
 
-function familyOf(keyword: string): string {
-  return families[keyword] ?? keyword;
+/** Keywords such as `then` on the way to the schema that refused the value. */
+function unhandledIn(schemaPath: string): string[] {
+  return schemaPath.split('/').filter((one) => narrowing.has(one));
+}
+
+export function familyOf(keyword: string): string {
+  return families.find((family) => family.includes(keyword))?.[0] ?? keyword;
 }
 
 /** Whether an error only says that no branch of a union accepts the value. The branches' errors say why. */

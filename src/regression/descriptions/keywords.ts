@@ -50,7 +50,7 @@ const handled: Readonly<Record<string, Form>> = {
 };
 
 /** Unhandled keywords that can only narrow a schema, never widen it, each with a test for a valid value. */
-const narrowing: ReadonlyMap<string, Form> = new Map([
+export const narrowing: ReadonlyMap<string, Form> = new Map([
   ...['not', 'if', 'then', 'else', 'contains', 'propertyNames'].map((keyword) => [keyword, schema] as const),
   ...['unevaluatedProperties', 'unevaluatedItems'].map((keyword) => [keyword, schema] as const),
   ...['minContains', 'maxContains'].map((keyword) => [keyword, number] as const),

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { grouped } from '../../schema/grouped.ts';
 import { literal } from '../../validation/words.ts';
+import { familyOf } from './attribution.ts';
 import { smallestOf } from './boundary-values.ts';
 import { candidateValues, valuesOfOneBranch } from './candidates.ts';
 import {
@@ -113,17 +113,22 @@ function becomesAnything(before: Shape, here: Location): Change[] {
 }
 
 function unhandledDiffers(before: Shape, after: Shape, here: Location): Change[] {
-  const kinds = grouped([...before.unhandled, ...after.unhandled], (one) => `${one.because} ${one.keyword}`);
-  return kinds.flatMap((all) => {
-    const [{ keyword, because }] = all;
+  const families = grouped(
+    [...before.unhandled, ...after.unhandled],
+    (one) => `${one.because} ${familyOf(one.keyword)}`,
+  );
+  return families.flatMap((all) => {
     const digestsIn = ({ unhandled }: Shape) =>
       unique(all.filter((one) => unhandled.includes(one)).map(({ digest }) => digest)).toSorted();
     const [was, is] = [digestsIn(before), digestsIn(after)];
-    if (isDeepStrictEqual(was, is)) return [];
+    const differing = all.filter(({ digest }) => was.includes(digest) !== is.includes(digest));
+    const [first] = differing;
+    if (first === undefined) return [];
+    const { keyword, because } = first;
     const possibility: Possibility = informing.has(keyword) ? 'informs' : 'no';
     const nested = all.flatMap(({ values = [] }) => values).slice(0, maxShown);
     const change = {
-      ...{ ...here, keyword, words: unhandledInWords(keyword, because) },
+      ...{ ...here, keyword, words: unhandledInWords(differing, because) },
       ...{ gains: possibility, loses: possibility },
       shown: () => (because === 'nested values' ? nested : candidateValues(here.shapes)),
     };
@@ -133,14 +138,15 @@ function unhandledDiffers(before: Shape, after: Shape, here: Location): Change[]
 
 const maxShown = 20;
 
-function unhandledInWords(keyword: string, because: Unhandled['because']): string {
+function unhandledInWords(differing: readonly Unhandled[], because: Unhandled['because']): string {
+  const keywords = unique(differing.map(({ keyword }) => `'${keyword}'`));
   if (because === 'nested values') return 'may be one of other values';
   const why = {
     overlap: 'whose branches may overlap',
     excess: 'whose branches are too many to compare',
-    none: 'which is not handled',
+    none: `which ${keywords.length === 1 ? 'is' : 'are'} not handled`,
   }[because ?? 'none'];
-  return `is described differently by '${keyword}', ${why}`;
+  return `is described differently by ${keywords.join(' and ')}, ${why}`;
 }
 
 /**

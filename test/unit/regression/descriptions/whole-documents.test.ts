@@ -270,6 +270,24 @@ describe('of a schema', () => {
     ]);
   });
 
+  test('a value proves the keyword that refuses it, and no other that changed at the same place', () => {
+    const schema = (one: string, length: number, names: number): string =>
+      answering(
+        `{ contains: { const: ${one} }, minContains: ${length}, then: { required: [${one}] }, if: { minProperties: 2 }, propertyNames: { maxLength: ${names} } }`,
+      );
+    const found = differences(schema('a', 1, 12), schema('b', 2, 10));
+    const proofs = found.map(({ keyword, message, providers }) => [
+      keyword,
+      message.match(/'[^ ]+'/g),
+      providers.witness?.body,
+    ]);
+    expect(proofs).toEqual([
+      ['contains', ["'contains'", "'minContains'"], ['a']],
+      ['then', ["'then'"], expect.objectContaining({ a: '' })],
+      ['propertyNames', ["'propertyNames'"], { xxxxxxxxxxx: '' }],
+    ]);
+  });
+
   test('that refers to itself, a change is told once, wherever it is first met', () => {
     const document = (format: string): string => `paths:
   /p: { get: { responses: { "200": { description: p, content: { application/json: { schema: { $ref: "#/components/schemas/Parent" } } } } } } }
