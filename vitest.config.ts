@@ -11,8 +11,8 @@ const system = [
   '**/*.system.test.ts',
 ];
 
-/** The longest files, which run first, so no core waits for them at the end. */
-const longest = [
+/** These run first, so no core waits for them at the end. */
+const slowestFiles = [
   /\/properties\/put-back\./,
   /\/test\/matrix\//,
   /\/test\/package\//,
@@ -24,9 +24,9 @@ const longest = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId, project }: TestSpecification): number => {
-      const rank = longest.findIndex((path) => path.test(moduleId));
+      const rank = slowestFiles.findIndex((path) => path.test(moduleId));
       // The projects are not mixed: a worker serves one project, so alternating would start many workers.
-      return (rank === -1 ? longest.length : rank) + (project.name === 'fast' ? 100 : 0);
+      return (rank === -1 ? slowestFiles.length : rank) + (project.name === 'fast' ? 100 : 0);
     };
     return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
   }

@@ -112,7 +112,7 @@ export function onlyFirst(n: number, behaviour: Behaviour): Behaviour {
 }
 
 export function nth(
-  isMeant: (times: number) => boolean,
+  applies: (times: number) => boolean,
   behaviour: Behaviour,
   keyOf: (request: ServiceRequest) => string = () => '',
 ): Behaviour {
@@ -122,7 +122,7 @@ export function nth(
       const key = keyOf(request);
       const times = (counts.get(key) ?? 0) + 1;
       counts.set(key, times);
-      return (isMeant(times) ? behaviour : unchanged)(request, reference);
+      return (applies(times) ? behaviour : unchanged)(request, reference);
     };
   });
 }

@@ -45,7 +45,7 @@ function unframed(headers: Readonly<Record<string, unknown>>): Record<string, st
 }
 
 /** The maximum number of answers that are cached for an organisation. */
-const mostAnswers = 10_000;
+const maxCachedAnswers = 10_000;
 
 /**
  * Opens a cache of reference answers that all services share. Most requests repeat those of other services,
@@ -64,7 +64,7 @@ function openShared(organisation: OrganisationName) {
   return (client: string | undefined, request: ServiceRequest): Promise<ServiceAnswer> => {
     const key = keyOf(client, request);
     const answer = answers.get(key) ?? answerAnew(client, request);
-    if (answers.size === mostAnswers) answers.clear();
+    if (answers.size === maxCachedAnswers) answers.clear();
     answers.set(key, answer);
     return answer;
   };

@@ -6,13 +6,13 @@ import { recordIn } from './client-behaviours.ts';
 import { all, by, type Condition, on } from './requests.ts';
 
 export function asked(
-  isMeant: (times: number) => boolean,
+  applies: (times: number) => boolean,
   condition: Condition,
   behaviour: Behaviour,
 ): Behaviour {
   return when(
     condition,
-    nth(isMeant, behaviour, ({ method, path, headers, body }) =>
+    nth(applies, behaviour, ({ method, path, headers, body }) =>
       JSON.stringify([method, path, headers.authorization, body]),
     ),
   );

@@ -22,10 +22,10 @@ export type Proof = Readonly<Record<keyof Subjects, readonly TrialResult[]>>;
 
 /** All subjects, or only those whose id, name, title or requirement contains one of the texts. */
 export function subjectsWith(...texts: readonly string[]): Subjects {
-  const isMeant = (words: readonly string[]): boolean =>
+  const matches = (words: readonly string[]): boolean =>
     texts.length === 0 || texts.some((text) => words.some((one) => one.includes(text)));
-  const holds = ({ id, title, requirement }: Fault | Variant): boolean => isMeant([id, title, requirement]);
-  const isNamed = ({ name, field }: FieldValue): boolean => isMeant([name, field.requirement]);
+  const holds = ({ id, title, requirement }: Fault | Variant): boolean => matches([id, title, requirement]);
+  const isNamed = ({ name, field }: FieldValue): boolean => matches([name, field.requirement]);
   return {
     faults: faults.filter(holds),
     variants: variants.filter(holds),

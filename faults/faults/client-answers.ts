@@ -38,7 +38,7 @@ function wrongChanges(pointer: string, rows: FaultRows): readonly Fault[] {
   return faultsUnseenByVerify('update-client-200', pointer, rows);
 }
 
-const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condition])[] = [
+const wrongBodies: readonly (readonly [id: string, words: string, matches: Condition])[] = [
   ['title-number', 'whose title is a number', (request) => typeof objectIn(request).title === 'number'],
   ['no-object', 'that is not an object', hasNoObject],
   ['no-json', 'that is not JSON', hasNoJson],
@@ -50,8 +50,8 @@ const ofAll: FaultFacts = { unseenBy: 'verify and restore' };
 // Unseen by `verify`: it sends neither such texts nor wrong bodies, and makes only one change at a time.
 const failures = faultsUnseenByVerify;
 
-function whereWrong(isMeant: Condition): Behaviour {
-  return when(all(changingClients, by('member'), isMeant), insteadOf(400, refusal(500)));
+function whereWrong(matches: Condition): Behaviour {
+  return when(all(changingClients, by('member'), matches), insteadOf(400, refusal(500)));
 }
 
 export const clientAnswerFaults: readonly Fault[] = [
@@ -124,10 +124,10 @@ export const clientAnswerFaults: readonly Fault[] = [
     ],
   ]),
   ...failures('update-client-200', '', [
-    ...wrongBodies.map<FaultRow>(([id, words, isMeant]) => [
+    ...wrongBodies.map<FaultRow>(([id, words, matches]) => [
       `failure-wrong-${id}`,
       `A change ${words} is answered 500`,
-      whereWrong(isMeant),
+      whereWrong(matches),
     ]),
     [
       'unknown-client-200-empty-object',

@@ -60,8 +60,8 @@ const fromElsewhere: readonly FaultRow[] = [
     async (request, reference) => {
       const path = request.headers['x-original-url'] ?? '';
       const asRead = { ...request, path };
-      const isMeant = pathOf(request) === '/api/v2/doc' && on('getCaseData')(asRead);
-      return isMeant ? asMember(asRead, reference) : reference(request);
+      const matches = pathOf(request) === '/api/v2/doc' && on('getCaseData')(asRead);
+      return matches ? asMember(asRead, reference) : reference(request);
     },
   ],
 ];
@@ -237,14 +237,14 @@ function asEmptyChange(method: string, is: Condition): Behaviour {
   );
 }
 
-function byWrong(isMeant: (id: string) => boolean, answer: ServiceAnswer): Behaviour {
+function byWrong(matches: (id: string) => boolean, answer: ServiceAnswer): Behaviour {
   const isWrong: Condition = (request) => {
     const id = decodeURIComponent(identifierIn(request));
-    return !knownCases.includes(id.toLowerCase()) && isMeant(id);
+    return !knownCases.includes(id.toLowerCase()) && matches(id);
   };
   return when(all(on('getCaseData'), by('member'), isWrong), always(answer));
 }
 
-function finding(isMeant: (id: string) => boolean): Behaviour {
-  return byWrong(isMeant, json(200, recordNamed('sale-ta6-4th')));
+function finding(matches: (id: string) => boolean): Behaviour {
+  return byWrong(matches, json(200, recordNamed('sale-ta6-4th')));
 }

@@ -5,7 +5,7 @@ import { countedRun } from '../../test/support/counted-run.ts';
 import type { Figure } from './figure.ts';
 
 /** The maximum number of requests of a run, for each `writes` mode. */
-const mostRequests = { none: 119, restore: 249, all: 349 } as const;
+const maxRequests = { none: 119, restore: 249, all: 349 } as const;
 
 const usualPace = { requestsPerSecond: 25 } as const;
 
@@ -17,7 +17,7 @@ export async function runBudget(): Promise<Figure[]> {
       what: `the requests of a run with \`writes: ${writes}\``,
       to: 'one request',
       costs: [[requests, 1]],
-      bound: mostRequests[writes],
+      bound: maxRequests[writes],
       note: Object.entries(byOperation)
         .map((one) => one.join(' '))
         .join(', '),
@@ -39,7 +39,7 @@ export async function runBudget(): Promise<Figure[]> {
     const atItsRate = (requests / usualPace.requestsPerSecond) * 1_000;
     figures.push({
       ...{ what, note, to: 'the time for its requests at its rate', costs: [[milliseconds, atItsRate]] },
-      bound: mostOfItsRate,
+      bound: maxRateRatio,
     });
   }
   return figures;
@@ -49,7 +49,7 @@ export async function runBudget(): Promise<Figure[]> {
  * The upper limit of a run's duration, relative to requests divided by rate. The excess covers the start, the end, and
  * requests that a target counts only when it answers them.
  */
-const mostOfItsRate = 1.35;
+const maxRateRatio = 1.35;
 
 interface TimedRun {
   readonly writes: WriteMode;

@@ -11,7 +11,7 @@ import { bundled } from '../../src/specification/bundled.ts';
 import type { CaseType } from '../../src/specification/description.ts';
 
 /** The maximum number of cases of each type in the reports. */
-const mostCases = 500;
+const maxCases = 500;
 
 /** The minimum length of each report, to be sure that it is large. */
 const leastText = 2_000_000;
@@ -50,7 +50,7 @@ async function reportOf(half: number): Promise<string> {
 function wrongRecords(type: CaseType, half: number): Map<string, JsonObject> {
   const wrong = coveringInvalidRecords({ type }, 1).filter((_, place) => place % 2 === half);
   return new Map(
-    wrong.slice(0, mostCases).map(({ record }, place) => {
+    wrong.slice(0, maxCases).map(({ record }, place) => {
       const number = 10_000 * bundled.caseTypes.indexOf(type) + place;
       const caseId = `3f2b7c1e-5b0a-4d52-9a59-${`${number}`.padStart(12, '0')}`;
       return [caseId, { ...(record as JsonObject), caseId }];

@@ -22,18 +22,18 @@ export function foundBy({ results }: RunResult): [check: string, items: string[]
     sorted([...Map.groupBy(items, (item) => item)].map(([item, all]) => `${item} ×${all.length}`));
   return results
     .filter(({ findings }) => findings.length > 0)
-    .map(({ id, findings }) => [id, counted(findings.map(told))]);
+    .map(({ id, findings }) => [id, counted(findings.map(itemOf))]);
 }
 
 function foundByOne({ verdict, reason, findings, advisories = [] }: CheckResult): string[] {
   return [
     ...(verdict === 'inconclusive' ? [`undecided ${reason}`] : []),
-    ...findings.map(told),
-    ...advisories.map((one) => `advises ${told(one)}`),
+    ...findings.map(itemOf),
+    ...advisories.map((one) => `advises ${itemOf(one)}`),
   ];
 }
 
-function told(one: ReportedDeviation): string {
+function itemOf(one: ReportedDeviation): string {
   const { requirement, pointer, kind, fingerprint } = one;
   const what = kind === undefined ? '-' : kindInWords(one).replaceAll(' ', '-');
   return `${requirement} ${pointer === '' ? '-' : pointer} ${what} ${fingerprint.slice(0, 8)}`;

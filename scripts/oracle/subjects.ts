@@ -50,8 +50,8 @@ export const subjects: ReadonlyMap<string, Subject[1]> = new Map([
   ...faults.map((one) => inOneLine(`fault ${one.id}`, () => faultResult(one, checks))),
 ]);
 
-function inOneLine(name: string, result: () => Promise<RunResult>, told = foundIn): Subject {
-  return [name, async () => [`${name} | ${told(await result()).join('; ')}`]];
+function inOneLine(name: string, result: () => Promise<RunResult>, itemsOf = foundIn): Subject {
+  return [name, async () => [`${name} | ${itemsOf(await result()).join('; ')}`]];
 }
 
 function aLineForEachCheck(name: string, result: () => Promise<RunResult>): Subject {

@@ -51,7 +51,7 @@ const ingredients = [
 
 const pactPath = `contracts/pacts/${pactFileName}`;
 
-const patience = 120_000;
+const slowTestMs = 120_000;
 
 let folder: string;
 let project: string;
@@ -324,7 +324,7 @@ describe('the installed program', () => {
     expect(await modulesOf('validate', 'record.json')).toBeLessThanOrEqual(46);
   });
 
-  describe('alone', { timeout: patience }, () => {
+  describe('alone', { timeout: slowTestMs }, () => {
     test('tests the reference implementation', async () => {
       const { status, stdout, stderr } = await command('check', '--reference', '--shard', '1/1');
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
