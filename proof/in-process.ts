@@ -33,7 +33,7 @@ export function serviceInProcess(
       throw Object.assign(new Error('The behaviour threw.'), { code: 'ECONNRESET' });
     }
   }
-  const connection: Connection = { send: serve, wasUnheard: () => false, release: () => {} };
+  const connection: Connection = { send: serve, closedUnanswered: () => false, release: () => {} };
   return {
     baseUrl: 'http://127.0.0.1',
     openConnections: () => ({ take: () => connection, keep: () => {}, close: async () => {} }),

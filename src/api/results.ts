@@ -38,11 +38,11 @@ export type DescriptionResult = Result<number, string, 401 | 403>;
 interface Answers<Status extends number, Body, Refusal extends number> {
   readonly isSuccess: (status: number) => status is Status;
   /** Reads the body of a success. Returns undefined if the body is not JSON. */
-  readonly read: (bytes: Uint8Array) => Read<Body> | undefined;
+  readonly read: (bytes: Uint8Array) => ReadBody<Body> | undefined;
   readonly refusals: readonly Refusal[];
 }
 
-interface Read<Body> {
+interface ReadBody<Body> {
   readonly body: Body;
 }
 
@@ -86,17 +86,17 @@ function isAnySuccess(status: number): status is number {
   return is2xx(status);
 }
 
-function json<Body>(bytes: Uint8Array): Read<Body> | undefined {
+function json<Body>(bytes: Uint8Array): ReadBody<Body> | undefined {
   const read = readJson(bytes);
   return read.kind === 'json' ? { body: read.value as Body } : undefined;
 }
 
 /** Parses a body that the documents do not describe. It may also be empty. */
-function openJson(bytes: Uint8Array): Read<unknown> | undefined {
+function openJson(bytes: Uint8Array): ReadBody<unknown> | undefined {
   return bytes.length === 0 ? { body: undefined } : json(bytes);
 }
 
-function text(bytes: Uint8Array): Read<string> {
+function text(bytes: Uint8Array): ReadBody<string> {
   return { body: decoded(bytes) };
 }
 

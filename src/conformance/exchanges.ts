@@ -3,7 +3,7 @@ import { type Additions, requestOf } from '../api/request.ts';
 import { foldPersonalValues, type PersonalValues } from '../folds/personal-values.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { TokenName } from '../harness/target.ts';
-import { excessIn, jsonLimits } from '../http/json.ts';
+import { exceededLimit, jsonLimits } from '../http/json.ts';
 import { type Masking, maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered, WireRequest } from '../http/transport.ts';
@@ -111,7 +111,7 @@ export function openExchanges(
       // Reading the description proves no access, since it may be public.
       hasAccepted ||=
         !sent.isForged && call.operation !== 'getInterfaceDescription' && is2xx(delivery.status);
-      const excess = excessIn(delivery.body);
+      const excess = exceededLimit(delivery.body);
       if (excess !== undefined)
         throw new NoAnswer(
           'unreachable',

@@ -14,7 +14,7 @@ import { Failure, notReadable } from './failure.ts';
 import { type AcceptanceOptions, readAcceptance } from './read-acceptance.ts';
 import { targetOfRecording } from './recording.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { type Only, onlyInWords, withText } from './selection.ts';
+import { matchingOnly, type Only, onlyInWords } from './selection.ts';
 import { urlOf } from './urls.ts';
 
 export interface CheckHarOptions extends AcceptanceOptions, Pick<RunHooks, 'onNotice'> {
@@ -42,7 +42,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   // Unlike the time of day, this clock is never set back.
   const started = performance.now();
   const allRows = recordedRowsOf(specification);
-  const rows = withText(allRows, only, 'check of recorded traffic');
+  const rows = matchingOnly(allRows, only, 'check of recorded traffic');
   const { log, entries } = await readRecorded(har);
   const run = recordedRunIn(log);
   if (run !== undefined) return checkRecordedRun(run, entries, options);

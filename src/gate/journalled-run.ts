@@ -39,7 +39,7 @@ export async function runSafely(
   try {
     onChanging?.('clients');
     await assertFinished(folder, target);
-    return await runKeeping(options, openJournal(folder, target.baseUrl));
+    return await runWithJournal(options, openJournal(folder, target.baseUrl));
   } finally {
     locks.release();
   }
@@ -61,7 +61,7 @@ export function lockedClients(baseUrl: string, clients: readonly string[]): Clie
 }
 
 /** Ends the run early if the journal cannot be written: a client without a journal entry must not be changed. */
-async function runKeeping(options: RunOptions, journal: Journal): Promise<RunResult> {
+async function runWithJournal(options: RunOptions, journal: Journal): Promise<RunResult> {
   const early = new AbortController();
   const orEnd = (writing: Promise<void>): Promise<void> =>
     writing.catch((error: unknown) => {
@@ -158,7 +158,7 @@ export function brokenEntry({ file }: BrokenEntry): Failure {
 async function assertPrivate(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
   const another = 'or name another folder as journal in the configuration';
-  if (isAnothers(uid))
+  if (isOfAnotherUser(uid))
     throw new Failure(
       'JOURNAL_NOT_PRIVATE',
       `The journal in ${folder} belongs to another user. Run as that user, ${another}.`,
@@ -170,7 +170,7 @@ async function assertPrivate(folder: string): Promise<void> {
     );
 }
 
-function isAnothers(uid: number): boolean {
+function isOfAnotherUser(uid: number): boolean {
   try {
     return uid !== userInfo().uid;
   } catch {

@@ -63,8 +63,8 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     hooks.onProgress?.(progress);
   };
   const runTag = recording?.runTag ?? newRunTag();
-  const wire = await wireOf(planned, runTag, (ms) => progressed({ waitedMs: waits(ms) }));
-  const transport = reportingEach(wire, ({ method, path }) =>
+  const wire = await transportOf(planned, runTag, (ms) => progressed({ waitedMs: waits(ms) }));
+  const transport = withProgress(wire, ({ method, path }) =>
     progressed({ sent: (progress?.sent ?? 0) + 1, operation: specification.operationAt(method, path) }),
   );
   try {
@@ -116,7 +116,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
   }
 }
 
-async function wireOf(
+async function transportOf(
   { target, sampling, record, recording }: PlannedRun,
   runTag: string,
   onHeld: (ms: number) => void,
@@ -126,7 +126,7 @@ async function wireOf(
   return record === undefined ? wire : openRecording(record, wire, { target, sampling, runTag });
 }
 
-function reportingEach(transport: Transport, onDone: (request: WireRequest) => void): Transport {
+function withProgress(transport: Transport, onDone: (request: WireRequest) => void): Transport {
   return { ...transport, send: (request) => transport.send(request).finally(() => onDone(request)) };
 }
 

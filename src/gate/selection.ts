@@ -45,13 +45,13 @@ export function selected({
 }: Selection): Selected {
   return {
     specification,
-    checks: withText(checks, only, 'check'),
+    checks: matchingOnly(checks, only, 'check'),
     shard: shard === undefined ? undefined : shardOf(shard),
   };
 }
 
 /** A text that matches nothing is an error: it may be misspelt. */
-export function withText<Selected extends Pick<Check, 'id' | 'title'>>(
+export function matchingOnly<Selected extends Pick<Check, 'id' | 'title'>>(
   checks: readonly Selected[],
   only: Only,
   what: string,

@@ -14,7 +14,7 @@ import { defaultProbes } from './defaults.ts';
 import type { Environment } from './environment.ts';
 import { type DeadlineOptions, type Outcome, outcomeOf, performRun } from './performed-run.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { type Only, onlyInWords, type SamplingOptions, samplingOf, withText } from './selection.ts';
+import { matchingOnly, type Only, onlyInWords, type SamplingOptions, samplingOf } from './selection.ts';
 import { type GateTarget, type TargetOptions, withoutUndefined } from './target.ts';
 import { asBaseUrl, urlOf } from './urls.ts';
 import { type BrokerOptions, brokeredPacts, type PublishedProvider, publish } from './verification/broker.ts';
@@ -82,7 +82,7 @@ export async function verifyProvider(
     // Checks of the served description are added only to the package's pacts, not to a consumer's.
     const isOurs = brokered === undefined && options.pact === undefined;
     const ofDescription = isOurs ? getInterfaceDescriptionChecks(specification) : [];
-    const checks = withText([...ofPacts, ...ofDescription, ...probes], only, 'interaction or probe');
+    const checks = matchingOnly([...ofPacts, ...ofDescription, ...probes], only, 'interaction or probe');
     // States that the provider sets up must be torn down again. Without a state endpoint, only clients are
     // changed, and the journal covers those.
     if (states.areSetUp) hooks.onChanging?.('provider-states');

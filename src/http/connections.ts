@@ -9,7 +9,7 @@ export interface Connection {
    * Whether the connection was reused and closed without a byte of an answer. The target may have closed it
    * before it received the request.
    */
-  wasUnheard(): boolean;
+  closedUnanswered(): boolean;
   /**
    * Ends the exchange; call it once. If the answer was read completely (`isWhole`), the connection may be
    * reused.
@@ -41,10 +41,10 @@ interface ConnectionOptions extends ConnectorOptions {
 export function openConnections(options: ConnectionOptions): Connections {
   let { most } = options;
   const connect = connectorTo(options);
-  const lines = new Set<Line>();
-  const idle: Line[] = [];
+  const lines = new Set<ClientConnection>();
+  const idle: ClientConnection[] = [];
 
-  async function end(line: Line): Promise<void> {
+  async function end(line: ClientConnection): Promise<void> {
     lines.delete(line);
     // A connection for one request has usually ended by itself; destroying it again would make undici create
     // an error object each time, which is slow. If a request is still queued, undici is opening another
@@ -53,10 +53,10 @@ export function openConnections(options: ConnectionOptions): Connections {
     if (!isEnded) await line.client.destroy();
   }
 
-  function opened(isFresh: boolean): Line {
+  function opened(isFresh: boolean): ClientConnection {
     const spare = lines.size >= most ? idle.shift() : undefined;
     if (spare !== undefined) void end(spare);
-    const line = openLine(options, isFresh, connect);
+    const line = openClient(options, isFresh, connect);
     lines.add(line);
     return line;
   }
@@ -71,7 +71,7 @@ export function openConnections(options: ConnectionOptions): Connections {
           line.begin();
           return line.client.request(request);
         },
-        wasUnheard: () => before !== undefined && line.socket() === before && before.bytesRead === read,
+        closedUnanswered: () => before !== undefined && line.socket() === before && before.bytesRead === read,
         release: (isWhole) => {
           if (isWhole && !isFresh && lines.has(line) && lines.size <= most) idle.push(line);
           else void end(line);
@@ -91,13 +91,17 @@ export function openConnections(options: ConnectionOptions): Connections {
 }
 
 /** An undici client with one connection at a time. It opens a new one after the last has ended. */
-interface Line {
+interface ClientConnection {
   readonly client: Client;
   socket(): Socket | undefined;
   begin(): void;
 }
 
-function openLine(options: ConnectionOptions, isFresh: boolean, connect: buildConnector.connector): Line {
+function openClient(
+  options: ConnectionOptions,
+  isFresh: boolean,
+  connect: buildConnector.connector,
+): ClientConnection {
   let socket: Socket | undefined;
   let begin = (): void => undefined;
   const client = new Client(options.origin, {
@@ -115,7 +119,7 @@ function openLine(options: ConnectionOptions, isFresh: boolean, connect: buildCo
     connect: (to, callback) =>
       connect(to, (...made) => {
         socket = made[1] ?? undefined;
-        if (socket !== undefined) begin = leaveOutContinue(socket);
+        if (socket !== undefined) begin = skipUnsolicitedContinue(socket);
         callback(...made);
       }),
   });
@@ -130,7 +134,7 @@ const end = '\r\n\r\n';
  * for (RFC 9110, section 15.2), but undici treats it as an error.
  * @returns a function to call before each request, since only there an answer begins
  */
-function leaveOutContinue(socket: Socket): () => void {
+function skipUnsolicitedContinue(socket: Socket): () => void {
   const read = socket.read.bind(socket);
   let isBeginning = true;
   // Node also calls `read(0)`, which only triggers more reading: it returns null, and the data stays for

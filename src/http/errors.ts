@@ -63,7 +63,7 @@ const causes: ReadonlyMap<string, UnansweredCause> = new Map(
 const tlsCode = /^(ERR_(SSL|TLS)_|(CERT|CRL|UNABLE_TO|ERROR_IN_CERT|DEPTH_ZERO|SELF_SIGNED)_)/;
 
 /** Resource errors of this machine, for which the target must not be blamed. */
-const ours: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
+const localResourceErrors: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
 export type Phase = 'before-body' | 'body';
 
@@ -72,13 +72,13 @@ export type Phase = 'before-body' | 'body';
  * network: any other error is a bug of ours.
  */
 export function failureOf(error: unknown, phase: Phase): DeliveryFailure | undefined {
-  const failures = related(error).map((one) => failureOfOne(one, phase));
+  const failures = nestedErrors(error).map((one) => failureOfOne(one, phase));
   // A host with several addresses fails once for each. "refused" says the most.
   return failures.find((failure) => failure?.cause === 'refused') ?? failures.find(Boolean);
 }
 
 /** The sentence contains the target's origin and the limit, but nothing that was sent or received. */
-export function sentence(failure: DeliveryFailure, origin: string, limits: Limits): string {
+export function failureSentence(failure: DeliveryFailure, origin: string, limits: Limits): string {
   switch (failure.cause) {
     case 'name-not-found':
       return `The host name of ${origin} could not be resolved.`;
@@ -113,7 +113,7 @@ function adviceOnTls({ code = '' }: DeliveryFailure): string {
   return ' If its certificate is of an authority of your own, name the file of that as caFile in the configuration, or in NODE_EXTRA_CA_CERTS.';
 }
 
-function related(error: unknown): readonly unknown[] {
+function nestedErrors(error: unknown): readonly unknown[] {
   return error instanceof AggregateError ? [...error.errors, error] : [error];
 }
 
@@ -121,7 +121,7 @@ function failureOfOne(error: unknown, phase: Phase): DeliveryFailure | undefined
   if (!(error instanceof Error)) return undefined;
   if (error instanceof ProxyFailure) return { cause: 'proxy', code: error.reason, proxy: error.proxy };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  if (code !== undefined && ours.has(code)) return undefined;
+  if (code !== undefined && localResourceErrors.has(code)) return undefined;
   const cause = causeOf(error, code, phase);
   if (cause === undefined) return undefined;
   return code === undefined ? { cause } : { cause, code };

@@ -19,7 +19,7 @@ export type Outcome =
       readonly kind: 'failed';
       readonly failure: DeliveryFailure;
       /** Set if a reused connection was closed without a byte of an answer. */
-      readonly wasUnheard: boolean;
+      readonly closedUnanswered: boolean;
     };
 
 /**
@@ -56,7 +56,8 @@ export async function exchange(request: WireRequest, options: ExchangeOptions): 
   } catch (error) {
     if (interrupted !== undefined) return failed({ cause: interrupted });
     const failure = failureOf(error, phase);
-    if (failure !== undefined) return failed(failure, failure.cause === 'closed' && connection.wasUnheard());
+    if (failure !== undefined)
+      return failed(failure, failure.cause === 'closed' && connection.closedUnanswered());
     throw new Error('The transport failed in a way that it does not know.', { cause: error });
   } finally {
     clearTimeout(deadline);
@@ -65,8 +66,8 @@ export async function exchange(request: WireRequest, options: ExchangeOptions): 
   }
 }
 
-function failed(failure: DeliveryFailure, wasUnheard = false): Outcome {
-  return { kind: 'failed', failure, wasUnheard };
+function failed(failure: DeliveryFailure, closedUnanswered = false): Outcome {
+  return { kind: 'failed', failure, closedUnanswered };
 }
 
 async function receive(

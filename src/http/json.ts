@@ -60,7 +60,7 @@ export const jsonLimits = { values: 500_000, levels: 1_000 };
  * Which limit a JSON body exceeds: the number of values, which could fill the memory, or the depth, which
  * could overflow the stack. Counts commas and brackets outside strings, without parsing.
  */
-export function excessIn(
+export function exceededLimit(
   { buffer, byteOffset, length }: Uint8Array,
   most: { readonly values: number; readonly levels: number } = jsonLimits,
 ): 'values' | 'levels' | undefined {

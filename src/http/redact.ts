@@ -26,7 +26,7 @@ const maxShownMembers = 400;
  * @param schema - the schema of the value; undefined if the description has none
  */
 export function redact(value: unknown, schema: Schema | undefined, madeUp?: MadeUp, pointer = ''): Redacted {
-  if (madeUp !== undefined && isMadeUp(value, madeUp, pointer)) return asMadeUp(value);
+  if (madeUp !== undefined && isMadeUp(value, madeUp, pointer)) return shownMadeUp(value);
   const flat = schema === undefined ? undefined : flatten(schema, value);
   if (flat?.['x-personal'] === true) return kindAndLength(value, flat, madeUp, pointer);
   if (Array.isArray(value)) {
@@ -49,11 +49,11 @@ export function redact(value: unknown, schema: Schema | undefined, madeUp?: Made
   return isHarmless(value, flat) ? (value as Redacted) : kindAndLength(value, flat, madeUp, pointer);
 }
 
-function asMadeUp(value: unknown): Redacted {
+function shownMadeUp(value: unknown): Redacted {
   if (typeof value === 'string' && value.length > maxMadeUpLength) return kindAndLength(value);
-  if (Array.isArray(value)) return value.map(asMadeUp);
+  if (Array.isArray(value)) return value.map(shownMadeUp);
   if (typeof value !== 'object' || value === null) return value as Redacted;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asMadeUp(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shownMadeUp(member)]));
 }
 
 /** Replaces a member name that the description does not have: such a name may be personal. */

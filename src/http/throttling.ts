@@ -11,7 +11,7 @@ type Advice =
 interface RetryState extends Omit<Waiter, 'wasConcurrent'> {
   readonly maxWaitMs: number;
   /** The number of consecutive waits, of any request, after which the target still throttled. */
-  readonly inVain: number;
+  readonly consecutiveThrottles: number;
   readonly random: () => number;
 }
 
@@ -62,7 +62,7 @@ interface ThrottlingOptions {
 
 export function openThrottling({ random, hold, sendOneByOne }: ThrottlingOptions): Throttling {
   let heldMs = 0;
-  let inVain = 0;
+  let consecutiveThrottles = 0;
   /**
    * The number of occasions on which concurrent requests were throttled. Undefined once a request was
    * throttled that was alone: then concurrency is not the reason.
@@ -90,15 +90,20 @@ export function openThrottling({ random, hold, sendOneByOne }: ThrottlingOptions
       limitConcurrency(waiter.wasConcurrent);
       const left = Math.max(0, maxAllWaitsMs - heldMs);
       const maxWaitMs = Math.min(maxRequestWaitMs, waiter.waitedMs + left);
-      const advice = throttlingAdvice(answer, { ...waiter, maxWaitMs, inVain, random }, Date.now());
-      inVain = advice.kind === 'wait' ? Math.max(inVain, waiter.waits + 1) : inVain + 1;
+      const advice = throttlingAdvice(
+        answer,
+        { ...waiter, maxWaitMs, consecutiveThrottles, random },
+        Date.now(),
+      );
+      consecutiveThrottles =
+        advice.kind === 'wait' ? Math.max(consecutiveThrottles, waiter.waits + 1) : consecutiveThrottles + 1;
       heldMs += hold(advice.ms);
       return advice;
     },
     answered: () => {
       isNewOccasion = true;
       heldMs = Math.max(0, heldMs - creditPerAnswerMs);
-      inVain = 0;
+      consecutiveThrottles = 0;
     },
   };
 }
@@ -107,23 +112,23 @@ export function isThrottling(status: number): boolean {
   return status === 429 || status === 503;
 }
 
-export function throttlingAdvice(answer: Answer, patience: RetryState, now: number): Advice {
-  const asked = askedFor(answer, now);
+export function throttlingAdvice(answer: Answer, state: RetryState, now: number): Advice {
+  const asked = requestedWait(answer, now);
   return typeof asked === 'number'
-    ? adviceWhenAsked(asked, patience)
-    : adviceUnasked(asked, answer, patience);
+    ? adviceWithRetryAfter(asked, state)
+    : adviceWithoutRetryAfter(asked, answer, state);
 }
 
-function adviceWhenAsked(asked: number, { waits, waitedMs, maxWaitMs }: RetryState): Advice {
+function adviceWithRetryAfter(asked: number, { waits, waitedMs, maxWaitMs }: RetryState): Advice {
   const ms = Math.max(asked, minWaitMs * 2 ** waits);
   if (waitedMs + ms <= maxWaitMs) return { kind: 'wait', ms };
   return { kind: 'give-up', reason: `asked for waits of more than ${maxWaitMs} ms in all`, ms: 0 };
 }
 
 /** Exponential backoff with jitter, so that requests refused together do not return together. */
-function adviceUnasked(why: string, { status }: Answer, patience: RetryState): Advice {
-  const { waits, waitedMs, maxWaitMs, isRepeatable, inVain, random } = patience;
-  const before = Math.min(Math.max(waits, inVain), maxBackoffs);
+function adviceWithoutRetryAfter(why: string, { status }: Answer, state: RetryState): Advice {
+  const { waits, waitedMs, maxWaitMs, isRepeatable, consecutiveThrottles, random } = state;
+  const before = Math.min(Math.max(waits, consecutiveThrottles), maxBackoffs);
   const ms = Math.round(minWaitMs * 2 ** before * (1 + random()));
   // Do not retry a change after 503: the service behind a gateway may still make it. After 429, the change
   // was not made.
@@ -141,7 +146,7 @@ function adviceUnasked(why: string, { status }: Answer, patience: RetryState): A
 }
 
 /** The wait in milliseconds that the answer asks for, or a phrase that says why it asks for none. */
-function askedFor({ headers }: Answer, now: number): number | string {
+function requestedWait({ headers }: Answer, now: number): number | string {
   const value = headers['retry-after'];
   if (value === undefined) return 'did not say when to try again';
   const asked = retryAfterMs(value, headers.date, now);

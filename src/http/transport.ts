@@ -3,7 +3,7 @@ import { assertHeadersSendable, assertSendable, parseBaseUrl } from './base-url.
 import { type Clock, realClock } from './clock.ts';
 import { openConnections as openSockets } from './connections.ts';
 import type { ClientCertificate, HttpProxy } from './connector.ts';
-import { type DeliveryFailure, sentence } from './errors.ts';
+import { type DeliveryFailure, failureSentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
 import { type Admission, openRateLimiter } from './rate-limit.ts';
 import { isThrottling, openThrottling } from './throttling.ts';
@@ -125,7 +125,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
   const unanswered = (failure: DeliveryFailure): Unanswered => ({
     kind: 'unanswered',
     cause: failure.cause,
-    message: sentence(failure, origin, { timeoutMs, maxHeaderBytes, maxBodyBytes }),
+    message: failureSentence(failure, origin, { timeoutMs, maxHeaderBytes, maxBodyBytes }),
   });
 
   async function send(request: WireRequest): Promise<Delivery> {
@@ -151,13 +151,14 @@ export function openTransport(options: TransportOptions, openConnections = openS
           stop: stop.signal,
         });
         if (outcome.kind === 'failed') {
-          if (!(isRepeatable && outcome.wasUnheard)) return marked(unanswered(outcome.failure), admission);
+          if (!(isRepeatable && outcome.closedUnanswered))
+            return withConcurrency(unanswered(outcome.failure), admission);
           isFresh = true;
           continue;
         }
         if (!isThrottling(outcome.status)) {
           throttling.answered();
-          return marked(outcome, admission);
+          return withConcurrency(outcome, admission);
         }
         // Decide before releasing the admission, so no other request starts in between.
         const advice = throttling.throttled(outcome, {
@@ -168,7 +169,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
         });
         if (advice.kind === 'give-up') {
           const message = `${origin} answered ${outcome.status} and ${advice.reason}.`;
-          return marked({ kind: 'throttled', status: outcome.status, message }, admission);
+          return withConcurrency({ kind: 'throttled', status: outcome.status, message }, admission);
         }
         waitedMs += advice.ms;
         waits += 1;
@@ -188,7 +189,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
   return { send, gather: limiter.gather, sendOneByOne, wait, close };
 }
 
-function marked(delivery: Delivery, { wasConcurrent }: Admission): Delivery {
+function withConcurrency(delivery: Delivery, { wasConcurrent }: Admission): Delivery {
   const isStopped = delivery.kind === 'unanswered' && delivery.cause === 'stopped';
   return wasConcurrent && !isStopped ? { ...delivery, wasConcurrent } : delivery;
 }

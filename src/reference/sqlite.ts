@@ -37,15 +37,15 @@ export function openSqlite(file: string): Kysely<Schema> {
 function prepare(sqlite: DatabaseSync, text: string): SqliteStatement {
   // "immediate": a transaction that only begins to write after a read would fail, instead of waiting, if
   // another process has written meanwhile.
-  const statement = available(() => sqlite.prepare(text === 'begin' ? 'begin immediate' : text));
+  const statement = orUnavailable(() => sqlite.prepare(text === 'begin' ? 'begin immediate' : text));
   const isReader = statement.columns().length > 0;
   return {
     reader: isReader,
-    all: (parameters) => available(() => statement.all(...bindable(parameters))),
+    all: (parameters) => orUnavailable(() => statement.all(...bindable(parameters))),
     run: (parameters) => {
       // After some failures, such as a full disk, SQLite has already rolled back the transaction.
       if (text === 'rollback' && !sqlite.isTransaction) return { changes: 0, lastInsertRowid: 0 };
-      return available(() => statement.run(...bindable(parameters)));
+      return orUnavailable(() => statement.run(...bindable(parameters)));
     },
     iterate: (parameters) => statement.iterate(...bindable(parameters)),
   };
@@ -68,7 +68,7 @@ const temporaryFailures: ReadonlyMap<number, string> = new Map([
  * Calls `work`. Throws an error with status 503 if the database failed, and the error itself if the statement
  * is wrong.
  */
-function available<Result>(work: () => Result): Result {
+function orUnavailable<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {

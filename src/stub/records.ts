@@ -6,13 +6,13 @@ import type { Specification } from '../specification/specification.ts';
 interface RecordSource {
   readonly specification: Specification;
   readonly seed: number;
-  readonly isStrange: boolean;
+  readonly isUnusual: boolean;
 }
 
 export type StubRecords = (type: GeneratedType) => NumberedRecords;
 
-export function openRecords({ specification, seed, isStrange }: RecordSource): StubRecords {
-  const make = isStrange ? unusualRecords : numberedRecords;
+export function openRecords({ specification, seed, isUnusual }: RecordSource): StubRecords {
+  const make = isUnusual ? unusualRecords : numberedRecords;
   const opened = new Map<GeneratedType, NumberedRecords>();
   return (type) => {
     const records = opened.get(type) ?? make({ type, specification }, seed);

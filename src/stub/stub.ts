@@ -10,7 +10,7 @@ interface StubOptions {
   readonly seed: number;
   /** Shows a different record in each answer, instead of always the same for a case or client. */
   readonly isArbitrary: boolean;
-  readonly isStrange: boolean;
+  readonly isUnusual: boolean;
   /** The number of the record to show in every answer. */
   readonly path: number | undefined;
 }
@@ -20,8 +20,8 @@ export interface Stub {
   readonly behaviour: Behaviour;
 }
 
-export function stubOf(demo: Demo, { specification, seed, isArbitrary, isStrange, path }: StubOptions): Stub {
-  const records = openRecords({ specification, seed, isStrange });
+export function stubOf(demo: Demo, { specification, seed, isArbitrary, isUnusual, path }: StubOptions): Stub {
+  const records = openRecords({ specification, seed, isUnusual });
   const whole = withEnoughCases(specification, demo, records);
   const byPlace = numberedByPlace(whole);
   const turning = isArbitrary ? numberedInTurn() : byPlace;

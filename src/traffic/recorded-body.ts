@@ -1,5 +1,5 @@
 import { decodeBody } from '../http/content-coding.ts';
-import { excessIn, readJson } from '../http/json.ts';
+import { exceededLimit, readJson } from '../http/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 
 /** Why the body of a recorded answer is unknown: not recorded, truncated, or not decodable. */
@@ -11,7 +11,7 @@ export async function recordedBody(
   ...recorded: Parameters<typeof decodedBody>
 ): Promise<Uint8Array | NoBody> {
   const found = await decodedBody(...recorded);
-  return typeof found !== 'string' && excessIn(found) !== undefined ? 'unreadable body' : found;
+  return typeof found !== 'string' && exceededLimit(found) !== undefined ? 'unreadable body' : found;
 }
 
 async function decodedBody(
@@ -51,12 +51,12 @@ function obstacleIn(bytes: Uint8Array, content: unknown): NoBody | undefined {
   if (/\p{Cc}/u.test(text.replaceAll(/\s/g, ''))) return 'unreadable body';
   const [size, comment] = [memberOf(content, 'size'), memberOf(content, 'comment')];
   const isAsLong = typeof size === 'number' && size > 0 && size <= bytes.length;
-  const mayBeCutJson = /^\s*[[{"]/.test(text) && (size !== bytes.length || breaksOff(text));
+  const mayBeCutJson = /^\s*[[{"]/.test(text) && (size !== bytes.length || isTruncatedJson(text));
   return isAsLong && !mayBeCutJson && (comment ?? '') === '' ? undefined : 'cut body';
 }
 
 /** Whether a text may be truncated JSON: its only error is at the end. */
-function breaksOff(text: string): boolean {
+function isTruncatedJson(text: string): boolean {
   try {
     JSON.parse(text);
     return false;

@@ -148,10 +148,10 @@ function secretsIn(entry: object): string[] {
     headers.filter(([name]) => pattern.test(name)).map(([, value]) => value);
   const others = [
     ...valuesNamed(secretName).flatMap((value) => value.split(/[\s,;]+/)),
-    ...valuesNamed(/^cookie$/i).flatMap((value) => value.split(/[\s;]+/).map(afterName)),
+    ...valuesNamed(/^cookie$/i).flatMap((value) => value.split(/[\s;]+/).map(valueOfCookie)),
     // A HAR has one cookie in each line. The attributes of a cookie are not secret.
     ...valuesNamed(/^set-cookie$/i).flatMap((value) =>
-      value.split('\n').map((line) => afterName(line.split(';', 1)[0] ?? '')),
+      value.split('\n').map((line) => valueOfCookie(line.split(';', 1)[0] ?? '')),
     ),
     ...messages.flatMap((message) => pairsIn(message, 'cookies')).map(([, value]) => value),
     ...secretsInUrl(memberOf(messages[0], 'url')),
@@ -160,7 +160,7 @@ function secretsIn(entry: object): string[] {
   return [...new Set([...credentials, ...others.filter(looksSecret)])];
 }
 
-function afterName(pair: string): string {
+function valueOfCookie(pair: string): string {
   return pair.slice(pair.indexOf('=') + 1);
 }
 

@@ -10,7 +10,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
 export function recordedRowsOf(specification: Specification): readonly Row[] {
-  return [...answerRowsOf(specification), ...ofChanges];
+  return [...answerRowsOf(specification), ...changeRows];
 }
 
 /** An accepted change of a client. The client before the change is unknown. */
@@ -22,7 +22,7 @@ interface RecordedChange {
 const accepted: RowOf<RecordedChange>['itemOf'] = (reply, { id }) =>
   reply.status === 200 ? { reply, client: id ?? '' } : undefined;
 
-const ofChanges: readonly Row[] = [
+const changeRows: readonly Row[] = [
   rowOf<RecordedChange>({
     id: 'updateClient.recorded-changes',
     title: 'What is sent of a client is what the answer shows',
@@ -67,7 +67,7 @@ function changeIn(
   const sent = patchIn(specification, reply);
   if (record === undefined || sent === undefined) return undefined;
   const reading = { reply, record, isOfAnother: false };
-  return { client, body: asShown(sent, record), before: {}, answer: reading, after: reading };
+  return { client, body: withAnsweredSpelling(sent, record), before: {}, answer: reading, after: reading };
 }
 
 /**
@@ -75,19 +75,21 @@ function changeIn(
  * numbers and e-mail addresses in different ways, and a service may normalise them. (A live run sends values
  * that need no normalising.)
  */
-function asShown(sent: ClientRecord, record: unknown): ClientRecord {
+function withAnsweredSpelling(sent: ClientRecord, record: unknown): ClientRecord {
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
       const shown = memberOf(record, name);
-      if (isObject(value) && isObject(shown)) return [name, asShown(value, shown)];
+      if (isObject(value) && isObject(shown)) return [name, withAnsweredSpelling(value, shown)];
       const isSame =
-        typeof value === 'string' && typeof shown === 'string' && essence(value) === essence(shown);
+        typeof value === 'string' &&
+        typeof shown === 'string' &&
+        lettersAndDigits(value) === lettersAndDigits(shown);
       return [name, isSame ? shown : value];
     }),
   );
 }
 
-function essence(text: string): string {
+function lettersAndDigits(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

@@ -57,7 +57,7 @@ function interactionCheck(id: string, interaction: Interaction, tools: Verificat
     // requirements.
     requirements: isPending || requirements.length === 0 ? [consumerContract.id] : requirements,
     needs: [],
-    probe: (session) => sentFor(interaction, session, tools),
+    probe: (session) => probeInteraction(interaction, session, tools),
     rule: ofEachItem((item, { specification }) =>
       'forgery' in item ? refusesForgery(item) : judgeInteraction(specification, interaction, item),
     ),
@@ -92,7 +92,7 @@ interface ForgedReply {
   readonly forgery: Forgery;
 }
 
-async function* sentFor(
+async function* probeInteraction(
   interaction: Interaction,
   session: Session,
   tools: VerificationTools,
@@ -133,7 +133,8 @@ function* judgeInteraction(
     return;
   }
   const judgements = judgementsOf(specification, interaction, outcome);
-  for (const judgement of judgements) yield interaction.isPending ? excused(judgement) : judgement;
+  for (const judgement of judgements)
+    yield interaction.isPending ? undecidedIfDeviating(judgement) : judgement;
   if (judgements.every(({ kind }) => kind !== 'deviates')) yield held;
 }
 
@@ -144,7 +145,7 @@ function* refusesForgery({ reply, forgery }: ForgedReply): Iterable<Judgement> {
   yield deviates(reply, 'credentials-401', words, '', statusKind(reply));
 }
 
-function excused(judgement: Judgement): Judgement {
+function undecidedIfDeviating(judgement: Judgement): Judgement {
   return judgement.kind === 'deviates'
     ? {
         kind: 'undecided',

@@ -29,7 +29,7 @@ export function judgementsOf(
 ): Judgement[] {
   if (withoutIdentifier !== undefined && reply.status !== interaction.status)
     return [...missingIdentifierRefused({ specification, isCutShort: false }, withoutIdentifier)];
-  const isAsExpected = reply.status === interaction.status || isNotTheirs(interaction, reply);
+  const isAsExpected = reply.status === interaction.status || isForeignCaseRefusal(interaction, reply);
   const said = [
     ...(isAsExpected || isOtherSuccess(interaction, reply)
       ? deviationsFrom(
@@ -45,19 +45,19 @@ export function judgementsOf(
     const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status}, which the documents leave open. Check whether the provider can take what is sent.`;
     return [...said, undecided('control-refused', words, reply)];
   }
-  if (isNotTheirs(interaction, reply)) return said;
+  if (isForeignCaseRefusal(interaction, reply)) return said;
   const isOurs = isOfTheDocuments(interaction);
   const requirement = isOurs ? rowOfStatus(specification, interaction) : consumerContract.id;
   return [
     ...said,
-    ...notSaid(mismatches, said)
+    ...unreportedMismatches(mismatches, said)
       .filter(({ kind }) => !isOurs || kind === 'status')
       .map((mismatch) => deviatesFrom(mismatch, interaction, reply, requirement)),
   ];
 }
 
 /** Whether a user of another organisation was answered 404 instead of 403. The documents allow both. */
-function isNotTheirs(interaction: Interaction, { status }: Exchange): boolean {
+function isForeignCaseRefusal(interaction: Interaction, { status }: Exchange): boolean {
   const { operation, requirements } = interaction;
   return (
     isOfTheDocuments(interaction) &&
@@ -95,7 +95,7 @@ function originOf(
  * The mismatches that are still to be reported. A wrong status makes the others irrelevant. A place that the
  * documents already judged is not reported again.
  */
-function notSaid(mismatches: readonly Mismatch[], said: readonly Judgement[]): Mismatch[] {
+function unreportedMismatches(mismatches: readonly Mismatch[], said: readonly Judgement[]): Mismatch[] {
   const status = mismatches.find(({ kind }) => kind === 'status');
   if (status !== undefined) return [status];
   const places = new Set(said.flatMap((one) => (one.kind === 'deviates' ? [one.finding.pointer] : [])));

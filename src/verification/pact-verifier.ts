@@ -147,7 +147,7 @@ const unclear = 'is not as the contract needs';
  * text also quotes the answer, which may contain any words. What a group `quoted` matches must be in the
  * pact.
  */
-const failings: readonly (readonly [
+const mismatchPatterns: readonly (readonly [
   RegExp,
   say: (groups: Readonly<Record<string, string>>, expected: unknown) => string,
 ])[] = [
@@ -178,7 +178,7 @@ const failings: readonly (readonly [
 ];
 
 function failingIn({ mismatch, expected }: RawMismatch, own: ReadonlySet<string>): string {
-  for (const [pattern, say] of failings) {
+  for (const [pattern, say] of mismatchPatterns) {
     const match = pattern.exec(String(mismatch));
     if (match === null) continue;
     const { groups = {} } = match;

@@ -22,8 +22,8 @@ export async function smallestRecord(
     tries += 1;
     return shows(candidate);
   };
-  const fewest = await withFewestMembers(record, isEnough);
-  return (await withSmallestParts(fewest, isEnough)) as JsonObject;
+  const smallestSubset = await withFewestMembers(record, isEnough);
+  return (await withSmallestParts(smallestSubset, isEnough)) as JsonObject;
 }
 
 async function withSmallestParts(

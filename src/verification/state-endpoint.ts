@@ -16,7 +16,7 @@ export interface StateEndpoint {
 }
 
 /** After this many consecutive failures, nothing more is sent to the endpoint. */
-const patience = 3;
+const maxFailures = 3;
 
 /**
  * Opens the endpoint. Sends no credentials, follows no redirects, and repeats a request only if the endpoint
@@ -29,7 +29,7 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
   let last = '';
 
   async function change(action: 'setup' | 'teardown', { name, params }: ProviderState): Promise<StateAnswer> {
-    if (failures >= patience) return { kind: 'failed', message: last };
+    if (failures >= maxFailures) return { kind: 'failed', message: last };
     const failed = (message: string): StateAnswer => {
       // A failed teardown does not count as a failure.
       if (action === 'setup') {

@@ -173,7 +173,7 @@ export const check = command({
       const har = given.har === '-' ? bytesIn(terminal) : given.har;
       // Judge the recording before deleting the earlier report: an option may still be wrong.
       const outcome = await checkHar({ ...given, specification, har, onNotice: linesTo(terminal) });
-      return concluded(async () => outcome, [], given, terminal);
+      return runAndKeep(async () => outcome, [], given, terminal);
     }
     if (given.reference !== true) {
       const { gateTarget } = await import('../../gate/target.ts');
@@ -214,10 +214,10 @@ async function checkTarget(target: GateTarget, given: Call, terminal: Terminal):
   const { preparedCheck } = await import('../../gate/check.ts');
   const sweepFile = join(given.reportDir, 'sweep.json');
   const run = await preparedCheck(target, { ...given, sweepFile });
-  return concluded(run, target.secrets, given, terminal);
+  return runAndKeep(run, target.secrets, given, terminal);
 }
 
-async function concluded(
+async function runAndKeep(
   run: (hooks: RunHooks) => Promise<CheckOutcome>,
   secrets: readonly string[],
   given: Call,

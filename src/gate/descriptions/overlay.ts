@@ -39,17 +39,17 @@ export function overlaid(document: JsonObject, source: SourceText): JsonObject {
   for (const [index, action] of overlay.actions.entries()) {
     const at = `/actions/${index}`;
     if (action.copy !== undefined && overlay.version === '1.0')
-      throw wrong(source, `${at}/copy`, "'copy' is not a key of version 1.0. Use version 1.1.0");
+      throw overlayWrong(source, `${at}/copy`, "'copy' is not a key of version 1.0. Use version 1.1.0");
     // An action with both `update` and `copy` ignores `copy` (OpenAPI Overlay 1.1).
     const update =
       action.update === undefined && action.copy !== undefined
-        ? copied(whole.document, action.copy, source, at)
+        ? valueToCopy(whole.document, action.copy, source, at)
         : action.update;
     if (action.remove !== true && update === undefined) continue;
     const refuse = (): never => {
-      throw wrong(source, at, `${quoted(action.target)} and its update are of different kinds`);
+      throw overlayWrong(source, at, `${quoted(action.target)} and its update are of different kinds`);
     };
-    for (const location of selected(whole.document, action, overlay, at)) {
+    for (const location of locationsToChange(whole.document, action, overlay, at)) {
       const [key = '', ...holders] = ['document', ...location].toReversed();
       const holder = valueIn(whole, holders.toReversed()) as Record<string | number, unknown>;
       if (action.remove !== true)
@@ -58,7 +58,8 @@ export function overlaid(document: JsonObject, source: SourceText): JsonObject {
       else delete holder[key];
     }
   }
-  if (!isObject(whole.document)) throw wrong(source, '/actions', 'they leave nothing of the description');
+  if (!isObject(whole.document))
+    throw overlayWrong(source, '/actions', 'they leave nothing of the description');
   return whole.document;
 }
 
@@ -75,48 +76,60 @@ function overlayIn(source: SourceText): Overlay {
   const { instancePath = '', params = {} } = error ?? {};
   const unknown = params.additionalProperty;
   const at = unknown === undefined ? instancePath : childPointer(instancePath, unknown);
-  throw wrong(source, at, error === undefined ? '' : complaint(error).replace(/\.$/, ''));
+  throw overlayWrong(source, at, error === undefined ? '' : complaint(error).replace(/\.$/, ''));
 }
 
-function copied(document: unknown, from: string, source: SourceText, at: string): unknown {
-  const [only, another] = located(document, from, source, `${at}/copy`);
+function valueToCopy(document: unknown, from: string, source: SourceText, at: string): unknown {
+  const [only, another] = locationsOf(document, from, source, `${at}/copy`);
   if (only !== undefined && another === undefined) return valueIn(document, only);
   const count = only === undefined ? 'nothing' : 'more than one value';
-  throw wrong(source, `${at}/copy`, `copy must select one value, but ${quoted(from)} selects ${count}`);
+  throw overlayWrong(
+    source,
+    `${at}/copy`,
+    `copy must select one value, but ${quoted(from)} selects ${count}`,
+  );
 }
 
 /** Later list elements come first, so removing one does not move the others. */
-function selected(
+function locationsToChange(
   document: unknown,
   { target, remove }: Action,
   { source, version }: Overlay,
   at: string,
 ): Location[] {
-  const locations = located(document, target, source, `${at}/target`);
+  const locations = locationsOf(document, target, source, `${at}/target`);
   // Overlay 1.0 does not define an action that selects nothing; in 1.1, it succeeds.
   if (locations.length === 0 && version === '1.0')
-    throw wrong(source, `${at}/target`, `the target ${quoted(target)} selects nothing of the description`);
+    throw overlayWrong(
+      source,
+      `${at}/target`,
+      `the target ${quoted(target)} selects nothing of the description`,
+    );
   if (remove === true && locations.some((location) => location.length === 0))
-    throw wrong(source, `${at}/target`, `the target ${quoted(target)} would remove the description itself`);
+    throw overlayWrong(
+      source,
+      `${at}/target`,
+      `the target ${quoted(target)} would remove the description itself`,
+    );
   // A query may select a value more than once, and in any order.
   const distinct = new Map(locations.map((location) => [JSON.stringify(location), location]));
-  return [...distinct.values()].sort(fromTheLast);
+  return [...distinct.values()].sort(laterElementsFirst);
 }
 
-function fromTheLast(one: Location, other: Location): number {
+function laterElementsFirst(one: Location, other: Location): number {
   const place = one.findIndex((step, index) => step !== other[index]);
   const [step, otherStep] = [one[place], other[place]];
   if (step === undefined || otherStep === undefined) return other.length - one.length;
   return step > otherStep ? -1 : 1;
 }
 
-function located(document: unknown, target: string, source: SourceText, at: string): Location[] {
+function locationsOf(document: unknown, target: string, source: SourceText, at: string): Location[] {
   try {
     return query(target, document as JSONValue).locations();
   } catch (cause) {
     if (!(cause instanceof JSONPathError)) throw cause;
     const why = printable(cause.message.split('\n', 1)[0] ?? '').replace(/\.$/, '');
-    throw wrong(source, at, `${quoted(target)} is not a JSONPath of RFC 9535: ${why}`);
+    throw overlayWrong(source, at, `${quoted(target)} is not a JSONPath of RFC 9535: ${why}`);
   }
 }
 
@@ -155,7 +168,7 @@ function isStructured(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-function wrong(source: SourceText, pointer: string, why: string): Failure {
+function overlayWrong(source: SourceText, pointer: string, why: string): Failure {
   const place = pointer === '' ? '' : ` at ${named(pointer)}`;
   return new Failure(
     'OVERLAY_WRONG',

@@ -48,7 +48,7 @@ export function providerStates(options: StateOptions): ReadonlyMap<string, State
     return {
       subject: `case ${caseId.toLowerCase()}`,
       values: { caseId },
-      setUp: () => exchange<OwnedRecord>((next) => store.replaceCase(caseId, next), replacement),
+      setUp: () => replaceUndoably<OwnedRecord>((next) => store.replaceCase(caseId, next), replacement),
     };
   };
   const clientOf = (params: JsonObject, recordWith: (clientId: string) => JsonObject): Preparation => {
@@ -57,7 +57,7 @@ export function providerStates(options: StateOptions): ReadonlyMap<string, State
     return {
       subject: `client ${clientId.toLowerCase()}`,
       values: { clientId },
-      setUp: () => exchange<OwnedRecord>((next) => store.replaceClient(clientId, next), replacement),
+      setUp: () => replaceUndoably<OwnedRecord>((next) => store.replaceClient(clientId, next), replacement),
     };
   };
   return new Map<string, State>([
@@ -91,7 +91,7 @@ function freeSubDomain({ store, own }: StateOptions, subDomain: string): Prepara
       if (subDomain.toLowerCase() === own.subDomain.toLowerCase()) {
         throw conflict('This sub-domain is that of the service itself, so it cannot be free.');
       }
-      return exchange<string>((next) => store.assignSubDomain(subDomain, next), undefined);
+      return replaceUndoably<string>((next) => store.assignSubDomain(subDomain, next), undefined);
     },
   };
 }
@@ -110,14 +110,14 @@ function withoutPermission({ store, own, tokens }: StateOptions, operation: stri
       if (organisationId !== own.id) {
         throw conflict('The restricted token is of another organisation.');
       }
-      await permit(store, restricted, withheld, false);
-      return () => permit(store, restricted, withheld, former.includes(withheld));
+      await setPermission(store, restricted, withheld, false);
+      return () => setPermission(store, restricted, withheld, former.includes(withheld));
     },
   };
 }
 
 /** Grants or revokes one permission of a token. Other states may change its other permissions meanwhile. */
-async function permit(store: Store, token: string, permission: Permission, isPermitted: boolean) {
+async function setPermission(store: Store, token: string, permission: Permission, isPermitted: boolean) {
   await store.transaction(async (transaction) => {
     const { permissions: present } = await callerOf(transaction, token);
     await transaction.setPermissions(
@@ -149,7 +149,7 @@ async function callerOf(store: Store, token: string): Promise<Caller> {
   return caller;
 }
 
-async function exchange<T>(
+async function replaceUndoably<T>(
   replace: (next: T | undefined) => Promise<T | undefined>,
   next: T | undefined,
 ): Promise<Undo> {

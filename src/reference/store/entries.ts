@@ -26,10 +26,10 @@ export async function importEntries(db: Kysely<Schema>, entries: readonly Entry[
   try {
     const added = await inTransaction(db, async (transaction) => {
       // One import at a time: two would both find that a record is missing.
-      if (locksRows(transaction)) await takeTurn(transaction);
+      if (locksRows(transaction)) await waitForLock(transaction);
       let count = 0;
       for (const kind of recordKinds) {
-        const fresh = await absentOf(
+        const fresh = await newEntries(
           transaction,
           kind,
           entries.filter((entry) => entry.kind === kind),
@@ -50,7 +50,7 @@ export async function importEntries(db: Kysely<Schema>, entries: readonly Entry[
  * Waits for the lock of other imports by polling: a statement that waits for it would be cancelled by its
  * timeout.
  */
-async function takeTurn(transaction: Kysely<Schema>): Promise<void> {
+async function waitForLock(transaction: Kysely<Schema>): Promise<void> {
   const attempt = sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${importLock}) AS taken`;
   while ((await attempt.execute(transaction)).rows[0]?.taken !== true) await setTimeout(20);
 }
@@ -67,7 +67,7 @@ class Refused extends Error {
   }
 }
 
-async function absentOf(
+async function newEntries(
   db: Kysely<Schema>,
   kind: RecordKind,
   entries: readonly Entry[],

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Permission } from '../operations.ts';
 import type { Schema } from '../schema.ts';
 import { subDomainColumn, subDomainIn } from './queries.ts';
-import { addToken, isOver, type NewToken, permissionsIn } from './tokens.ts';
+import { addToken, isExpired, type NewToken, permissionsIn } from './tokens.ts';
 
 /** An API key as it is listed: without its token, which is only shown when the key is created. */
 export interface Key {
@@ -47,7 +47,7 @@ export async function listKeys(db: Kysely<Schema>, subDomain?: string): Promise<
     organisation: row.sub_domain === null ? undefined : subDomainIn(row.sub_domain),
     userId: row.user_id,
     permissions: permissionsIn(row.permissions),
-    status: row.revoked_at !== null ? 'revoked' : isOver(row.expires_at) ? 'expired' : 'valid',
+    status: row.revoked_at !== null ? 'revoked' : isExpired(row.expires_at) ? 'expired' : 'valid',
     createdAt: row.created_at,
     expiresAt: row.expires_at ?? undefined,
   }));

@@ -59,7 +59,7 @@ export async function setPermissions(
 export async function findCaller(db: Kysely<Schema>, token: string): Promise<Caller | undefined> {
   const tokenHash = hashOf(token);
   const [row] = await callerOf(db, [idOf(tokenHash)]);
-  if (row === undefined || !isSame(row.token_hash, tokenHash) || isOver(row.expires_at)) {
+  if (row === undefined || !isSame(row.token_hash, tokenHash) || isExpired(row.expires_at)) {
     return undefined;
   }
   return {
@@ -86,7 +86,7 @@ export function permissionsIn(column: string): Permission[] {
   return permissions.filter((permission) => stored.includes(permission));
 }
 
-export function isOver(instant: string | null): boolean {
+export function isExpired(instant: string | null): boolean {
   return instant !== null && Date.parse(instant) <= Date.now();
 }
 

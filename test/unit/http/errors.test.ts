@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOf, sentence } from '../../../src/http/errors.ts';
+import { failureOf, failureSentence } from '../../../src/http/errors.ts';
 
 // Only what cannot be had from a server on this machine; the rest is tested over sockets.
 
@@ -44,7 +44,7 @@ test.each([
 test('a sentence names the code of a certificate, and no text of a library', () => {
   const limits = { timeoutMs: 1, maxHeaderBytes: 2, maxBodyBytes: 3 };
   const failure = failureOf(withCode('CERT_HAS_EXPIRED'), 'before-body');
-  expect(failure && sentence(failure, 'https://case.example:443', limits)).toBe(
+  expect(failure && failureSentence(failure, 'https://case.example:443', limits)).toBe(
     'No secure connection to https://case.example:443 could be made (CERT_HAS_EXPIRED).',
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excessIn, readJson, withStringsCut } from '../../../src/http/json.ts';
+import { exceededLimit, readJson, withStringsCut } from '../../../src/http/json.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -70,7 +70,7 @@ test.each<[text: string, excess: string | undefined]>([
   ['[{"a":[[]]}]', 'levels'],
   ['["[[[[,,,,,\\"[[[["]', undefined],
 ])('of 4 values and 3 levels at most, %s exceeds %s', (text, excess) => {
-  expect(excessIn(bytes(text), { values: 4, levels: 3 })).toBe(excess);
+  expect(exceededLimit(bytes(text), { values: 4, levels: 3 })).toBe(excess);
 });
 
 describe('withStringsCut', () => {

@@ -81,7 +81,14 @@ const unsaid = (status: number, retryAfter?: string): Answer => ({
   durationMs: 1,
 });
 
-const patient = { isRepeatable: true, waits: 0, waitedMs: 0, maxWaitMs: 30_000, inVain: 0, random: () => 0 };
+const patient = {
+  isRepeatable: true,
+  waits: 0,
+  waitedMs: 0,
+  maxWaitMs: 30_000,
+  consecutiveThrottles: 0,
+  random: () => 0,
+};
 
 describe('a wait that is not told is chosen', () => {
   test.each([
@@ -93,9 +100,9 @@ describe('a wait that is not told is chosen', () => {
     [5, 0, 0.999, 6_397],
     // Others have waited already.
     [0, 3, 0, 800],
-  ])('after %i waits, and %i in vain, at random %f: %i ms', (waits, inVain, random, ms) => {
+  ])('after %i waits, and %i throttled before, at random %f: %i ms', (waits, consecutiveThrottles, random, ms) => {
     for (const status of [429, 503]) {
-      const patience = { ...patient, waits, inVain, random: () => random };
+      const patience = { ...patient, waits, consecutiveThrottles, random: () => random };
       expect(throttlingAdvice(unsaid(status), patience, 0)).toEqual({ kind: 'wait', ms });
     }
   });
@@ -115,12 +122,12 @@ describe('a wait that is not told is chosen', () => {
     expect(advised({ waits: 6, waitedMs: 6_300 })).toEqual(end);
     expect(advised({ waits: 5, waitedMs: 6_300, maxWaitMs: 9_000 })).toEqual(end);
     // The target is gone, as others have found.
-    expect(advised({ inVain: 6 })).toEqual({ kind: 'give-up', reason: why, ms: 0 });
+    expect(advised({ consecutiveThrottles: 6 })).toEqual({ kind: 'give-up', reason: why, ms: 0 });
   });
 
   test('but a change that may have been made is not sent again', () => {
-    const advised = (status: number, inVain: number) =>
-      throttlingAdvice(unsaid(status), { ...patient, isRepeatable: false, inVain }, 0);
+    const advised = (status: number, consecutiveThrottles: number) =>
+      throttlingAdvice(unsaid(status), { ...patient, isRepeatable: false, consecutiveThrottles }, 0);
     const reason = 'did not say when to try again, so it may have been made or not';
     expect(advised(503, 0)).toEqual({ kind: 'give-up', reason, ms: 100 });
     expect(advised(503, 4)).toEqual({ kind: 'give-up', reason, ms: 1_600 });

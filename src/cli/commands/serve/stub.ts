@@ -56,7 +56,7 @@ async function generatedStub(call: StubCall): Promise<PreparedStub> {
   const { stubOf } = await import('../../../stub/stub.ts');
   const { answerOf } = await import('../../../../faults/isolated-reference.ts');
   const { organisations, behaviour } = stubOf(await readDemo(organisation), {
-    ...{ specification, seed, isArbitrary: arbitrary, isStrange: edgeCases },
+    ...{ specification, seed, isArbitrary: arbitrary, isUnusual: edgeCases },
     path: path === undefined ? undefined : Number(path),
   });
   const reference = await openedOnDatabase(specification, ':memory:', { addressing: organisation });
