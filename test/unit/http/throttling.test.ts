@@ -100,12 +100,15 @@ describe('a wait that is not told is chosen', () => {
     [5, 0, 0.999, 6_397],
     // Others have waited already.
     [0, 3, 0, 800],
-  ])('after %i waits, and %i throttled before, at random %f: %i ms', (waits, consecutiveThrottles, random, ms) => {
-    for (const status of [429, 503]) {
-      const patience = { ...patient, waits, consecutiveThrottles, random: () => random };
-      expect(throttlingAdvice(unsaid(status), patience, 0)).toEqual({ kind: 'wait', ms });
-    }
-  });
+  ])(
+    'after %i waits, and %i throttled before, at random %f: %i ms',
+    (waits, consecutiveThrottles, random, ms) => {
+      for (const status of [429, 503]) {
+        const patience = { ...patient, waits, consecutiveThrottles, random: () => random };
+        expect(throttlingAdvice(unsaid(status), patience, 0)).toEqual({ kind: 'wait', ms });
+      }
+    },
+  );
 
   test.each([
     [undefined, 'did not say when to try again'],
