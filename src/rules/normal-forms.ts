@@ -52,7 +52,7 @@ const normalForms: readonly NormalForm[] = [
     requirement: 'postcode-form',
     words: 'as postcodes are usually written',
     at: /^\/address\/postcode$/,
-    makes: [(text) => text.toUpperCase(), formattedPostcode],
+    makes: [(text) => text.toUpperCase(), spacedPostcode, (text) => spacedPostcode(text.toUpperCase())],
   },
 ];
 
@@ -87,7 +87,7 @@ export function normalFormsOf(pointer: string, sent: unknown, shown: unknown = '
 }
 
 /** Royal Mail writes postcodes in capitals, with a space before the last three characters. */
-function formattedPostcode(text: string): string {
-  const letters = text.replaceAll(' ', '').toUpperCase();
+function spacedPostcode(text: string): string {
+  const letters = text.replaceAll(' ', '');
   return `${letters.slice(0, -3)} ${letters.slice(-3)}`;
 }
