@@ -2,7 +2,7 @@ import { isObject } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 
 /** A conversion of texts by which a public standard says that the meaning stays, such as Unicode normalization. */
-export interface NormalForm {
+interface NormalForm {
   readonly requirement: string;
   /** Completes "is kept …". */
   readonly words: string;

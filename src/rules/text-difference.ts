@@ -36,7 +36,7 @@ export function textDifference(
   return { words: `${alike}${exampleOf(sent, found, own)}`, alike };
 }
 
-export interface TextDifference {
+interface TextDifference {
   readonly words: string;
   readonly alike: string;
 }
