@@ -99,10 +99,7 @@ test.each<[what: string, found: string[], expected: string[]]>([
       [{ title: 'abcd' }, { title: 'abc' }],
       [{ title: 'abc' }],
     ]),
-    [
-      'In all 2 changes of title to more than 3 characters.',
-      'Wrong with "abcdef", "abcd". Right with "abc".',
-    ],
+    ['In all 2 changes of title to more than 3 characters.'],
   ],
   [
     'altered: those that send one of the altered characters',
