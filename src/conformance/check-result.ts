@@ -66,6 +66,12 @@ export function resultOf(
     const isKept = causedBy !== undefined && numbers.includes(causedBy);
     return [reported(isKept ? { ...finding, causedBy } : finding)];
   });
+  const pointers = new Set(findings.map(({ pointer }) => pointer));
+  const heldPlaces = judgements.flatMap((one) =>
+    one.kind === 'held' && one.pointer !== undefined && one.reply !== undefined
+      ? [{ exchange: one.reply, pointer: one.pointer }]
+      : [],
+  );
   const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [reported(one.finding)] : []));
   const remedies = judgements.flatMap((one): Remedy[] => {
     if (one.kind !== 'undecided') return [];
@@ -85,6 +91,13 @@ export function resultOf(
     ...verdictOf(judgements),
     ...{ remedies, findings },
     ...(advisories.length === 0 ? {} : { advisories }),
+    ...(findings.length === 0 || heldPlaces.length === 0
+      ? {}
+      : {
+          held: heldPlaces.filter(
+            ({ pointer, exchange }) => pointers.has(pointer) && numbers.includes(exchange),
+          ),
+        }),
     evidence: numbers,
   };
   return { result, shown: exchanges };
@@ -133,7 +146,7 @@ function atPlaces(blockedBy: NonNullable<Remedy['blockedBy']>): Pick<Remedy, 'bl
 }
 
 export function withExchanges(result: CheckResult, renumber: (exchange: number) => number): CheckResult {
-  const { findings, advisories, evidence, remedies } = result;
+  const { findings, advisories, evidence, remedies, held } = result;
   const renumbered = <One extends { readonly exchange: number }>(one: One): One => ({
     ...one,
     exchange: renumber(one.exchange),
@@ -144,6 +157,7 @@ export function withExchanges(result: CheckResult, renumber: (exchange: number) 
       renumbered(causedBy === undefined ? finding : { ...finding, causedBy: renumber(causedBy) }),
     ),
     ...(advisories === undefined ? {} : { advisories: advisories.map(renumbered) }),
+    ...(held === undefined ? {} : { held: held.map(renumbered) }),
     evidence: evidence.map(renumber),
     // An exchange that no check looked at is not in the list (-1).
     remedies: remedies.map(({ blockedBy = [], ...remedy }) => ({

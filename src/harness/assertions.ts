@@ -13,6 +13,11 @@ import type { ProblemKind, Subject } from './deviation.ts';
 /** The judgement of a reply that meets the requirement. */
 export const held: Judgement = Object.freeze({ kind: 'held' });
 
+/** Reports count the places that held beside those that did not. */
+export function heldAt(pointer: string): Judgement {
+  return { kind: 'held', pointer };
+}
+
 /**
  * The judgement of a reply that deviates from the requirement at the pointer.
  * @param kind - distinguishes deviations from one requirement at the same pointer; by default the check's id

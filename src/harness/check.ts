@@ -97,7 +97,8 @@ export interface About {
 }
 
 export type Judgement =
-  | { readonly kind: 'held' }
+  /** With a pointer: this change could have altered the place wrongly, but did not. */
+  | { readonly kind: 'held'; readonly pointer?: string; readonly reply?: number }
   | { readonly kind: 'deviates'; readonly finding: Deviation }
   | {
       readonly kind: 'undecided';

@@ -1,4 +1,4 @@
-import type { ReportedDeviation } from '../conformance/result.ts';
+import type { CheckResult, ReportedDeviation } from '../conformance/result.ts';
 import { tokenNames } from '../harness/target.ts';
 import type { Redacted } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
@@ -22,6 +22,8 @@ interface Seen {
   readonly looked: readonly Evidence[] | undefined;
   /** All requests of the run, in the order in which they were sent. */
   readonly exchanges: readonly Evidence[];
+  /** The changes that could have shown the problem, but did not. Undefined if the checks do not say. */
+  readonly held: ReadonlySet<Evidence> | undefined;
   /** The texts that the service altered, each as it was sent and as it was found. */
   readonly texts: readonly (readonly [sent: string, found: string])[];
   /** All deviating requests, of this problem and of others. */
@@ -79,10 +81,15 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const fields = new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? ''));
     const place = commonPlace(findings);
     const callers = new Set(causes.map(({ request }) => request.credentials));
+    const isOfPlaces = findings.every(({ pointer }) => pointer !== '');
+    const held =
+      isOfPlaces && findings.some(({ check }) => check.held !== undefined)
+        ? new Set(at(findings.flatMap(({ check, pointer }) => heldIn(check, pointer))))
+        : undefined;
     const texts = findings.flatMap((one) => alteredText(exchanges, one));
     const seen = {
       ...{ findings, operations, causes, looked, exchanges, deviating },
-      ...{ callers, fields, place, types, texts },
+      ...{ callers, fields, place, types, texts, held },
     };
     // A recording does not say whose tokens it contains.
     const all = recorded === undefined ? [...ofCallers, ...ofRequests] : ofRequests;
@@ -142,17 +149,29 @@ function alteredText(
  * sends (or leaves out) the field and, where texts are altered, a text with the same characters or length.
  */
 function couldShow(one: Evidence, seen: Seen): boolean {
+  if (isUnknown(seen)) return false;
   if (seen.deviating.has(one) || !seen.causes.some((cause) => isLike(one, cause, seen))) return false;
   const { findings, causes } = seen;
   if (!causes.every(isChange)) return true;
   if (causes.some((cause) => isSameChange(one, cause))) return false;
-  if (findings.every(isLeftOut)) return !namesWrong(one, seen) && isBeforeLoss(one, seen);
+  if (seen.held !== undefined && !seen.held.has(one)) return false;
   if (!isOfField(seen)) return true;
   if (!namesWrong(one, seen)) return false;
   const pointers = [...new Set(findings.map(({ pointer }) => pointer))];
   const isSent = pointers.some((pointer) => causes.some((cause) => sentAt(cause, pointer) !== undefined));
   if (!isSent) return pointers.every((pointer) => sentAt(one, pointer) === undefined);
   return pointers.map((pointer) => sentAt(one, pointer)).some((value) => isAlterable(value, seen));
+}
+
+/** Whether the problem is an effect of changes, and the checks do not say which other changes had none. */
+function isUnknown({ findings, held }: Seen): boolean {
+  return (
+    held === undefined && findings.every(({ causedBy, pointer }) => causedBy !== undefined && pointer !== '')
+  );
+}
+
+function heldIn({ held = [] }: CheckResult, place: string): number[] {
+  return held.filter(({ pointer }) => pointer === place).map(({ exchange }) => exchange);
 }
 
 /** The value that a change sends at a place; undefined if it sends none, or its body is unknown. */
@@ -192,12 +211,6 @@ function isOfLikeStatus(status: number, wrong: number, seen: Seen): boolean {
 
 function isOfWrongStatus({ findings }: Seen): boolean {
   return findings.every(({ kind = '', causedBy }) => causedBy === undefined && kind.startsWith('status '));
-}
-
-/** Whether a change precedes the first that lost the field of the same client: a later one has nothing to lose. */
-function isBeforeLoss(one: Evidence, { causes, exchanges }: Seen): boolean {
-  const first = exchanges.find((other) => causes.includes(other) && other.request.path === one.request.path);
-  return first !== undefined && exchanges.indexOf(one) < exchanges.indexOf(first);
 }
 
 /** The length of a text, also of one that is masked as its length. */
@@ -623,6 +636,7 @@ function oftenInWords(seen: Seen): Often | undefined {
     refused.length === 0 || isOfWrongStatus(seen) || isOfStatus(seen)
       ? ''
       : ` answered ${[...new Set(refused)].join(' or ')}`;
+  if (isUnknown(seen)) return { words: `Seen in ${numeral(all)} ${alike}${answered}.`, isOfAll };
   const often = isOfAll ? `all ${all}` : `${numeral(causes.length)} of ${numeral(all)}`;
   return {
     words: `In ${often} ${alike}${answered}${isOfOne ? '' : `: ${operations.map((one) => countOf(one, causes)).join(', ')}`}.`,

@@ -6,6 +6,7 @@ import {
   deviatesAt,
   hasStatus,
   held,
+  heldAt,
   isJson,
   isSameConcurrently,
   isSuccess,
@@ -62,7 +63,10 @@ export function judgedChange(
 }
 
 export function causedBy(judgement: Judgement, cause: Exchange | undefined): Judgement {
-  if (judgement.kind !== 'deviates' || cause === undefined) return judgement;
+  if (cause === undefined) return judgement;
+  if (judgement.kind === 'held' && judgement.pointer !== undefined)
+    return { ...judgement, reply: cause.number };
+  if (judgement.kind !== 'deviates') return judgement;
   const { finding } = judgement;
   return finding.reply === cause.number || finding.kind === removedByReading
     ? judgement
@@ -112,6 +116,9 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
   );
   return [
     hasStatus(reply, 200, requirement),
+    ...newValuesIn(specification, change)
+      .filter((field) => !stale.includes(field) && shows(record, field))
+      .map((field) => heldAt(`/${field}`)),
     ...stale.flatMap((field) => {
       const [answered, read] = [record[field], after.record?.[field]];
       const normalised = inNormalForm(after.reply, `/${field}`, answered, read);
@@ -171,11 +178,26 @@ export const changesNothing: ChangeRule = (specification, change) => {
   const { record } = after;
   if (record === undefined || isSuccess(answer.reply)) return [];
   const changed = differingFields(specification, before, record);
-  if (changed.length === 0)
+  const right = newValuesIn(specification, change)
+    .filter((field) => !changed.includes(field))
+    .map((field) => heldAt(`/${field}`));
+  if (changed.length === 0 && right.length === 0)
     return specification.fieldsOf('Client').some((field) => shows(before, field)) ? [held] : [];
   const how = `although the change was answered ${answer.reply.status}`;
-  return changed.map((field) => unexpectedChange(specification, field, change, 'update-client-200', how));
+  return [
+    ...right,
+    ...changed.map((field) => unexpectedChange(specification, field, change, 'update-client-200', how)),
+  ];
 };
+
+/** The fields that a change sends with another value than the client had. */
+function newValuesIn(specification: Specification, change: ObservedChange): string[] {
+  return changeableFields(specification).filter(
+    (field) =>
+      sendsField(change, field) &&
+      !isSame(specification, field, patchOf(change) as ClientRecord, change.before),
+  );
+}
 
 export type BeforeAndAfter = Pick<ObservedChange, 'before' | 'after'>;
 
@@ -305,9 +327,10 @@ export const storesSentFields: ChangeRule = (specification, change) => {
       const seen = readingWith(change, field);
       // An empty or blank text may be omitted from the record if the field had a value before.
       if (seen === undefined && isBlank(value) && change.after.record !== undefined)
-        return shows(change.before, field) ? [held] : [];
+        return shows(change.before, field) ? [heldAt(`/${field}`)] : [];
       if (seen === undefined) return missingAfterwards(change, field, requirement);
-      if (isSame(specification, field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
+      if (isSame(specification, field, { [field]: value }, seen.record ?? {}))
+        return isOwn ? [] : [heldAt(`/${field}`)];
       return notAsSent(specification, change, requirement, `/${field}`);
     });
 };
@@ -344,8 +367,15 @@ export const replacesAddress: ChangeRule = (specification, change) => {
     const words = 'was sent, but is shown under another name alone';
     return deviatesAt(seen.reply, requirement, childPointer('/address', line), words, 'renamed');
   });
+  const right = shown
+    .filter((line) => !wrong.includes(line) && !isSameLine(line, before, found))
+    .map((line) => heldAt(childPointer('/address', line)));
   if (wrong.length === 0 && renamed.length === 0)
-    return shown.length === 0 || sendsShownValues(specification, change) ? [] : [held];
+    return shown.length === 0 || sendsShownValues(specification, change)
+      ? []
+      : right.length > 0
+        ? right
+        : [held];
   const wrongInWords = wrong.flatMap((line) => {
     const pointer = childPointer('/address', line);
     if (memberOf(sent, line) !== undefined) return notAsSent(specification, change, requirement, pointer);
@@ -355,7 +385,7 @@ export const replacesAddress: ChangeRule = (specification, change) => {
     const words = `is ${how}, although the new address does not have it`;
     return deviatesAt(seen.reply, requirement, pointer, words, isKept ? 'not gone' : 'made up');
   });
-  return [...renamedInWords, ...wrongInWords];
+  return [...right, ...renamedInWords, ...wrongInWords];
 };
 
 /** Interface 4.2, rule 3. Lines that are missing from an answer are not compared. */
@@ -389,7 +419,7 @@ function keeps(
       return [deviatesAt(reply, requirement, `/${field}`, words, removedByReading)];
     }
     if (sendsField(change, field) || !(shows(before, field) || shows(record, field))) return [];
-    if (isSame(specification, field, before, record)) return [held];
+    if (isSame(specification, field, before, record)) return [heldAt(`/${field}`)];
     return [
       unexpectedChange(specification, field, change, requirement, 'although the change left it out', kind),
     ];

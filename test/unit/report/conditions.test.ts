@@ -81,6 +81,7 @@ function ofChanged(
   kind: string,
   pointer: string,
   changes: readonly (readonly [sent: object, shown?: object])[],
+  held?: readonly number[],
 ) {
   const shown = changes.map(([body, found]) =>
     exchangeOf({ body: body as Redacted, whole: true, ...(found && { shown: found }) }),
@@ -88,7 +89,8 @@ function ofChanged(
   const findings = changes.flatMap(([, found], place) =>
     found === undefined ? [] : [{ ...finding('case-price', pointer, 'is wrong', place), kind }],
   );
-  return conditionsOf([failed('x', findings, shown)]);
+  const places = held?.map((exchange) => ({ exchange, pointer }));
+  return conditionsOf([{ ...failed('x', findings, shown), ...(places && { held: places }) }]);
 }
 
 test.each<[what: string, found: string[], expected: string[]]>([
@@ -111,12 +113,13 @@ test.each<[what: string, found: string[], expected: string[]]>([
     ['In 1 of 2 changes of title with ë.'],
   ],
   [
-    'altered though left out: those before the first loss',
-    ofChanged('changed though left out', '/dob', [
-      [{ title: 'a' }],
-      [{ lastName: 'b' }, {}],
-      [{ firstName: 'c' }],
-    ]),
+    'altered though left out: those that a rule found right',
+    ofChanged(
+      'changed though left out',
+      '/dob',
+      [[{ title: 'a' }], [{ lastName: 'b' }, {}], [{ firstName: 'c' }]],
+      [0],
+    ),
     ['In 1 of 2 changes before which the client had dob.'],
   ],
   [

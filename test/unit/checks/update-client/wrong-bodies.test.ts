@@ -257,7 +257,7 @@ describe('wrong bodies of a run that is not thorough', () => {
   test('are fewer, and sent at once', async () => {
     const { bodies, ...judged } = await quick(strict);
     expect(bodies).toHaveLength(most);
-    expect(said(judged)).toEqual(bodies.map(() => 'held'));
+    expect(new Set(said(judged))).toEqual(new Set(['held']));
     // Each text is sent as each of four types.
     for (const field of ['firstName', 'emailAddress']) {
       const values = bodies.map((body) => Object(body)[field]).filter((value) => typeof value !== 'string');
