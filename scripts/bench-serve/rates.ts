@@ -12,11 +12,11 @@ const onSqlite: Bounds = [
   [readList, 0.15],
   [changeClient, 0.3],
 ];
-// A reading is two queries, for the token and the data: two round trips to a process that shares the two cores.
+// A reading is two queries and a change six, each a round trip to a process that shares the two cores.
 const onPostgres: Bounds = [
   [readRecord, 0.1],
   [readList, 0.05],
-  [changeClient, 0.3],
+  [changeClient, 0.15],
 ];
 const rounds = 7;
 
