@@ -81,12 +81,21 @@ const manglingsOfRare: readonly Mangling[] = [
   ['lastName', 'cut-at-4000', 'cut to 4,000 characters', (text) => text.slice(0, 4_000)],
   ['lastName', 'empty-dashed', 'a dash where it is empty', (text) => (text === '' ? '-' : text)],
   ['lastName', 'yes-true', 'true where it is a word for true', (text) => text.replace(/^(yes|on)$/i, 'true')],
+  ['companyName', 'percent-decoded', 'percent-decoded if it can be', percentDecoded],
   ['emailAddress', 'percent-decoded', 'kept with %40 read as @', (text) => text.replaceAll('%40', '@')],
   ['emailAddress', 'cut', 'cut to 64 characters', (text) => text.slice(0, 64)],
   ['telephoneNumber', 'british', 'kept with a British prefix', (text) => text.replace(/^\+(?!44)/, '+44')],
   ['address/postcode', 'foreign-emptied', 'empty if it is all digits', (text) => text.replace(/^\d+$/, '')],
   ['address/county', 'cut', 'cut to 30 characters', (text) => text.slice(0, 30)],
 ];
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 function isSameButForALine(one: Json = {}, other: Json = {}): boolean {
   const [former, next] = [one, other].map((address) => Object.entries(Object(address)).map(String));

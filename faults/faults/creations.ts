@@ -91,6 +91,11 @@ export const creationFaults: readonly Fault[] = [
     "A creation gives the caller's organisation the registeredName of the new one",
     afterCreation((own, { registeredName = null }) => json(200, { ...own, registeredName })),
   ]),
+  ...faultsUnseenByVerify('organisation-is-callers', '/telephoneNumber', [
+    'creation-gives-own-telephone',
+    "A creation gives the caller's organisation the telephone number of the new one",
+    afterCreation((own, { telephoneNumber = null }) => json(200, { ...own, telephoneNumber })),
+  ]),
   ...faultsOf('get-organisation', '', [
     'creation-takes-own-away',
     "After a creation, the caller's organisation is answered 404",

@@ -3,7 +3,7 @@ import type { Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, changed, composed, insteadOf, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
 import { all, by, type Condition, identifierIn, on, withoutHeader } from '../requests.ts';
-import { type FaultRow, faultsWith, unseenByVerify } from '../rows.ts';
+import { type FaultRow, faultsUnseenByVerify, faultsWith, unseenByVerify } from '../rows.ts';
 
 const discovered = faultsWith({ triedWith: 'discovery' });
 const unseen = faultsWith({ triedWith: 'discovery', ...unseenByVerify });
@@ -27,10 +27,10 @@ export const discoveredCaseFaults: readonly Fault[] = [
     linkedPage('page', 'is a page of HTML', page(200)),
   ]),
   ...unseen('list-cases-exists', '', [linkedPage('500', 'is answered 500', refusal(500))]),
-  ...unseen('credentials-401', '', [
+  ...faultsUnseenByVerify('credentials-401', '', [
     shownNext('without-credentials', 'to a caller without an Authorization header', withoutHeader),
   ]),
-  ...unseen('outsider-403', '', [
+  ...faultsUnseenByVerify('outsider-403', '', [
     shownNext('to-outsider', 'to a user of another organisation', by('outsider')),
   ]),
 ];

@@ -50,6 +50,11 @@ const fromElsewhere: readonly FaultRow[] = [
     lettingIn(['listCases'], header('x-forwarded-for', '127.0.0.1')),
   ],
   [
+    'vouched-by-user-agent',
+    'The list of cases needs no token if the user agent is a health check',
+    lettingIn(['listCases'], ({ headers }) => headers['user-agent']?.startsWith('kube-probe/') === true),
+  ],
+  [
     'vouched-by-original-url',
     'Requests without a token are accepted if X-Original-URL names the description',
     when(all(withoutHeader, header('x-original-url', '/api/v2/doc')), asMember),
@@ -168,9 +173,34 @@ export const otherWayFaults: readonly Fault[] = [
     when(all(guarded, invalid, header('accept', '*/*')), always(redirect(302, '/login'))),
   ]),
   ...faultsUnseenByVerify('permissions-403', '', [
-    'restricted-shown-client-by-override',
-    'POST with PATCH in a method override header needs no permission',
-    asEmptyChange('POST', all(by('restricted'), header('x-http-method-override', 'PATCH'))),
+    [
+      'restricted-shown-client-by-override',
+      'POST with PATCH in a method override header needs no permission',
+      asEmptyChange('POST', all(by('restricted'), header('x-http-method-override', 'PATCH'))),
+    ],
+    [
+      'restricted-shown-client-by-query',
+      'POST with PATCH as the method in its query needs no permission',
+      asEmptyChange(
+        'POST',
+        all(by('restricted'), (request) => parameterIn(request, '_method') === 'PATCH'),
+      ),
+    ],
+    [
+      'restricted-changes-by-media-type',
+      'A change of the media type application/merge-patch+json needs no permission',
+      when(
+        all(on('updateClient'), by('restricted'), header('content-type', 'application/merge-patch+json')),
+        ({ headers, ...request }, reference) =>
+          asMember({ ...request, headers: { ...headers, 'content-type': 'application/json' } }, reference),
+      ),
+      { unseenBy: 'verify and restore' },
+    ],
+  ]),
+  ...faultsUnseenByVerify('credentials-401', '', [
+    'change-media-type-first',
+    'A change without credentials is answered 415 if its media type is wrong',
+    when(all(on('updateClient'), invalid, header('content-type', 'text/plain')), always(refusal(415))),
   ]),
   ...faultsUnseenByVerify('permissions-403', '', [
     'restricted-changes-by-capitals',

@@ -90,7 +90,8 @@ async function readAfterCreation(session: Session): Promise<AfterCreation> {
     );
   }
   const next = await readOnIfOther(session, before, after);
-  return { before, after, next, createdName: organisationName(session) };
+  const sent: unknown = JSON.parse(created.call.body ?? '{}');
+  return { before, after, next, createdName: organisationName(session), sent };
 }
 
 /** Reads the organisation again if its id has changed: the target may generate an id for each answer. */

@@ -21,7 +21,7 @@ import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import { simplestForgeries } from '../harness/forgeries.ts';
 import { completeSuccess } from '../harness/judge.ts';
-import type { Session } from '../harness/session.ts';
+import type { Asked, Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import {
@@ -30,18 +30,14 @@ import {
   isListOfAnother,
   placesOf,
 } from '../rules/listed-identifiers.ts';
+import { nextPage } from '../rules/next-page.ts';
 import { operations, requirementsOfRefusal } from '../rules/operations.ts';
-import { refusedWith, rejectsValidToken } from '../rules/refusal.ts';
+import { refusedWith, rejectsValidToken, type Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { refusalCheck, sendTwins, twinsMeanwhile } from './refusal-check.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
-
-/** Checks of further pages. Access control on the first page of a list may not cover the second or the last. */
-const ofFurtherPages = {
-  operation: 'listCases',
-  applies: ({ discovered }: Target) => (discovered?.furtherPages ?? []).length > 0,
-} as const;
 
 /** The checks of GET /api/v2/cases (interface 4 and 4.5). The documents only say that the operation exists. */
 export const listCasesChecks: readonly Check[] = Object.freeze([
@@ -98,31 +94,25 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     rule: showsPages,
   }),
   refusalCheck({
-    ...ofFurtherPages,
+    operation: 'listCases',
     id: 'listCases.credentials-of-pages',
     title: 'A page that the list of cases leads to is answered 401 without valid credentials',
     requirements: requirementsOfRefusal('listCases', 'credentials-401'),
     stage: 'beside',
-    twins: (session) =>
-      sendTwins(
-        session,
-        furtherPages(session).map((call) => simplestForgeries.map((credentials) => ({ call, credentials }))),
-      ),
+    mayBeNothing: true,
+    twins: (session) => pagesAsked(session, simplestForgeries),
     rule: refusedWith(401),
     namesNoRecord: 'credentials-401',
   }),
   refusalCheck({
-    ...ofFurtherPages,
+    operation: 'listCases',
     id: 'listCases.outsider-of-pages',
     title: "A user of another organisation is not shown a page that the list of this one's cases leads to",
     requirements: ['outsider-403'],
     needs: ['outsider token'],
     stage: 'again',
-    twins: (session) =>
-      sendTwins(
-        session,
-        furtherPages(session).map((call) => [{ call, credentials: 'outsider' }]),
-      ),
+    mayBeNothing: true,
+    twins: (session) => pagesAsked(session, ['outsider']),
     // The outsider may get a page of their own list, or be refused with any 4xx status.
     rule: ({ refused, accepted }, { target }) => [
       namesListedCase(target, refused) ??
@@ -218,6 +208,22 @@ function isAnsweredPage(reply: Exchange): Judgement {
   return deviates(reply, 'list-cases-exists', words, '', statusKind(reply));
 }
 
-function furtherPages({ target }: Session): readonly Call[] {
-  return (target.discovered?.furtherPages ?? []).map(listCases);
+async function* pagesAsked(
+  session: Session,
+  credentials: readonly Asked['credentials'][],
+): AsyncIterable<Twin> {
+  const pages = await furtherPages(session);
+  yield* sendTwins(
+    session,
+    pages.map((call) => credentials.map((one) => ({ call, credentials: one }))),
+  );
+}
+
+/** Access control on the first page of a list may not cover the second or the last. */
+export async function furtherPages({ target, sendOnce }: Session): Promise<readonly Call[]> {
+  if (target.discovered !== undefined) return target.discovered.furtherPages.map(listCases);
+  const { query = '' } = nextPage(await sendOnce(listCases(), 'member')) ?? {};
+  if (query === '') return [];
+  const page = await sendOnce(listCases(query), 'member').catch(undecidableIn);
+  return page instanceof Undecidable || !isSuccess(page) ? [] : [page.call];
 }

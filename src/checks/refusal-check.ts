@@ -1,5 +1,5 @@
 import { type Call, getCaseData, getOrganisation, listCases, updateClient } from '../api/calls.ts';
-import { handsOver, isSuccess, observes } from '../harness/assertions.ts';
+import { handsOver, held, isSuccess, observes } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
 import { control, gapOfControl, provenToken, provenTokenAgain } from '../harness/controls.ts';
@@ -39,6 +39,8 @@ interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf'
   readonly namesNoRecord?: string | undefined;
   /** Which refusals are searched for texts of the record that they protect. */
   readonly searched?: Searched | undefined;
+  /** Set if the target may show nothing that the requests could ask for, such as further pages. Then the check holds. */
+  readonly mayBeNothing?: true;
   /** Whether a refused request is repeated with other spellings of its path. */
   readonly isSpelled?: ((session: Session) => boolean) | undefined;
 }
@@ -50,21 +52,23 @@ interface Searched {
 
 /** The check for a row: the requests are refused, and the refusals disclose nothing. */
 export function refusalCheck(row: RefusalRow): Check {
-  const { twins, rule, observed, namesNoRecord: named, searched, isSpelled, ...check } = row;
+  const { twins, rule, observed, namesNoRecord: named, searched, isSpelled, mayBeNothing, ...check } = row;
   const [requirement] = row.requirements;
+  const ofItems = ofEachItem<Twin | RepeatedSuspect>(function* (item, about) {
+    if ('phrases' in item) return yield* disclosesNoPhrase(item, requirement);
+    if (named !== undefined) yield* namesNoRecord(item, about.target, named);
+    const { refused, spelling } = item;
+    if (observed !== undefined && spelling === undefined) {
+      const value = isSuccess(refused) ? 'answered' : String(refused.status);
+      yield observes(observed.requirement, observed.subject, value);
+    }
+    yield* (spelling === undefined ? rule : revealsNothing)(item, about, requirement);
+  });
   return checkOf<Twin | RepeatedSuspect>({
     ...check,
     probe: (session) => sentFor(row, session),
-    rule: ofEachItem(function* (item, about) {
-      if ('phrases' in item) return yield* disclosesNoPhrase(item, requirement);
-      if (named !== undefined) yield* namesNoRecord(item, about.target, named);
-      const { refused, spelling } = item;
-      if (observed !== undefined && spelling === undefined) {
-        const value = isSuccess(refused) ? 'answered' : String(refused.status);
-        yield observes(observed.requirement, observed.subject, value);
-      }
-      yield* (spelling === undefined ? rule : revealsNothing)(item, about, requirement);
-    }),
+    rule: (items, about) =>
+      mayBeNothing && items.length === 0 && !about.isCutShort ? [held] : ofItems(items, about),
   });
 }
 
@@ -111,7 +115,7 @@ async function* spelledTwins(
     async function* (spelling): AsyncIterable<Twin> {
       const spelled = withSpelling(call, spelling, organisation);
       const isSame = spelled.path === call.path && spelling.headers === undefined;
-      if (isSame || (await refusedToMember(session, spelling)) !== undefined) return;
+      if (isSame || (await isRefusedToMember(session, spelling))) return;
       const refused = await session.send(spelled, first.credentials);
       // A request that is accepted once and then refused is accepted by chance, not because of its spelling.
       const isByChance = isSuccess(refused) && !isSuccess(await session.send(spelled, first.credentials));
@@ -121,15 +125,12 @@ async function* spelledTwins(
   );
 }
 
-/**
- * The member's answer to this spelling of a case's path, if it is not a success: a router that does not know the
- * spelling refuses everybody, on every operation.
- */
-export async function refusedToMember(session: Session, spelling: Spelling): Promise<Exchange | undefined> {
+/** A router that does not know a spelling of a case's path refuses everybody, on every operation. */
+export async function isRefusedToMember(session: Session, spelling: Spelling): Promise<boolean> {
   const [call] = operations.getCaseData.calls(session);
-  if (call === undefined || spelling.isTheSame || spelling.of(call.path) === call.path) return undefined;
+  if (call === undefined || spelling.isTheSame || spelling.of(call.path) === call.path) return false;
   const own = await session.sendOnce(withSpelling(call, spelling), 'member').catch(undecidableIn);
-  return own instanceof Undecidable || isSuccess(own) ? undefined : own;
+  return !(own instanceof Undecidable) && !isSuccess(own);
 }
 
 /** Whether a refusal is searched for texts of the record. One that contains the whole record is already reported. */
@@ -165,11 +166,8 @@ export function sendTwins(
   async function* ask({ call, credentials, twin = call, spelling }: MustBeRefused): AsyncIterable<Twin> {
     const accepted = await session.sendOnce(twin, 'member');
     const gap = gapOfControl(accepted, isAccepted);
-    const unrouted = spelling && gap === undefined ? await refusedToMember(session, spelling) : undefined;
-    if (unrouted !== undefined) {
-      yield { refused: unrouted, accepted, credentials: 'member', spelling };
-      return;
-    }
+    // A refusal of everybody says nothing about the caller.
+    if (spelling !== undefined && gap === undefined && (await isRefusedToMember(session, spelling))) return;
     const isForged = typeof credentials !== 'string';
     if (gap !== undefined && !isForged) throw gap;
     // If the target accepts no token at all, do not send it all the forged ones.

@@ -55,6 +55,7 @@ import { Undecidable } from '../trace/gap.ts';
 import { refusalsOf } from './bursts.ts';
 import { fewPermissions, type ReadingOperation } from './few-permissions.ts';
 import { askWithoutIdentifier } from './get-case-data/missing-identifier.ts';
+import { furtherPages } from './list-cases.ts';
 import { type RefusedGroups, refusalCheck, sendTwins } from './refusal-check.ts';
 
 /** Operations that change no client and whose answers do not depend on changes of clients. */
@@ -95,7 +96,7 @@ function rowFor(operation: OperationId, id: string, requirement = 'credentials-4
 /** Returns a function that sends refused requests. `asked` makes them from requests that must be accepted. */
 function asking(
   operation: OperationId,
-  asked: (accepted: readonly Call[], session: Session) => RefusedGroups,
+  asked: (accepted: readonly Call[], session: Session) => RefusedGroups | Promise<RefusedGroups>,
   /**
    * Whether only the status of the refusal is judged. Then a control that is answered 400 or 422 also proves
    * the token, and the answers are shared with other checks.
@@ -105,14 +106,14 @@ function asking(
   const { calls } = operations[operation];
   const isAccepted = (status: number): boolean =>
     operations[operation].isAccepted(status) || (isOfStatus && [400, 422].includes(status));
-  return (session: Session) => {
-    const groups = asked(calls(session), session).map((group) =>
+  return async function* (session: Session): AsyncIterable<Twin> {
+    const groups = (await asked(calls(session), session)).map((group) =>
       group.map((one, place) => ({
         ...{ twin: one.call, ...one },
         call: callToRefuse(session, one.call, { ...one, place }),
       })),
     );
-    return sendTwins(session, groups, { isAccepted, isShared: isOfStatus });
+    yield* sendTwins(session, groups, { isAccepted, isShared: isOfStatus });
   };
 }
 
@@ -227,6 +228,7 @@ function otherPaths(operation: OperationId): Check {
   return refusalCheck({
     ...rowFor(operation, 'credentials-other-paths'),
     title: `${operation} shows nothing without credentials, for any spelling of its path`,
+    mayBeNothing: true,
     requirements: ['credentials-401'],
     twins: askingFirst(operation, (twin, { sampling }) =>
       spellingsWithoutToken(operation, sampling).map((spelling) => ({
@@ -315,7 +317,10 @@ function otherMethodWithoutPermission(): Check {
     // The run cannot undo a change by an undocumented POST, so this needs disposable data.
     applies: (target) => target.writes === 'all' && isRestricted(target, 'updateClient'),
     twins: askingFirst('updateClient', (twin) => [
-      { call: { ...twin, method: 'POST', headers: patchOverrideHeaders }, twin, credentials: 'restricted' },
+      {
+        call: { ...twin, method: 'POST', query: '?_method=PATCH', headers: patchOverrideHeaders },
+        ...{ twin, credentials: 'restricted' },
+      },
     ]),
     rule: revealsNothing,
   });
@@ -415,9 +420,14 @@ function wrongRequests(): readonly WrongRequest[] {
       calls: withBody(operation, '{'),
     })),
     ...writing.map((operation) => ({
-      ...{ operation, id: 'before-schema', title: 'a body that is no object' },
+      ...{ operation, id: 'before-schema', title: 'a body that is no object, or of another media type' },
       needs: operations[operation].needs,
-      calls: withBody(operation, '[]'),
+      // Other checks send changes of wrong types, so this one differs in its media type, too.
+      calls: withBody(
+        operation,
+        '[]',
+        operation === 'updateClient' ? { headers: { 'content-type': 'text/plain' } } : {},
+      ),
       accepted: operations[operation].calls,
     })),
     {
@@ -436,12 +446,12 @@ function wrongRequests(): readonly WrongRequest[] {
   ];
 }
 
-function withBody(operation: OperationId, body: string) {
+function withBody(operation: OperationId, body: string, further: Pick<Call, 'headers'> = {}) {
   return (session: Session): readonly Call[] =>
     operations[operation]
       .calls(session)
       .slice(0, 1)
-      .map((call) => ({ ...call, body }));
+      .map((call) => ({ ...call, body, ...further }));
 }
 
 /**
@@ -484,9 +494,9 @@ function withoutPermission(operation: OperationId): Check {
     title: `${operation} is answered 403 with a valid token that lacks the permission`,
     needs: ['restricted token', ...operations[operation].needs],
     applies: (target) => isRestricted(target, operation),
-    twins: asking(operation, (calls, { sampling }) =>
-      calls.map((call) => [
-        ...Array(refusalsOf(sampling)).fill({ call, credentials: 'restricted' }),
+    twins: asking(operation, async (calls, session) =>
+      [...calls, ...(operation === 'listCases' ? await furtherPages(session) : [])].map((call) => [
+        ...Array(refusalsOf(session.sampling)).fill({ call, credentials: 'restricted' }),
         // The permission is for the endpoint (interface 5), whether or not the payload is valid.
         ...(operation === 'createOrganisation'
           ? [{ call: createOrganisation('{}'), twin: call, credentials: 'restricted' }]

@@ -17,7 +17,7 @@ export async function judgeCheck(
   const judgements = [...check.rule(items, about)];
   if (gap !== undefined) judgements.push(undecidedBy(gap));
   else if (judgements.length === 0 && !hasOtherOrigins)
-    throw new Error(`The check ${check.id} judgeCheck nothing.`);
+    throw new Error(`The check ${check.id} judged nothing.`);
   return judgements;
 }
 

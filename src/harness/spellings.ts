@@ -96,6 +96,13 @@ export const tenantNamed: Spelling = {
   headers: headersNaming,
 };
 
+/** A guard may know only changes of the media type that the documents name. */
+const otherMediaType: Spelling = {
+  id: 'the media type application/merge-patch+json',
+  of: (path) => path,
+  headers: () => ({ 'content-type': 'application/merge-patch+json' }),
+};
+
 export function withSpelling(
   call: Call,
   { id, of, headers }: Spelling,
@@ -111,9 +118,12 @@ export function spellingsWithToken(
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
 ): readonly Spelling[] {
   const [, ...others] = ofIdentifiers;
-  if (thorough) return [otherCase, tenantNamed, ...usualPaths, withQuery, ...others, ...furtherPaths];
+  const ofMediaTypes = operation === 'updateClient' ? [otherMediaType] : [];
+  if (thorough)
+    return [otherCase, tenantNamed, ...ofMediaTypes, ...usualPaths, withQuery, ...others, ...furtherPaths];
   if (operation === 'getCaseData') return [otherCase, tenantNamed, ...usualPaths, ...inTurn(others, 1, seed)];
-  if (operation === 'updateClient') return inTurn([otherCase, tenantNamed, ...others], 1, seed);
+  if (operation === 'updateClient')
+    return [...ofMediaTypes, ...inTurn([otherCase, tenantNamed, ...others], 1, seed)];
   const inTurns = inTurn([tenantNamed, ...usualPaths], 1, turnAt(operation, seed));
   return operation === 'listCases' ? [withQuery, ...inTurns] : inTurns;
 }

@@ -76,6 +76,7 @@ const vouching = {
   forwarded: 'for=127.0.0.1;host=localhost',
   // A rule for cross-origin requests may run before the guard and let them through.
   origin: 'https://app.example',
+  'user-agent': 'kube-probe/1.31 ELB-HealthChecker/2.0 GoogleHC/1.0',
 };
 
 export const roleHeaders: Readonly<Record<string, string>> = each(

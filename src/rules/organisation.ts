@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   deviates,
   deviatesAt,
@@ -19,7 +20,7 @@ import { toFix } from '../harness/controls.ts';
 import type { OrganisationNames } from '../harness/token-places.ts';
 import { shownNames } from '../http/redact.ts';
 import { isObject } from '../schema/json.ts';
-import { memberOf, valueAt } from '../schema/pointer.ts';
+import { childPointer, memberOf, valueAt } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
@@ -101,6 +102,8 @@ export interface AfterCreation {
   readonly next: Exchange | undefined;
   /** The text that all names of the created organisation contain. */
   readonly createdName: string;
+  /** The payload from which it was created. */
+  readonly sent: unknown;
 }
 
 /**
@@ -112,6 +115,7 @@ export function* leavesOwnOrganisation({
   after,
   next,
   createdName,
+  sent,
 }: AfterCreation): Iterable<Judgement> {
   if (!isSuccess(after)) {
     yield wrongStatus(
@@ -127,15 +131,19 @@ export function* leavesOwnOrganisation({
     yield deviates(after, 'organisation-is-callers', words, '', 'other after a creation');
     return;
   }
-  const own = organisationsIn(jsonOf(after)).flatMap(({ pointer, record }) =>
-    Object.entries(record)
-      .filter(([name]) => identifyingFields.includes(name))
-      .map(([name, value]) => [`${pointer}/${name}`, String(value)] as const),
+  const members = organisationsIn(jsonOf(after)).flatMap(({ pointer, record }) =>
+    Object.entries(record).map(([name, value]) => ({ name, value, at: childPointer(pointer, name) })),
   );
-  const taken = own.filter(([, value]) => value.includes(createdName));
+  const own = members.filter(({ name }) => identifyingFields.includes(name));
+  const taken = members.filter(
+    ({ name, value, at }) =>
+      (own.some((one) => one.at === at) && String(value).includes(createdName)) ||
+      (isDeepStrictEqual(value, memberOf(sent, name)) &&
+        !isDeepStrictEqual(value, valueAt(jsonOf(before), at))),
+  );
   const words = 'is the value that was sent for the new organisation';
-  for (const [pointer] of taken)
-    yield deviatesAt(after, 'organisation-is-callers', pointer, words, 'of the created one');
+  for (const { at } of taken)
+    yield deviatesAt(after, 'organisation-is-callers', at, words, 'of the created one');
   if (taken.length > 0) return;
   yield own.length > 0
     ? held

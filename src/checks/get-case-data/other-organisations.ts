@@ -30,7 +30,7 @@ import { isCallersOwn, namesOf } from '../../rules/organisation.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import { refusedToMember, suspects, twinsMeanwhile } from '../refusal-check.ts';
+import { isRefusedToMember, suspects, twinsMeanwhile } from '../refusal-check.ts';
 
 const row = 'case-data-404-foreign';
 
@@ -162,8 +162,8 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
 /** The spellings of a path by which the member reads a case of their own. */
 async function spellingsServed(session: Session): Promise<readonly Spelling[]> {
   const all = spellingsWithToken('getCaseData', session.sampling);
-  const refused = await collectItems(mapConcurrently(all, (one) => refusedToMember(session, one), 1));
-  return all.filter((_, place) => refused.items[place] === undefined);
+  const refused = await collectItems(mapConcurrently(all, (one) => isRefusedToMember(session, one), 1));
+  return all.filter((_, place) => refused.items[place] === false);
 }
 
 /**

@@ -41,7 +41,8 @@ function plainValues(client: string): Readonly<Record<ChangeableField, readonly 
       line_3: `${town} Green`,
       post_town: `${town}ford`,
       county: `${town}shire`,
-      postcode: `ZZ${step + 1} ${number % 10}ZZ`,
+      // As long as postcodes are.
+      postcode: `ZZ1${step + 1} ${number % 10}ZZ`,
       // Up to twelve digits: one value begins with a zero, the others are shorter.
       uprn: `${step === 0 ? '0' : ''}${10_000_000_000 + 3 * number + step}`,
     })),

@@ -61,7 +61,7 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
   yield* sendApart(withGroupsApart.flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id) })));
   const inAscii = everyPart
     .flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id), alter: nearlySame }))
-    .map((part) => ({ ...part, isEscaped: true as const }));
+    .map((part) => withoutCompany({ ...part, isEscaped: true }));
   yield* sendApart([...inAscii, ...(session.target.writes === 'all' ? atGmail(one) : [])]);
   const takes = await session.share(takenGroups);
   for (const group of lookalikeGroups) {
@@ -70,14 +70,21 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
     if (group !== 'words') continue;
     const again = freePartsWith(group, (place) => inOtherCase(lookalikeText(group, { seed, place })), one);
     const lender = await lenderFor(session, one);
-    const lent = lender === undefined ? [] : lentParts(one, lender.before);
+    // The documents do not say whether two clients may share a value.
+    const lent = lender === undefined ? [] : formattedParts(one, "another client's value", lender.values);
     const kept = yield* sendApart([...again.filter(({ id }) => takes.has(id)), ...lent]);
-    // A service may look for the client to change by its e-mail address.
+    // A service may look for the client to change by its e-mail address, or take the number from the other one.
     if (lender !== undefined && kept.some((part) => lent.includes(part)))
       yield { before: lender.before, after: await readBack(session, lender.client) };
   }
   yield* lengths(send, one);
   if (thorough) yield* eachAlone(sendApart, one);
+}
+
+/** The part with an empty company name, which a service may ignore; as it is, if that is refused. */
+function withoutCompany(part: TextPart): TextPart {
+  if (part.patch.companyName === undefined) return part;
+  return { ...part, patch: { ...part.patch, companyName: '' }, instead: [part] };
 }
 
 /**
@@ -88,22 +95,25 @@ function atGmail(one: ChangeableClient): readonly TextPart[] {
   return formattedParts(one, 'an address of Gmail', { emailAddress: 'i.s+sale@gmail.com' });
 }
 
-/** Another client, with an e-mail address that the run made up. */
-async function lenderFor(
-  session: Session,
-  one: ChangeableClient,
-): Promise<{ readonly client: string; readonly before: ClientRecord } | undefined> {
-  const [other] = (await session.share(changeableClients)).filter(({ client }) => client !== one.client);
-  if (other === undefined) return undefined;
-  const { record: before } = await readBefore(session, other.client);
-  const emailAddress = memberOf(before, 'emailAddress');
-  const isMade = typeof emailAddress === 'string' && emailAddress !== other.original.emailAddress;
-  return isMade && before !== undefined ? { client: other.client, before } : undefined;
+interface Lender {
+  readonly client: string;
+  readonly before: ClientRecord;
+  /** Values that the run made up. */
+  readonly values: Formatted;
 }
 
-/** A part with another client's e-mail address. The documents do not say whether two clients may share one. */
-function lentParts(one: ChangeableClient, { emailAddress }: ClientRecord): readonly TextPart[] {
-  return formattedParts(one, "another client's value", { emailAddress: String(emailAddress) });
+async function lenderFor(session: Session, one: ChangeableClient): Promise<Lender | undefined> {
+  const [other] = (await session.share(changeableClients)).filter(({ client }) => client !== one.client);
+  if (other === undefined) return undefined;
+  const { client, original } = other;
+  const { record: before } = await readBefore(session, client);
+  const made = (['emailAddress', 'telephoneNumber'] as const).flatMap((field) => {
+    const value = memberOf(before, field);
+    return typeof value === 'string' && value !== original[field] ? [[field, value]] : [];
+  });
+  return before === undefined || made.length === 0
+    ? undefined
+    : { client, before, values: Object.fromEntries(made) };
 }
 
 /**

@@ -137,10 +137,22 @@ describe('the page that the list leads to', () => {
       return query === undefined ? [200, `["${other}"]`] : [status, body];
     };
 
-  test('is looked at where there is one', () => {
-    const ofPages = listCasesChecks.filter(({ id }) => id.endsWith('-of-pages'));
-    const applying = ofPages.map(({ applies }) => [applies?.(paged), applies?.(leadingTo())]);
-    expect(applying).toEqual(Array(2).fill([true, false]));
+  test.each([
+    ['noCredentials', 'listCases.credentials-of-pages'],
+    ['outsider', 'listCases.outsider-of-pages'],
+  ])('is asked for without discovery, too (%s)', async (_, id) => {
+    const check = checkNamed(listCasesChecks, id);
+    const leading =
+      (next: string | null, status: number): Answerer =>
+      ({ query }, credentials) =>
+        credentials === 'member'
+          ? [200, query === undefined ? JSON.stringify({ items: [own], next }) : `["${later}"]`]
+          : [query === undefined ? 403 : status, `["${later}"]`];
+    const deviating = async (answer: Answerer) =>
+      said(await judge(check, answer, target)).filter((one) => one !== 'held');
+    expect((await deviating(leading('/api/v2/cases?page=2', 200))).length).toBeGreaterThan(0);
+    // Without a further page, there is nothing to refuse.
+    expect(said(await judge(check, leading(null, 200), target))).toEqual(['held']);
   });
 
   const ofOutsider = expect.arrayContaining(['outsider-403']);

@@ -128,6 +128,17 @@ describe('a token elsewhere', () => {
 describe('another path', () => {
   const check = checkNamed(refusalChecks, 'getCaseData.credentials-other-paths');
 
+  test('is not asked for if the member is refused, whatever that refusal shows', async () => {
+    const answer: Answerer = ({ spelling }, credentials) =>
+      credentials === 'member' && spelling === undefined ? [200, shown] : [404, shown];
+    for (const operation of ['getCaseData', 'getOrganisation'])
+      expect(
+        said(
+          await judge(checkNamed(refusalChecks, `${operation}.credentials-other-paths`), answer, target),
+        ).filter((one) => one !== 'held'),
+      ).toEqual([]);
+  });
+
   test('is written otherwise, of the same case', async () => {
     const asked: string[] = [];
     await found(check, ({ path }) => {

@@ -366,12 +366,12 @@ describe('a change by a user of another organisation', () => {
   });
 
   test('is tried for every client, with a token that is valid', async () => {
-    // One is sent again with another spelling of its path.
-    expect(said(await judge(outsider, right, target))).toEqual(['held', 'held', 'held']);
+    // One is sent again with another media type, and with another spelling of its path.
+    expect(said(await judge(outsider, right, target))).toEqual(['held', 'held', 'held', 'held']);
     const nothing = { judgements: [], undecidable: 'token-refused' };
     expect(await found(() => [401, message])).toMatchObject(nothing);
     const elsewhere = await found((call) => [call.operation === 'updateClient' ? 404 : 401, message]);
-    expect(said(elsewhere)).toEqual(['held', 'held', 'held']);
+    expect(said(elsewhere)).toEqual(['held', 'held', 'held', 'held']);
     const proven = await found((call) => [call.operation === 'updateClient' ? 401 : 200, message]);
     const words = wrong('The status is 401 instead of 403');
     expect(said(proven)).toEqual([words, words]);

@@ -25,9 +25,9 @@ describe('the values of a field', () => {
       telephoneNumber: ['+442079460768', '+442079460769', '+442079460770'],
     });
     expect(values.address).toEqual([
-      expect.objectContaining({ line_1: '257 Draft Street', postcode: 'ZZ1 6ZZ', uprn: '010000000768' }),
-      expect.objectContaining({ line_1: '258 Trial Street', postcode: 'ZZ2 6ZZ', uprn: '10000000769' }),
-      expect.objectContaining({ line_1: '259 Proof Street', postcode: 'ZZ3 6ZZ', uprn: '10000000770' }),
+      expect.objectContaining({ line_1: '257 Draft Street', postcode: 'ZZ11 6ZZ', uprn: '010000000768' }),
+      expect.objectContaining({ line_1: '258 Trial Street', postcode: 'ZZ12 6ZZ', uprn: '10000000769' }),
+      expect.objectContaining({ line_1: '259 Proof Street', postcode: 'ZZ13 6ZZ', uprn: '10000000770' }),
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listCases } from '../../../src/api/calls.ts';
-import { nextPage } from '../../../src/conformance/case-list.ts';
+import { nextPage } from '../../../src/rules/next-page.ts';
 
 const path = '/api/v2/cases';
 
