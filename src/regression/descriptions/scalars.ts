@@ -112,30 +112,25 @@ type Comparison = Pick<Change, 'keyword' | 'words' | 'gains' | 'loses' | 'shown'
 
 export function stringsDiffer(before: StringShape, after: StringShape): Comparison | undefined {
   const { gained, lost } = patternsDiffer(before, after);
-  const losesValues = !includes(after, before, lost === null);
-  const gainsValues = !includes(before, after, gained === null);
-  if (!losesValues && !gainsValues) return undefined;
+  const loses = !includes(after, before, lost === null);
+  const gains = !includes(before, after, gained === null);
+  if (!loses && !gains) return undefined;
   const known = [gained, lost].filter((text) => typeof text === 'string');
   const formats = [...before.formats, ...after.formats];
   const shown = known.length > 0 ? known : formats.flatMap((format) => textsByFormat[format] ?? []);
-  return compared(
-    before,
-    after,
-    { gains: possibly(gainsValues), loses: possibly(losesValues), shown: () => shown },
-    [
-      ['minLength', ({ minLength }) => lengthInWords('at least', minLength)],
-      ['maxLength', ({ maxLength }) => lengthInWords('at most', maxLength)],
-      ['pattern', ({ patterns }) => joined('match', patterns)],
-      ['format', ({ formats }) => joined('have the format', formats)],
-    ],
-  );
+  return compared(before, after, { gains: possibly(gains), loses: possibly(loses), shown: () => shown }, [
+    ['minLength', ({ minLength }) => lengthInWords('at least', minLength)],
+    ['maxLength', ({ maxLength }) => lengthInWords('at most', maxLength)],
+    ['pattern', ({ patterns }) => joined('match', patterns)],
+    ['format', ({ formats }) => joined('have the format', formats)],
+  ]);
 }
 
 export function numbersDiffer(before: NumberShape, after: NumberShape): Comparison | undefined {
-  const losesValues = !includes(after, before);
-  const gainsValues = !includes(before, after);
-  if (!losesValues && !gainsValues) return undefined;
-  return compared(before, after, { gains: possibly(gainsValues), loses: possibly(losesValues) }, [
+  const loses = !includes(after, before);
+  const gains = !includes(before, after);
+  if (!loses && !gains) return undefined;
+  return compared(before, after, { gains: possibly(gains), loses: possibly(loses) }, [
     ['minimum', minimumInWords],
     ['maximum', maximumInWords],
     ['multipleOf', multiplesInWords],

@@ -84,14 +84,8 @@ function typesDiffer(before: Shape, after: Shape, here: Location): Change[] {
   return [changeOf(here, 'type', words, gained.length > 0, lost.length > 0)];
 }
 
-function changeOf(
-  here: Location,
-  keyword: string,
-  words: string,
-  gainsValues: boolean,
-  losesValues: boolean,
-): Change {
-  return { ...here, keyword, words, gains: possibly(gainsValues), loses: possibly(losesValues) };
+function changeOf(here: Location, keyword: string, words: string, gains: boolean, loses: boolean): Change {
+  return { ...here, keyword, words, gains: possibly(gains), loses: possibly(loses) };
 }
 
 function isWhole({ alternatives }: Shape): boolean {
@@ -265,13 +259,13 @@ function paired<One extends Alternative>(
       return differ(one, other, pairOf);
     });
   }
-  const gainsValues = added.some((other) =>
+  const gains = added.some((other) =>
     old.every((one) => has(one, other, (found) => isPossible(found, 'gains'))),
   );
-  const losesValues = removed.some((one) =>
+  const loses = removed.some((one) =>
     now.every((other) => has(one, other, (found) => isPossible(found, 'loses'))),
   );
-  if (!gainsValues && !losesValues) return [];
+  if (!gains && !loses) return [];
   const words =
     added.length === 0
       ? 'has an alternative less'
@@ -279,7 +273,7 @@ function paired<One extends Alternative>(
         ? 'has an alternative more'
         : `has ${now.length} ${now.length === 1 ? 'alternative' : 'alternatives'} now, where it had ${old.length}`;
   const shown = () => valuesOfOneBranch([...removed, ...added, ...now, ...old]);
-  return [{ ...changeOf(here, 'anyOf', words, gainsValues, losesValues), shown }];
+  return [{ ...changeOf(here, 'anyOf', words, gains, loses), shown }];
 }
 
 function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Location, pairOf: Pairs): Finding[] {
