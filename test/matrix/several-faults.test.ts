@@ -27,17 +27,14 @@ const services: readonly (readonly string[])[] = [
 ];
 
 describe('a usual run finds each of several faults of a service, at its place', () => {
-  test.concurrent.each(services.map((names) => [names.join(', '), names] as const))(
-    '%s',
-    async (_, names) => {
-      const some = names.map(faultNamed);
-      const { results } = await trial(composed(...some.map(({ behaviour }) => behaviour)), {
-        ...{ checks: checksOf(bundled), target: {}, runs: 3, thorough: false },
-      });
-      const found = results.flatMap(({ findings }) =>
-        findings.map((one) => `${one.requirement} ${one.pointer}`),
-      );
-      for (const { requirement, pointer } of some) expect(found).toContain(`${requirement} ${pointer}`);
-    },
-  );
+  test.each(services.map((names) => [names.join(', '), names] as const))('%s', async (_, names) => {
+    const some = names.map(faultNamed);
+    const { results } = await trial(composed(...some.map(({ behaviour }) => behaviour)), {
+      ...{ checks: checksOf(bundled), target: {}, runs: 3, thorough: false },
+    });
+    const found = results.flatMap(({ findings }) =>
+      findings.map((one) => `${one.requirement} ${one.pointer}`),
+    );
+    for (const { requirement, pointer } of some) expect(found).toContain(`${requirement} ${pointer}`);
+  });
 });
