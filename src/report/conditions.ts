@@ -3,7 +3,7 @@ import { tokenNames } from '../harness/target.ts';
 import type { Redacted } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
 import { guardedOperations } from '../rules/operations.ts';
-import { characterNames, isMasked, replacedIn } from '../rules/text-difference.ts';
+import { characterNames, isMasked, maxPartLength, replacedIn } from '../rules/text-difference.ts';
 import { childPointer, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, outermostListOf } from '../trace/evidence.ts';
@@ -26,6 +26,8 @@ interface Seen {
   readonly held: ReadonlySet<Evidence> | undefined;
   /** The texts that the service altered, each as it was sent and as it was found. */
   readonly texts: readonly (readonly [sent: string, found: string])[];
+  /** The characters in which these texts were altered. */
+  readonly altered: readonly string[];
   /** All deviating requests, of this problem and of others. */
   readonly deviating: ReadonlySet<Evidence>;
   /** The credentials of the deviating requests, such as `member`. */
@@ -89,7 +91,7 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const texts = findings.flatMap((one) => alteredText(exchanges, one));
     const seen = {
       ...{ findings, operations, causes, looked, exchanges, deviating },
-      ...{ callers, fields, place, types, texts, held },
+      ...{ callers, fields, place, types, texts, held, altered: alteredCharacters(texts) },
     };
     // A recording does not say whose tokens it contains.
     const all = recorded === undefined ? [...ofCallers, ...ofRequests] : ofRequests;
@@ -101,6 +103,7 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const isExplained = !isCompared || contrasts.length > 0 || again.length > 0;
     return [
       ...(often === undefined ? [] : [often.words]),
+      ...alsoAltered(seen),
       ...[...ofAll, ...again, ...contrasts, ...(isExplained ? [] : unexplained(seen))],
     ];
   };
@@ -121,6 +124,20 @@ function unexplained(seen: Seen): string[] {
   const right = isOfGet && isOfWrongStatus(seen) && looked.find((one) => couldShow(one, seen));
   if (right) return [`Right: ${exchangeInWords(right)}.`];
   return causes.every(isReading) || isOfWrongStatus(seen) ? ['No pattern found.'] : [];
+}
+
+/** What was altered in further texts, if the first one does not show it. */
+function alsoAltered(seen: Seen): string[] {
+  if (lengthOfCut(seen) !== undefined) return [];
+  const [first = [], ...others] = seen.texts
+    .filter((pair) => !pair.some(isMasked))
+    .map(([sent, found]) =>
+      replacedIn(sent, found)
+        .filter(([from, to]) => /[^\w ]/.test(from) && Math.max(from.length, to.length) <= maxPartLength)
+        .map((parts) => parts.map(characterNames).join(' → ')),
+    );
+  const further = [...new Set(others.flat())].filter((one) => !first.includes(one));
+  return further.length === 0 ? [] : [`Also: ${few(further, mostCharacters)}.`];
 }
 
 /** The fields that all changes named which altered another field, if no right change shows which of them did so. */
@@ -225,11 +242,13 @@ function lengthOfCut({ findings, texts }: Seen): number | undefined {
 }
 
 /** The altered characters, unless a text was altered in letters and digits alone, which most texts have. */
-function alteredCharacters({ texts }: Seen): string[] {
+function alteredCharacters(texts: Seen['texts']): string[] {
   const altered = texts
     .filter((pair) => !pair.some(isMasked))
     .map(([sent, found]) =>
-      replacedIn(sent, found).flatMap(([from]) => (/^[\w ]*$/.test(from) ? [] : [from])),
+      replacedIn(sent, found).flatMap(([from, to]) =>
+        [...from].filter((one) => !/[\w ]/.test(one) && !to.includes(one)),
+      ),
     );
   return altered.some((some) => some.length === 0) ? [] : [...new Set(altered.flat())];
 }
@@ -239,7 +258,7 @@ function isAlterable(value: unknown, seen: Seen): boolean {
   if (value === undefined) return false;
   const cut = lengthOfCut(seen);
   if (cut !== undefined) return typeof value === 'string' && lengthOf(value) > cut;
-  const altered = alteredCharacters(seen);
+  const { altered } = seen;
   return altered.length === 0 || altered.some((one) => String(value).includes(one));
 }
 
@@ -319,9 +338,12 @@ const ofCallers: readonly Contrast[] = [
   {
     isOf: (one, seen) => !isOfStatus(seen) && isReading(one) && one.request.credentials === 'restricted',
     isAlike: (one, { causes }) =>
-      isReading(one) && one.request.credentials === 'member' && causes.map(pathOf).includes(pathOf(one)),
+      isReading(one) &&
+      one.request.credentials === 'member' &&
+      causes.slice(0, 1).map(pathOf).includes(pathOf(one)),
     by: ({ response }) => [String(response.status)],
-    words: ({ right: [status] }) => status !== undefined && `As member, it is answered ${status}.`,
+    words: ({ right: [status] }) =>
+      status !== undefined && `As member, the same request is answered ${status}.`,
   },
 ];
 
@@ -360,7 +382,8 @@ const ofRequests: readonly Contrast[] = [
   {
     isOf: isChange,
     isAlike: couldShow,
-    by: (one, { fields }) => withPairs(fieldsOf(one).filter((field) => !fields.has(field))),
+    by: (one, { fields }) =>
+      withPairs(fieldsOf(one).filter((field) => fields.size > 1 || !fields.has(field))),
     words: ({ common }) => {
       const alone = common.filter((one) => !one.includes(withField));
       const pairs = alone.length > 0 ? [] : common.flatMap((pair) => pair.split(withField));
@@ -547,7 +570,8 @@ function contentOf({ response: { body } }: Evidence, { place }: Seen): string[] 
   const value = valueAt(body, place);
   if (value === undefined) return [missing];
   if (Array.isArray(value)) return [value.length === 0 ? 'empty' : itemsInWords(value)];
-  return [typeof value === 'object' && value !== null ? 'an object' : jsonInWords(value as Redacted)];
+  if (typeof value === 'object' && value !== null) return ['an object'];
+  return [jsonInWords(value as Redacted).replace(/^\((an object) of (\d+)\)$/, '$1 with $2 members')];
 }
 
 const isUnmasked = /^[^(].*[a-wyz]/i;
@@ -661,7 +685,7 @@ function ofField(seen: Seen): string {
   if (seen.findings.every(isLeftOut) && seen.causes.every(isChange))
     return seen.fields.size === 1 ? ` before which the client had ${field}` : '';
   const cut = lengthOfCut(seen);
-  const altered = alteredCharacters(seen);
+  const { altered } = seen;
   const texts =
     cut !== undefined
       ? ` to more than ${cut} characters`

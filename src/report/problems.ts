@@ -2,6 +2,7 @@ import { isNew } from '../acceptance/accepted.ts';
 import { kindInWords } from '../conformance/check-result.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
 import type { Deviation } from '../harness/deviation.ts';
+import { is2xx } from '../http/status.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer, pointerTokens } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -200,6 +201,13 @@ const joinable: readonly Joinable[] = [
     isMeant: ofAll(({ status, kind }) => status === 401 && kind === 'status 4xx'),
     common: () => '',
     isHome: ({ headline }) => headline === tokenRefused,
+  },
+  // What a caller may read plainly is also readable in other ways, such as by HEAD.
+  {
+    isMeant: ofAll(({ way, status = 0 }) => way !== undefined && is2xx(status)),
+    common: ({ requirement, check, request }) =>
+      `${requirement} ${check.operation} ${request.replace(/^\S+ /, '')}`,
+    isHome: ofAll(({ way, status = 0 }) => way === undefined && is2xx(status)),
   },
   // A reading that fails with 5xx is one problem, for every caller and at any time.
   { isMeant: ofAll(isFailedReading), common: ({ request, status }) => `${request} ${status}` },

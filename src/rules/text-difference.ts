@@ -45,7 +45,10 @@ const maxWholeLength = 40;
 
 const [contextLength, maxExcerptLength] = [10, 32];
 
-const [maxReplacements, maxPartLength] = [4, 4];
+const maxReplacements = 4;
+
+/** Longer replaced parts are not shown, since they may identify somebody. */
+export const maxPartLength = 4;
 
 /** The replaced characters, or else excerpts around the first difference. Empty unless the suite invented the sent text. */
 function exampleOf(sent: string, found: string, own: OwnValues): string {
@@ -322,7 +325,7 @@ function ofClass(name: string, altered: readonly Replacement[], isOfSome: boolea
       ? `loses ${[...new Set(altered.map(([sign]) => sign))].join(' ')}`
       : `is stored with ${signs.join(', ')}`;
   }
-  const what = isOfSome ? `some ${name}` : name;
+  const what = isOfSome ? 'some characters' : name;
   if (made.size === 1 && first === '') return `loses ${what}`;
   return `is stored with ${made.size === 1 && isSign.test(first) ? first : 'other characters'} instead of ${what}`;
 }

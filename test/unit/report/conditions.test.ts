@@ -332,6 +332,6 @@ test('What a member is answered who asks for the same is said, if it differs', (
   const asked = { path: 'a', credentials: 'restricted' };
   const said = (status: number, path = 'a') =>
     ofFirst('case-data-404-foreign', [asked, { path, credentials: 'member', status }]);
-  expect(said(404)).toEqual(['As member, it is answered 404.']);
+  expect(said(404)).toEqual(['As member, the same request is answered 404.']);
   expect([said(200), said(404, 'b')]).toEqual([[], []]);
 });
