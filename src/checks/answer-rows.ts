@@ -137,7 +137,6 @@ const furtherRows: readonly Row[] = [
   }),
 ];
 
-/** A refusal, and the row to report if it contains a case after all. */
 interface Refusal {
   readonly reply: Exchange;
   readonly refusedBy: string;

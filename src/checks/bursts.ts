@@ -13,11 +13,9 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { undecidableIn } from '../trace/gap.ts';
 
-/** The answers to one request, repeated with the same credentials. */
 export interface Repeated extends Asked {
   /** In the order of the requests. For the member, the first reply is the one that the run received first. */
   readonly replies: readonly Exchange[];
-  /** Why an answer is missing, if one is. */
   readonly missing: Error | undefined;
 }
 
@@ -26,7 +24,6 @@ const thoroughCasesPerRound = 12;
 
 const minThoroughRounds = 3;
 
-/** How often each reading is repeated. */
 export function roundsOf({ thorough, repeat }: Sampling): number {
   return thorough ? Math.max(repeat, minThoroughRounds) : repeat;
 }
@@ -115,14 +112,12 @@ async function askAll(session: Session, firstTurn: number, burst: readonly Readi
   for (const [place, reading] of burst.entries()) note(reading, came[place] as (typeof came)[number]);
 }
 
-/** Requests whose answers depend on the caller's organisation. */
 const ofCallers: readonly Call[] = [getOrganisation(), listCases()];
 
 function isOfCaller({ call }: Reading): boolean {
   return ofCallers.some(({ path }) => path === call.path);
 }
 
-/** The outsider's readings of a path. */
 export function byOutsider(all: readonly Repeated[], path: string): Repeated | undefined {
   return all.find(({ credentials, call }) => credentials === 'outsider' && call.path === path);
 }
@@ -152,7 +147,6 @@ function casesOfRound<Case>(cases: readonly Case[], most: number, round: number)
   return Array.from({ length: count }, (_, place) => cases[(from + place) % cases.length] as Case);
 }
 
-/** Whether two answers to the same request contradict each other. */
 type Differs = (
   specification: Specification,
   one: Exchange,
@@ -173,7 +167,6 @@ const differing: Partial<Record<OperationId, Differs>> = {
   listCases: (_, one, other, ofOutsider) => isListOfAnother(other, ofOutsider, [one]),
 };
 
-/** Repeated answers while they are being collected. */
 interface Reading extends Repeated {
   readonly replies: Exchange[];
   missing: Error | undefined;
@@ -185,13 +178,11 @@ interface Reading extends Repeated {
 const confirmations = 3;
 const latenessMs = 400;
 
-/** Records an answer, or the reason why none arrived. */
 function note(reading: Reading, answer: Exchange | Error): void {
   if (answer instanceof Error) reading.missing ??= answer;
   else reading.replies.push(answer);
 }
 
-/** The member's reading, with the first answer of the run. */
 async function begun(session: Session, call: Call): Promise<Reading> {
   const reading: Reading = { call, credentials: 'member', replies: [], missing: undefined, known: 1 };
   // If the first answer is missing, the checks that send the request report why.

@@ -86,7 +86,6 @@ export function creation(session: Session): Promise<Exchange> {
   return session.send(createOrganisation(JSON.stringify(organisationPayload(session, 'full'))), 'member');
 }
 
-/** The error that makes a check undecided because no organisation could be created. */
 export function refusedCreation(
   reply: Pick<Exchange, 'status' | 'number'>,
   payload = 'a payload with every documented field and documented values',
@@ -210,11 +209,9 @@ async function* leaveOut(session: Session): AsyncIterable<Creation | RefusedMemb
 /** A member of the payload of which the target refuses every value, although it accepts payloads without it. */
 interface RefusedMember {
   readonly member: string;
-  /** The refusal of the first value. */
   readonly reply: Exchange;
 }
 
-/** Adds members that may have any form, one at a time, to a payload that the target accepts. */
 async function* refusedMembers(session: Session): AsyncIterable<RefusedMember> {
   for (const [place, [member, values]] of freeMembers.entries()) {
     const replies: Exchange[] = [];
@@ -263,7 +260,6 @@ function sendTexts(session: Session): AsyncIterable<Creation> {
 
 const row = 'create-organisation';
 
-/** The answer to the creation of an organisation. */
 interface Creation extends Pick<TriedPayload, 'what' | 'pointer'> {
   readonly reply: Exchange;
 }
@@ -301,7 +297,6 @@ function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
   }
 }
 
-/** The answer to a payload that breaks the description; undefined if none arrived. */
 interface WrongCreation extends Pick<TriedPayload, 'pointer'> {
   readonly reply: Exchange | undefined;
   readonly defect: string;

@@ -38,7 +38,6 @@ import { foreignCaseCheck, otherWaysCheck } from './get-case-data/other-organisa
 import { observationsOf, recordChecks, refusedCase } from './get-case-data/record.ts';
 import { refusalCheck, sendTwins } from './refusal-check.ts';
 
-/** The checks of GET /api/v2/cases/{id}/data (interface 4.1). */
 export function getCaseDataChecks(specification: Specification): Check[] {
   return [...ownChecks, ...recordChecks(specification)];
 }

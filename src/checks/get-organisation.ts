@@ -20,7 +20,6 @@ import { Undecidable } from '../trace/gap.ts';
 import { creation, refusedCreation } from './create-organisation.ts';
 import { refusalCheck, twinsMeanwhile } from './refusal-check.ts';
 
-/** The checks of GET /api/v2/org (interface 4.4). */
 export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
   checkOf<Exchange>({
     id: 'getOrganisation.succeeds',

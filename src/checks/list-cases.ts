@@ -39,7 +39,6 @@ import { refusalCheck, sendTwins, twinsMeanwhile } from './refusal-check.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
 
-/** The checks of GET /api/v2/cases (interface 4 and 4.5). The documents only say that the operation exists. */
 export const listCasesChecks: readonly Check[] = Object.freeze([
   checkOf({
     id: 'listCases.exists',

@@ -26,11 +26,9 @@ import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { readAgain } from './bursts.ts';
 
-/** A check that certain requests are refused, and how. */
 interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf' | 'requirements'> {
   /** The first one is the statement that requires the refusal. */
   readonly requirements: readonly [string, ...string[]];
-  /** Sends the requests, each with its accepted twin. */
   readonly twins: (session: Session) => AsyncIterable<Twin>;
   readonly rule: RuleOfTwin;
   /** The observation to record for each answer, even if the request was not refused. */
@@ -50,7 +48,6 @@ interface Searched {
   readonly isRefusal: (status: number) => boolean;
 }
 
-/** The check for a row: the requests are refused, and the refusals disclose nothing. */
 export function refusalCheck(row: RefusalRow): Check {
   const { twins, rule, observed, namesNoRecord: named, searched, isSpelled, mayBeNothing, ...check } = row;
   const [requirement] = row.requirements;
@@ -139,7 +136,6 @@ function isSearched({ refused, accepted, spelling }: Twin, searched: Searched): 
   return spelling === undefined ? searched.isRefusal(refused.status) : is4xx(refused.status);
 }
 
-/** A request that must be refused. */
 interface MustBeRefused extends Asked {
   /** The control: the call that must be accepted. Set if more than the credentials differ from the refused call. */
   readonly twin?: Call | undefined;
@@ -156,7 +152,6 @@ interface Sending {
   readonly isShared?: boolean;
 }
 
-/** Sends requests that must be refused, each after its control. */
 export function sendTwins(
   session: Session,
   groups: RefusedGroups,

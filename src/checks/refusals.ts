@@ -66,7 +66,6 @@ const writing = ['updateClient', 'createOrganisation'] as const;
 /** Operations without an identifier in the request. Their refusals must not name a case or client. */
 const ofNoRecord: ReadonlySet<OperationId> = new Set(['getOrganisation', 'listCases']);
 
-/** The checks of credentials and permissions, on every operation that requires a token (interface 5). */
 export const refusalChecks: readonly Check[] = Object.freeze([
   ...guardedOperations.flatMap((operation) => forgeryFamilies.map((family) => forged(operation, family))),
   ...(['getCaseData', 'updateClient'] as const).map(everyListed),
@@ -83,7 +82,6 @@ export const refusalChecks: readonly Check[] = Object.freeze([
   ...reading.map(fewPermissions),
 ]);
 
-/** The members that all rows of an operation share. */
 function rowFor(operation: OperationId, id: string, requirement = 'credentials-401') {
   return {
     id: `${operation}.${id}` as const,
@@ -93,7 +91,6 @@ function rowFor(operation: OperationId, id: string, requirement = 'credentials-4
   };
 }
 
-/** Returns a function that sends refused requests. `asked` makes them from requests that must be accepted. */
 function asking(
   operation: OperationId,
   asked: (accepted: readonly Call[], session: Session) => RefusedGroups | Promise<RefusedGroups>,
@@ -117,7 +114,6 @@ function asking(
   };
 }
 
-/** As `asking`, but only for the first listed case or client. */
 function askingFirst(
   operation: OperationId,
   asked: (accepted: Call, session: Session) => RefusedGroups[number],
@@ -239,12 +235,10 @@ function otherPaths(operation: OperationId): Check {
   });
 }
 
-/** Sends another method than GET for the first case. */
 function askingCase(method: 'HEAD' | 'OPTIONS', credentials: Asked['credentials']) {
   return askingFirst('getCaseData', (twin) => [{ call: { ...twin, method }, twin, credentials }]);
 }
 
-/** A request with HEAD and, if it is accepted, the same for a case that does not exist. */
 async function* askedByHead(session: Session, credentials: Asked['credentials']): AsyncIterable<HeadTwin> {
   for await (const twin of askingCase('HEAD', credentials)(session)) {
     const unused = { ...getCaseData(session.unusedIdentifier('case')), method: 'HEAD' } as const;
@@ -347,7 +341,6 @@ function mayBeSpelled(operation: OperationId) {
     sampling.thorough || operations[operation].writes === undefined || target.writes === 'all';
 }
 
-/** A request that has invalid credentials and a second defect. */
 interface WrongRequest {
   readonly operation: OperationId;
   readonly id: string;

@@ -100,14 +100,11 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
   }),
 ]);
 
-/** A check of requests that the member repeats. */
 interface AgainRow extends Pick<StatedCheck<never>, 'title' | 'requirements' | 'needs'> {
   readonly operation: OperationId;
   /** Judges whether the accepted first answer can be compared with later ones. If not, the check is undecided. */
   readonly isRepeatable?: (first: Exchange) => Judgement;
-  /** Judges each accepted answer after the first one. */
   readonly rule: (reply: Exchange, about: About) => readonly Judgement[];
-  /** Judges all answers to a request together. */
   readonly ruleOfAll: (
     replies: readonly Exchange[],
     all: readonly Repeated[],
@@ -149,12 +146,10 @@ function againCheck({ operation, isRepeatable, rule, ruleOfAll, ...check }: Agai
   });
 }
 
-/** Whether at least one repeated reading with the member's token succeeded. */
 function isTokenAccepted(all: readonly Repeated[]): boolean {
   return all.some(({ credentials, replies }) => credentials === 'member' && replies.slice(1).some(isSuccess));
 }
 
-/** The listed case that the exchange requested. */
 function caseOf(target: Target, { call }: Exchange): ListedCase {
   return listedCases(target).find(({ id }) => getCaseData(id).path === call.path) as ListedCase;
 }
@@ -165,7 +160,6 @@ function firstRefused(first?: Exchange): Judgement {
   return undecided('control-refused', words, ...(first === undefined ? [] : [first]));
 }
 
-/** Judges a repeated request that failed, although it succeeded before. */
 function refusedAgain(
   reply: Exchange,
   requirement: string,

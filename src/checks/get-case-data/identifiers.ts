@@ -9,7 +9,6 @@ import { listedCases } from '../../harness/target.ts';
 import { inTurn } from '../../harness/turns.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
-/** A text that is not an identifier of a case, sent where one is expected. */
 interface WrongIdentifier {
   /** Continues the sentence "The identifier …". */
   readonly id: string;
@@ -35,7 +34,6 @@ const choices: readonly (readonly WrongIdentifier[])[] = [
   [{ id: 'has control characters, and letters beyond ASCII', of: () => '\0\r\n\u007f\u{1f600}é' }],
 ];
 
-/** Only for thorough runs. */
 const further: readonly WrongIdentifier[] = [
   { id: 'has a wildcard at its end', of: (own) => `${own.slice(0, -1)}_` },
   { id: 'has a percent sign at its end', of: (own) => `${own.slice(0, -4)}%` },

@@ -116,7 +116,6 @@ function withOutsiders(
   );
 }
 
-/** The answer to a request for a foreign case by another spelling or with another token. */
 interface OtherWay {
   readonly reply: Exchange;
   /** Set if the request is spelled differently. The target may route such a request elsewhere. */

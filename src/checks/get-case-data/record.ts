@@ -55,7 +55,6 @@ export function recordChecks(specification: Specification): Check[] {
   });
 }
 
-/** An answer that should contain a case record. */
 interface CaseReading {
   readonly reply: Exchange;
   /** The expected type, if the configuration or the list of cases names it. */
@@ -150,7 +149,6 @@ function hiding(
   ].map((pointer) => ({ number, pointer }));
 }
 
-/** The reason why an answer cannot be judged as a record, if it cannot. */
 function unreadable(reply: Exchange): Judgement | undefined {
   const { call, status } = reply;
   if (status !== 200) return undecided('control-refused', refusedCase(call, status), reply);
@@ -172,7 +170,6 @@ function withoutEdition(
   return undecided('no-data', words, { number, pointer: `${form}/type` });
 }
 
-/** The reason, in words, why a listed case could not be judged. */
 export function refusedCase({ path }: Pick<Call, 'path'>, status: number): string {
   return `${toFix(status, 'tokens.member and cases')}: status ${status} from ${path}.`;
 }

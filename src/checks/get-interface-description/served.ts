@@ -16,7 +16,6 @@ type Served =
   /** An object that may or may not be a description. */
   | { readonly kind: 'unknown' };
 
-/** Classifies the body of an answer. */
 export function servedIn(reply: Exchange): Served {
   const { text, headers } = reply;
   const start = text.trimStart().slice(0, 2_000);
@@ -38,7 +37,6 @@ export function servedIn(reply: Exchange): Served {
 const described =
   /xmlns(:\w+)?\s*=\s*["'](http:\/\/wadl\.dev\.java\.net|http:\/\/schemas\.xmlsoap\.org\/wsdl|http:\/\/www\.w3\.org\/ns\/wsdl)/;
 
-/** How an API Blueprint begins. */
 const blueprint = /^FORMAT:\s*1A\b/;
 
 function description(value: object | undefined): Served {

@@ -26,9 +26,7 @@ import { rehearsal } from './rehearsal.ts';
 
 /** A listed client, and the changes that may be tried on it. */
 export interface ChangeableClient extends Changeable {
-  /** The current record. */
   readonly record: ClientRecord;
-  /** The record before any client was changed. */
   readonly original: ClientRecord;
   /**
    * The reading just before this client's first change, after other clients were changed. Undefined for the
@@ -40,7 +38,6 @@ export interface ChangeableClient extends Changeable {
    * only); and the client's own values sent back. A field whose own value is refused cannot be restored.
    */
   readonly firstChanges: readonly ObservedChange[];
-  /** The reason why the first changes ended early, if they did. */
   readonly broken?: Undecidable | undefined;
 }
 
@@ -64,7 +61,6 @@ export async function changeableClients(session: Session): Promise<readonly Chan
     }),
   );
   if (gap !== undefined) throw gap;
-  /** The empty change of each client that can be read back. */
   const emptyChanges = readings.flatMap(({ nothing }) => nothing ?? []);
   if (emptyChanges.length === 0) {
     const unread = readings.filter(({ record }) => record === undefined);
@@ -187,7 +183,6 @@ export async function mostChangeable(
   throw broken ?? nothingToChange(session, what, changes);
 }
 
-/** Clients, those with the most changeable fields first. */
 export function inOrder(clients: readonly ChangeableClient[]): ChangeableClient[] {
   return clients.toSorted((one, other) => other.fields.length - one.fields.length);
 }

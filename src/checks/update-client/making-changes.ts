@@ -33,7 +33,6 @@ import { type Changeable, linesOf, newValues } from './new-values.ts';
  */
 type Read = (session: Session, client: string) => Promise<ClientReading>;
 
-/** The client's first reading in the run. */
 export const readFirst: Read = async (session, client) =>
   clientReadingOf(await session.sendOnce(updateClient(client, emptyPatch), 'member'), client);
 
@@ -45,7 +44,6 @@ async function valuesToRead(): Promise<Map<string, Patch>> {
   return new Map();
 }
 
-/** The body of a change that only reads a client. */
 export async function bodyToRead(session: Session, client: string): Promise<Patch> {
   return (await session.share(valuesToRead)).get(client) ?? {};
 }
@@ -86,7 +84,6 @@ function readingBy(ask: (session: Session, call: Call) => Promise<Exchange>): Re
   };
 }
 
-/** The first readings of clients, sent one after the other. */
 export async function* firstReadings(
   session: Session,
   clients: readonly string[],
@@ -100,7 +97,6 @@ export const readBefore: Read = readingBy((session, call) => session.sendSinceCh
 
 export const readBack: Read = readingBy((session, call) => session.send(call, 'member'));
 
-/** A client and its current record. */
 type Start = Pick<ObservedChange, 'client' | 'before'>;
 
 /**
@@ -112,7 +108,6 @@ type Change = (
   manner?: Pick<SentBody, 'isEscaped'>,
 ) => Promise<ObservedChange | undefined>;
 
-/** Returns a function that changes the client, and reads it back after each change. */
 export function changesOf(session: Session, { client, before }: Start): Change {
   let shown: ClientRecord | undefined = before;
   return async (bodyFrom, manner) => {
@@ -126,7 +121,6 @@ export function changesOf(session: Session, { client, before }: Start): Change {
   };
 }
 
-/** A body to send, and its credentials: the member's by default. */
 export interface SentBody {
   readonly body: unknown;
   readonly credentials?: TokenName | Forgery;
@@ -239,19 +233,15 @@ export async function refill(session: Session, one: Changeable): Promise<void> {
 /** A change to make. The body is computed from the client's current record. */
 export interface PlannedChange {
   readonly bodyFrom: (shown: ClientRecord) => Patch;
-  /** Lines left out of the address. */
   readonly without?: readonly string[];
   readonly isChunked?: true;
-  /** Changes to make instead if the target refuses this one. */
   readonly ifRefused?: readonly PlannedChange[];
 }
 
-/** A change whose body does not depend on the current record. */
 export function planOf(body: Patch): PlannedChange {
   return { bodyFrom: () => body };
 }
 
-/** A change that was made, with its plan. */
 interface MadeChange extends ObservedChange, PlannedChange {}
 
 /**
@@ -326,7 +316,6 @@ async function* madeInTurn(
   }
 }
 
-/** The names of the fields and address lines that a record contains. */
 function placesIn(specification: Specification, record: ClientRecord = {}): string[] {
   const fields = specification.fieldsOf('Client').filter((field) => shows(record, field));
   return [...fields, ...linesOf(specification, record.address)];

@@ -7,7 +7,6 @@ import { flatten } from '../../schema/places.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 
-/** A client and the fields that may be changed. */
 export interface Changeable {
   readonly specification: Specification;
   readonly client: string;
@@ -75,7 +74,6 @@ const forenames = 'Avery Robin Morgan Rowan Quinn Jules Ellis Ariel Lesley Franc
 const surnames = ['Sample', 'Tester', 'Pattern', 'Mockford', 'Draftley', 'Placeholder', 'Trialwood'];
 const towns = ['Sample', 'Tester', 'Pattern', 'Mock', 'Draft', 'Trial', 'Proof'];
 
-/** A value for a field that differs from the one in the record. */
 export function newValue(
   field: ChangeableField,
   { specification, client, lines }: Omit<Changeable, 'fields'>,
@@ -90,14 +88,12 @@ export function newValue(
   return picked(fresh ?? values[0], lines);
 }
 
-/** A change of every changeable field to a new value. */
 export function newValues(changeable: Changeable, record: ClientRecord): Patch {
   const values = changeable.fields.map((field) => [field, newValue(field, changeable, record)] as const);
   // A field that allows only one value cannot get a new one.
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** All values to try for each field of a client. */
 export function valuesOf({ fields, lines, ...of }: Changeable): Readonly<Record<string, readonly unknown[]>> {
   const values = fields.map((field) => [field, valuesFor(of, field)] as const);
   return Object.fromEntries(
@@ -107,13 +103,11 @@ export function valuesOf({ fields, lines, ...of }: Changeable): Readonly<Record<
   );
 }
 
-/** The object with only these members. */
 function picked(value: unknown, names: readonly string[]): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
 }
 
-/** The names of the address lines that are not empty. */
 export function linesOf({ fieldsOf }: Specification, address: unknown): string[] {
   return fieldsOf('Address').filter((line) => (memberOf(address, line) ?? '') !== '');
 }

@@ -26,7 +26,6 @@ import { Undecidable } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { changesOf, readBack, readBefore } from './making-changes.ts';
 
-/** Changes the text fields of the client with the most changeable fields. */
 export async function* changesOfTexts(session: Session): AsyncIterable<TriedTexts | BeforeAndAfter> {
   const one = await mostChangeable(session, fieldsOfTexts, ({ fields }) =>
     fields.some((field) => freeTexts.includes(field) || field === 'address'),
@@ -221,7 +220,6 @@ function lengthInWords(length: number): string {
   return `${length} characters`;
 }
 
-/** Sends every text and every length in a change of its own. */
 async function* eachAlone(sendApart: SendApart, one: ChangeableClient): Tries {
   const texts = [
     ...hazards.flatMap(([name, some]) => some.map((text) => [name, text] as const)),
@@ -241,17 +239,14 @@ interface TextPart {
    * Whether the field has a format, such as a title. A service that refuses one text there will refuse the others too.
    */
   readonly hasForm: boolean;
-  /** The groups of hazardous characters that the texts contain. */
   readonly groups?: readonly FragmentGroup[];
   readonly isEscaped?: true;
-  /** Parts to send instead if this one is refused alone. */
   readonly instead?: readonly TextPart[];
 }
 
 /** Fields with free text: the documents only say that they are strings. */
 const freeTexts: readonly ChangeableField[] = ['lastName', 'firstName', 'companyName'];
 
-/** All fields and address lines that take free text. */
 const everyField: readonly string[] = [
   ...['lastName', 'firstName', 'companyName', 'title'],
   ...['line_1', 'line_2', 'line_3', 'post_town', 'county'],

@@ -17,16 +17,13 @@ import type { Exchange } from '../../trace/exchange.ts';
 import { sentTwice, shownTo } from '../refusal-check.ts';
 import { readFirst } from './making-changes.ts';
 
-/** An empty change of a client that does not exist. */
 interface ChangeOfUnknown {
   readonly reading: ClientReading;
-  /** The first readings of the listed clients. */
   readonly listed: readonly ClientReading[];
   /** Whether the answer contains data of a listed client. */
   readonly isDisclosing: boolean;
 }
 
-/** Sends an empty change for a client that does not exist. */
 export async function* changesOfUnknown(session: Session): AsyncIterable<ChangeOfUnknown> {
   const reading = await readFirst(session, session.unusedIdentifier('client'));
   const listed = await Promise.all(session.target.clients.map((client) => readFirst(session, client)));

@@ -13,7 +13,6 @@ import type { Exchange } from '../../trace/exchange.ts';
 import type { ChangeableClient } from './changeable-clients.ts';
 import { changesTogether, refill, type SentBody } from './making-changes.ts';
 
-/** Changes of a client that must have no effect if they are refused. */
 export interface Unwanted<One extends SentBody> {
   readonly one: ChangeableClient;
   /** Computes the changes from the current record. Must give the same changes in the same order each time. */
@@ -121,7 +120,6 @@ function answered<One>(change: SentChange<One>): One & { readonly reply: Exchang
   return { ...change, reply: change.answer.reply };
 }
 
-/** Whether the client shows the same values as before the change. */
 function isUnchanged({ specification }: Session, { before, after }: ObservedChange): boolean {
   return differingFields(specification, before, after.record ?? before).length === 0;
 }

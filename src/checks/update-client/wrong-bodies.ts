@@ -20,13 +20,11 @@ import type { SentBody } from './making-changes.ts';
 import { newValue, newValues } from './new-values.ts';
 import { type SeenOfUnwanted, unwantedOneByOne, unwantedTogether } from './without-effect.ts';
 
-/** A body that breaks the description. */
 interface WrongBody extends SentBody {
   /** The defect; completes the words "updateClient with …". */
   readonly id: string;
 }
 
-/** Sends bodies that break the description to the client with the most changeable fields. */
 export async function* wrongChanges(session: Session): AsyncIterable<SeenOfUnwanted<WrongBody>> {
   const one = await mostChangeable(session);
   const { thorough } = session.sampling;
@@ -45,7 +43,6 @@ export async function* wrongChanges(session: Session): AsyncIterable<SeenOfUnwan
     yield* send((changeable) => oddBodies(changeable, session.target.clients));
 }
 
-/** The requirements that apply to the accepted parts of an invalid body. */
 export function rowsOfWrongBodies(specification: Specification): readonly string[] {
   const client = specification.schemaNamed('Client');
   const rows = changeableFields(specification).map((field) => requirementAt(client, {}, `/${field}`) ?? '');
@@ -81,7 +78,6 @@ const ofWrongBody: ChangeRule = (specification, change) => {
   return [isNoRecord(change.answer)];
 };
 
-/** Values that are not strings, with a name of their kind. */
 const noTexts: readonly (readonly [kind: string, value: unknown])[] = [
   ['a number', 5],
   ['null', null],
@@ -117,7 +113,6 @@ function namesIn({ fields }: Pick<ChangeableClient, 'fields'>): ChangeableField[
 }
 
 interface WrongBodies {
-  /** Whether each field is tested alone. */
   readonly isEach: boolean;
   readonly thorough: boolean;
 }
@@ -130,7 +125,6 @@ function wrongBodies(
   const { fields, lines } = changeable;
   const texts = fields.filter((field) => field !== 'address');
   const address = newValue('address', changeable, record) as object;
-  /** A body with valid new values and one wrong value. */
   const mixed = (right: readonly ChangeableField[], wrong: object, isUsual: boolean): ListedBody => [
     `${right.join()} right and ${Object.keys(wrong).join()} wrong`,
     { ...newValues({ ...changeable, fields: right }, record), ...wrong },
