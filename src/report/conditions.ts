@@ -3,7 +3,7 @@ import { tokenNames } from '../harness/target.ts';
 import type { Redacted } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
 import { guardedOperations } from '../rules/operations.ts';
-import { characterNames, isMasked, maxPartLength, replacedIn } from '../rules/text-difference.ts';
+import { characterNames, isMasked, replacedIn } from '../rules/text-difference.ts';
 import { childPointer, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, outermostListOf } from '../trace/evidence.ts';
@@ -133,7 +133,7 @@ function alsoAltered(seen: Seen): string[] {
     .filter((pair) => !pair.some(isMasked))
     .map(([sent, found]) =>
       replacedIn(sent, found)
-        .filter(([from, to]) => /[^\w ]/.test(from) && Math.max(from.length, to.length) <= maxPartLength)
+        .filter(([from]) => /[^\w ]/.test(from))
         .map((parts) => parts.map(characterNames).join(' → ')),
     );
   const further = [...new Set(others.flat())].filter((one) => !first.includes(one));

@@ -48,16 +48,14 @@ const [contextLength, maxExcerptLength] = [10, 32];
 const maxReplacements = 4;
 
 /** Longer replaced parts are not shown, since they may identify somebody. */
-export const maxPartLength = 4;
+const maxPartLength = 4;
 
 /** The replaced characters, or else excerpts around the first difference. Empty unless the suite invented the sent text. */
 function exampleOf(sent: string, found: string, own: OwnValues): string {
   const letters = own.get(sent);
   if (letters === undefined || found === '' || isCut(sent, found)) return '';
   const replaced = replacedIn(sent, found);
-  // A few other characters in a text that the suite made up identify nobody.
-  const isNear = replaced.reduce((sum, [, part]) => sum + part.length, 0) * 4 <= found.length;
-  if (isNear && replaced.every((parts) => parts.every((part) => part.length <= maxPartLength))) {
+  if (replaced.length > 0) {
     const words = (parts: readonly string[]): string => parts.map(characterNames).join(' → ');
     const [ofCase, others] = [true, false].map((isCase) => [
       ...new Set(replaced.filter((parts) => isOneBy(lower, ...parts) === isCase).map(words)),
@@ -80,8 +78,17 @@ function exampleOf(sent: string, found: string, own: OwnValues): string {
   return shown[0] === shown[1] ? '' : `: ${shown.map(visibleJson).join(' became ')}`;
 }
 
-/** The parts in which two texts differ, each as it was sent and as it was found, by a longest common subsequence. */
-export function replacedIn(sent: string, found: string): (readonly [sent: string, found: string])[] {
+/** By a longest common subsequence. Empty if the texts differ in more than a few characters. */
+export function replacedIn(sent: string, found: string): Replaced[] {
+  const parts = differingParts(sent, found);
+  // A few other characters in a text that the suite made up identify nobody.
+  const isNear = parts.reduce((sum, [, part]) => sum + part.length, 0) * 4 <= found.length;
+  return isNear && parts.every((some) => some.every((part) => part.length <= maxPartLength)) ? parts : [];
+}
+
+type Replaced = readonly [sent: string, found: string];
+
+function differingParts(sent: string, found: string): Replaced[] {
   const [one, other] = [[...sent], [...found]];
   if (Math.max(one.length, other.length) > maxTextLength) return [[sent, found]];
   // The length of the longest common subsequence from two places on.

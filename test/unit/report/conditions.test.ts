@@ -106,8 +106,8 @@ test.each<[what: string, found: string[], expected: string[]]>([
   [
     'altered: those that send one of the altered characters',
     ofChanged('altered', '/title', [
-      [{ title: 'Zoë' }, { title: 'Zoe' }],
-      [{ title: 'Noë' }],
+      [{ title: 'Zoë Ann' }, { title: 'Zoe Ann' }],
+      [{ title: 'Noë Lane' }],
       [{ title: 'Ann' }],
     ]),
     ['In 1 of 2 changes of title with ë.'],
