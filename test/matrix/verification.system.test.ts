@@ -50,10 +50,6 @@ const [unseen = [], seen = []] = [true, false].map((isUnseen) =>
   possibleFaults.filter(({ unseenBy }) => (unseenBy?.includes('verify') === true) === isUnseen),
 );
 
-test('half of all faults can be seen: credentials and repetition are not asked for by pacts', () => {
-  expect(seen.length / possibleFaults.length).toBeGreaterThan(0.5);
-});
-
 test.each(named(tried(unseen, 300)))('the fault %s is not found', async (_, { behaviour }) => {
   const result = await verification(behaviour);
   expect(result.suiteFaults).toEqual([]);
