@@ -232,13 +232,6 @@ export const clientChangeFaults: readonly Fault[] = [
       reference({ ...request, body: request.body.replaceAll(/\\(?=u[\da-f]{4})/gi, '') }),
     ),
   ]),
-  ...faultsWith({ unseenBy: 'verify and restore' })('update-client-fields', '/emailAddress', [
-    'email-address-dots-removed',
-    'The dots in front of @gmail.com are removed',
-    normalisingField('emailAddress', (text) =>
-      text.replace(/^.*(?=@gmail\.com$)/, (name) => name.replaceAll('.', '')),
-    ),
-  ]),
   ...faultsUnseenByVerify('update-client-fields', '/title', [
     'title-in-other-case-ignored',
     'A title that changes in upper and lower case alone is not changed',

@@ -61,7 +61,7 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
   const inAscii = everyPart
     .flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id), alter: nearlySame }))
     .map((part) => withoutCompany({ ...part, isEscaped: true }));
-  yield* sendApart([...inAscii, ...(session.target.writes === 'all' ? atGmail(one) : [])]);
+  yield* sendApart(inAscii);
   const takes = await session.share(takenGroups);
   for (const group of lookalikeGroups) {
     const taken = yield* sendApart(wholeParts(one, seed, group));
@@ -84,14 +84,6 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
 function withoutCompany(part: TextPart): TextPart {
   if (part.patch.companyName === undefined) return part;
   return { ...part, patch: { ...part.patch, companyName: '' }, instead: [part] };
-}
-
-/**
- * A part with an e-mail address that libraries rewrite, since its provider ignores dots. It belongs to nobody: Gmail's
- * names have at least six letters.
- */
-function atGmail(one: ChangeableClient): readonly TextPart[] {
-  return formattedParts(one, 'an address of Gmail', { emailAddress: 'i.s+sale@gmail.com' });
 }
 
 interface Lender {

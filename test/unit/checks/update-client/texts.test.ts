@@ -91,8 +91,7 @@ describe('texts are sent', () => {
     const sent = (name: string): unknown[] =>
       bodies.map((body) => body[name]).filter((value) => value !== undefined);
     expect(sent('telephoneNumber')).toEqual(['+390612345678', '+493023125000123', '+12025550143']);
-    const [atGmail, capitals, long, signs] = sent('emailAddress').map(String);
-    expect(atGmail).toBe('i.s+sale@gmail.com');
+    const [capitals, long, signs] = sent('emailAddress').map(String);
     expect([capitals, signs]).toEqual([
       'Iris.Sample+Sale@Example.COM',
       expect.stringMatching(/^o'sample\+50%40x_1/),
