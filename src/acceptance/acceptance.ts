@@ -1,6 +1,6 @@
 import { coverageOf } from '../conformance/coverage.ts';
 import type { RunResult } from '../conformance/result.ts';
-import { type FieldCoverage, noFieldCoverage, summedFieldCoverage } from '../folds/field-coverage.ts';
+import { type FieldCoverage, openFieldCounts } from '../folds/field-coverage.ts';
 import type { Specification } from '../specification/specification.ts';
 import { withBaseline } from './accepted.ts';
 import { type PresentSuite, type SuiteRecord, withAddedChecks } from './added-checks.ts';
@@ -65,10 +65,8 @@ export function judged(run: RunResult, acceptance: Acceptance, drift?: ServedDri
   // In a partial run, a missing observation has not changed: its requests may not have been sent or answered.
   const isPartial = acceptance.isNarrowed || suiteFaults.length > 0 || results.some(isUnanswered);
   const changes = earlier === undefined ? [] : changesSince(earlier, observations, isPartial);
-  const fieldCoverage = summedFieldCoverage(specification, [
-    acceptance.fieldCoverage ?? noFieldCoverage,
-    run.fieldCoverage,
-  ]);
+  const seen = [acceptance.fieldCoverage ?? [], run.fieldCoverage].flat();
+  const fieldCoverage = openFieldCounts(specification, seen).coverage();
   const refuses = (one: FailOn): boolean => failOn.includes(one);
   return {
     run: { ...run, results, fieldCoverage },

@@ -68,7 +68,7 @@ export interface DiscoveryOptions extends SweepHooks {
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { specification, target, opened, rows, budget, shard, earlier } = options;
   const swept = openCollected({ specification, rows, maxAlike, earlier: earlier?.swept });
-  const counts = openFieldCounts(specification, earlier?.fieldCoverage);
+  const counts = openFieldCounts(specification, [earlier?.fieldCoverage ?? []].flat());
   const list = await readCaseList(opened.exchanges, specification.caseTypes, boundsOf(budget));
   if (list.broken !== undefined) swept.add(list.broken, { source: 'list of cases' });
   const candidates = candidatesIn(list, target);

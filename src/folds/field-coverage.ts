@@ -13,8 +13,6 @@ export interface FieldCoverage {
   readonly invalid: Readonly<Record<string, number>>;
 }
 
-export const noFieldCoverage: FieldCoverage = { valid: {}, invalid: {} };
-
 interface Part {
   readonly name?: string;
   /**
@@ -97,11 +95,11 @@ function* sightsIn(within: Within, value: unknown, pointer: string): Generator<S
 const recordsOf = ({ kindNamed }: Specification): Within => [kindNamed('CaseRecord'), [], ''];
 
 export function coverable(specification: Specification): readonly string[] {
-  return [...specification.derive(ranksOf).keys()];
+  return specification.derive(allNames);
 }
 
-function ranksOf(specification: Specification): ReadonlyMap<string, number> {
-  return new Map([...namesIn(recordsOf(specification))].map((name, rank) => [name, rank]));
+function allNames(specification: Specification): readonly string[] {
+  return [...namesIn(recordsOf(specification))];
 }
 
 export interface FieldCounts {
@@ -109,20 +107,33 @@ export interface FieldCounts {
   coverage(): FieldCoverage;
 }
 
-export function openFieldCounts(specification: Specification, earlier = noFieldCoverage): FieldCounts {
-  const ranks = specification.derive(ranksOf);
-  const valid = new Map(Object.entries(earlier.valid));
-  const invalid = new Map(Object.entries(earlier.invalid));
+export function openFieldCounts(
+  specification: Specification,
+  earlier: readonly FieldCoverage[] = [],
+): FieldCounts {
+  const counts = { valid: new Map<string, number>(), invalid: new Map<string, number>() };
+  const count = (validity: keyof FieldCoverage, name: string, number = 1): void => {
+    counts[validity].set(name, (counts[validity].get(name) ?? 0) + number);
+  };
+  for (const coverage of earlier)
+    for (const validity of ['valid', 'invalid'] as const)
+      for (const [name, number] of Object.entries(coverage[validity])) count(validity, name, number);
+  const inOrder = (validity: keyof FieldCoverage): Record<string, number> =>
+    Object.fromEntries(
+      [...new Set([...coverable(specification), ...counts[validity].keys()])].flatMap((name) => {
+        const number = counts[validity].get(name);
+        return number === undefined ? [] : [[name, number]];
+      }),
+    );
   return {
     add(record) {
       const sights = [...sightsIn(recordsOf(specification), record, '')];
       const wrong = wrongNames(specification, record, sights);
       // Count a part once for a record, even if several elements of a list have it.
-      const names = new Set(sights.map((sight) => sight.name));
-      for (const name of wrong) invalid.set(name, (invalid.get(name) ?? 0) + 1);
-      for (const name of names) if (!wrong.has(name)) valid.set(name, (valid.get(name) ?? 0) + 1);
+      for (const name of new Set(sights.map((sight) => sight.name)))
+        count(wrong.has(name) ? 'invalid' : 'valid', name);
     },
-    coverage: () => ({ valid: inOrder(valid, ranks), invalid: inOrder(invalid, ranks) }),
+    coverage: () => ({ valid: inOrder('valid'), invalid: inOrder('invalid') }),
   };
 }
 
@@ -149,28 +160,6 @@ function wrongNames(
 function listedPlace(pointer: string, places: ReadonlySet<string>): string {
   if (pointer === '' || places.has(pointer)) return pointer;
   return listedPlace(pointer.slice(0, pointer.lastIndexOf('/')), places);
-}
-
-export function summedFieldCoverage(
-  specification: Specification,
-  all: readonly FieldCoverage[],
-): FieldCoverage {
-  const ranks = specification.derive(ranksOf);
-  const summed = (counts: readonly Readonly<Record<string, number>>[]): Record<string, number> => {
-    const sums = new Map<string, number>();
-    for (const [name, number] of counts.flatMap((count) => Object.entries(count)))
-      sums.set(name, (sums.get(name) ?? 0) + number);
-    return inOrder(sums, ranks);
-  };
-  return { valid: summed(all.map(({ valid }) => valid)), invalid: summed(all.map(({ invalid }) => invalid)) };
-}
-
-function inOrder(
-  counts: ReadonlyMap<string, number>,
-  ranks: ReadonlyMap<string, number>,
-): Record<string, number> {
-  const rankOf = (name: string): number => ranks.get(name) ?? ranks.size;
-  return Object.fromEntries([...counts].sort(([one], [other]) => rankOf(one) - rankOf(other)));
 }
 
 export function neverCovered(specification: Specification, { valid, invalid }: FieldCoverage): string[] {

@@ -9,7 +9,7 @@ import type { Discovery } from '../conformance/discovery.ts';
 import { mergedObservations } from '../conformance/observations.ts';
 import { summedCounts } from '../conformance/request-counts.ts';
 import { readShard } from '../conformance/shard.ts';
-import { summedFieldCoverage } from '../folds/field-coverage.ts';
+import { openFieldCounts } from '../folds/field-coverage.ts';
 import { unitedTried } from '../folds/tried.ts';
 import type { Check } from '../harness/check.ts';
 import { joinedDrift } from '../regression/drift/joined-drift.ts';
@@ -82,7 +82,7 @@ function joined(
   const results = unsorted.toSorted((one, other) => placeOf(one) - placeOf(other));
   const observations = mergedObservations(reports.flatMap((report) => report.observations));
   const changes = reports.flatMap((report) => report.changes ?? []);
-  const fieldCoverage = summedFieldCoverage(specification, reports.map(fieldCoverageIn));
+  const fieldCoverage = openFieldCounts(specification, reports.map(fieldCoverageIn)).coverage();
   const drift = joinedDrift(reports.flatMap((report) => report.drift ?? []));
   const failOn = [...new Set(reports.flatMap((report) => report.failOn ?? []))];
   const isCompared = reports.some((report) => report.changes !== undefined);

@@ -4,7 +4,7 @@ import {
   coverable,
   fieldCoverageOf,
   neverCovered,
-  summedFieldCoverage,
+  openFieldCounts,
 } from '../../../src/folds/field-coverage.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
@@ -93,11 +93,11 @@ describe('what records show', () => {
 
   test('is added up, and what another version knows is kept', () => {
     const one = fieldCoverageOf(bundled, [sale, { ...sale, price: 1 }]);
-    const sum = summedFieldCoverage(bundled, [
+    const sum = openFieldCounts(bundled, [
       { valid: { 'Lease /term': 3 }, invalid: { Sale: 2 } },
       one,
       one,
-    ]);
+    ]).coverage();
     expect(sum).toEqual({
       valid: { Sale: 4, 'Sale /caseId': 4, 'Sale /price': 2, 'Lease /term': 3 },
       invalid: { Sale: 2 },
