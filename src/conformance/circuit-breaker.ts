@@ -1,16 +1,11 @@
 import type { OperationId } from '../specification/description.ts';
-import type { Reason } from '../trace/gap.ts';
+import { type Reason, Undecidable } from '../trace/gap.ts';
 
 /** A call that is still throttled after its retries counts too. */
 const maxConsecutive = 5;
 
 /** If this many unanswered calls are of a second operation, the whole target counts as down. */
 const minOfOthers = 2;
-
-interface GivenUp {
-  readonly reason: Reason;
-  readonly message: string;
-}
 
 /** Forged credentials are counted separately: a service may throttle them alone. */
 export interface CallKind {
@@ -19,7 +14,7 @@ export interface CallKind {
 }
 
 interface CircuitBreaker {
-  givenUp(sent: CallKind): GivenUp | undefined;
+  givenUp(sent: CallKind): Undecidable | undefined;
   isSilent(): boolean;
   hasAnswered(sent: CallKind): boolean;
   answered(sent: CallKind): void;
@@ -44,9 +39,9 @@ export function openCircuitBreaker(): CircuitBreaker {
     givenUp: (sent) => {
       const left = leftOf.get(keyOf(sent)) ?? [];
       const [reason] = left;
-      if (isGone()) return { reason: lastReason, message: messageOf('requests', 'nothing more was') };
+      if (isGone()) return new Undecidable(lastReason, messageOf('requests', 'nothing more was'));
       if (reason === undefined || left.length < maxConsecutive) return undefined;
-      return { reason, message: messageOf(wordsFor(sent), 'no more of them were') };
+      return new Undecidable(reason, messageOf(wordsFor(sent), 'no more of them were'));
     },
     isSilent: () => inARow.size > 0,
     hasAnswered: (sent) => answeredKeys.has(keyOf(sent)),

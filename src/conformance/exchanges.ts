@@ -97,7 +97,7 @@ export function openExchanges(
       typeof credentials === 'string' ? { id: credentials, title: credentials } : credentials;
     const sent = { operation: call.operation, isForged: typeof credentials !== 'string' };
     const givenUp = circuitBreaker.givenUp(sent);
-    if (givenUp !== undefined) throw new Undecidable(givenUp.reason, givenUp.message);
+    if (givenUp !== undefined) throw givenUp;
     const { authorization, besides, connection } = carriedBy(credentials, tokens);
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
     const madeUp = provenance?.sent(call);

@@ -13,7 +13,7 @@ import { Undecidable } from '../../trace/gap.ts';
 import { type Exchanges, NoAnswer } from '../exchanges.ts';
 import { retryAlone } from '../retry-alone.ts';
 import { fieldsIn, isReading, listedClient, readOwn } from './client-call.ts';
-import { type ClientState, listedState, obstacleToChange, type Stop } from './client-state.ts';
+import { type ClientState, listedState, obstacleToChange } from './client-state.ts';
 import { openClients } from './clients.ts';
 import type { Journal } from './journal.ts';
 import type { ClientEvent } from './next-state.ts';
@@ -69,7 +69,7 @@ export function guardChanges({
   let taking: ReadonlyMap<string, Promise<void>> = new Map();
   let firstProbe: Promise<void> | undefined;
   let isReported = false;
-  let stop: Stop | undefined;
+  let stop: Undecidable | undefined;
   const unread = new Map<string, Exchange[]>();
 
   const sendUnguarded: ChangeGuard['send'] = (call, credentials, isOnce = false) => {
@@ -168,7 +168,7 @@ export function guardChanges({
   function assertGoingOn(client: string): void {
     if (!mustRestore) return;
     stop ??= obstacleToChange(specification, clients.all(), client);
-    if (stop !== undefined) throw new Undecidable(stop.reason, stop.message, ...(stop.shownBy ?? []));
+    if (stop !== undefined) throw stop;
   }
 
   function assertRestorable(fields: ClientRecord, { client, record }: ClientState): void {

@@ -8,7 +8,7 @@ import {
   whyNothingMoreIsChanged,
 } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
-import type { Blocker, Reason } from '../../trace/gap.ts';
+import { type Blocker, Undecidable } from '../../trace/gap.ts';
 
 /**
  * Everything known about a client that is needed to restore it. Immutable; `next` returns the state after an
@@ -46,19 +46,14 @@ export interface ClientState {
   readonly hidden: readonly string[];
   readonly isStatusFree: boolean;
 
-  readonly stop: Stop | undefined;
+  /** Why nothing more is changed. */
+  readonly stop: Undecidable | undefined;
   /** Whether the run was interrupted. Somebody may have corrected a lost field since then. */
   readonly isInterrupted: boolean;
   readonly found: Found;
 }
 
 type Values = Readonly<Record<string, readonly unknown[]>>;
-
-export interface Stop {
-  readonly reason: Reason;
-  readonly message: string;
-  readonly shownBy?: readonly Blocker[];
-}
 
 /** The result of the last reading after restoring a client. `why` is a clause without a full stop. */
 export type Found =
@@ -85,23 +80,24 @@ export function obstacleToChange(
   specification: Specification,
   states: readonly ClientState[],
   client: string,
-): Stop | undefined {
+): Undecidable | undefined {
   const stop = states.find((state) => state.stop !== undefined)?.stop ?? twinsIn(specification, states);
   if (stop !== undefined) return stop;
   const unanswered = states.reduce((sum, state) => sum + state.unanswered, 0);
-  if (unanswered > maxUnanswered) {
-    const message = `It is not known of ${unanswered} changes whether they were made, since they were not answered, so nothing more is changed.`;
-    return { reason: 'unreachable', message };
-  }
+  if (unanswered > maxUnanswered)
+    return new Undecidable(
+      'unreachable',
+      `It is not known of ${unanswered} changes whether they were made, since they were not answered, so nothing more is changed.`,
+    );
   // While one client does not show what it was sent, no other client is changed.
   const doubted = states.find((state) => state.client !== client && state.doubted.length > 0);
   return doubted === undefined ? undefined : untrusted(doubted);
 }
 
-export function untrusted(state: ClientState, otherwise: readonly string[] = []): Stop {
+export function untrusted(state: ClientState, otherwise: readonly string[] = []): Undecidable {
   const { client, doubted } = state;
   const message = `The client ${client} does not show what it was sent. ${whyNothingMoreIsChanged}`;
-  return { reason: 'not-permitted', message, shownBy: placesIn(state, [...otherwise, ...doubted]) };
+  return new Undecidable('not-permitted', message, ...placesIn(state, [...otherwise, ...doubted]));
 }
 
 export function placesIn({ shownIn: number }: ClientState, fields: readonly string[]): Blocker[] {
@@ -109,7 +105,7 @@ export function placesIn({ shownIn: number }: ClientState, fields: readonly stri
 }
 
 /** The target may confuse two clients that show the same record and no id. */
-function twinsIn(specification: Specification, states: readonly ClientState[]): Stop | undefined {
+function twinsIn(specification: Specification, states: readonly ClientState[]): Undecidable | undefined {
   const kept = states.filter(({ phase }) => phase === 'kept');
   for (const [index, { client, record }] of kept.entries()) {
     if (identityOf(record, client) === 'own') continue;
@@ -117,7 +113,7 @@ function twinsIn(specification: Specification, states: readonly ClientState[]): 
     const twin = others.find((other) => changedFields(specification, record, other.record).length === 0);
     if (twin === undefined) continue;
     const message = `The clients ${client} and ${twin.client} show the same record, without an id: one may be shown for the other, so nothing is changed.`;
-    return { reason: 'control-refused', message };
+    return new Undecidable('control-refused', message);
   }
   return undefined;
 }

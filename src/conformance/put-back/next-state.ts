@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ClientRecord } from '../../rules/client-record.ts';
 import { lostFields, restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import {
   type ClientState,
   obstacleToRestored,
   placesIn,
-  type Stop,
   showingBackOf,
   showingOf,
   untrusted,
@@ -91,8 +91,8 @@ export function nextState(specification: Specification, state: ClientState, even
       return shownExactly(state, event.fields);
     case 'of-another': {
       const message = `The client ${state.client} is answered with the record of another client, so nothing more is changed.`;
-      const shownBy = [{ number: event.number, pointer: '/id' }];
-      return stopped(state, { reason: 'control-refused', message, shownBy });
+      const shownBy = { number: event.number, pointer: '/id' };
+      return stopped(state, new Undecidable('control-refused', message, shownBy));
     }
     case 'status-moved':
       return state.isStatusFree ? state : { ...state, isStatusFree: true };
@@ -166,7 +166,7 @@ function afterReading(
     state.phase === 'kept' ? lostFields(specification, state.record, record, state.isStatusFree) : [];
   if (lost.length > 0) {
     const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`;
-    return stopped(read, { reason: 'not-permitted', message, shownBy: placesIn(read, lost) });
+    return stopped(read, new Undecidable('not-permitted', message, ...placesIn(read, lost)));
   }
   const isTrusted = otherwise.length === 0 && doubted.length < maxDoubted;
   return isTrusted ? read : stopped(read, untrusted(read, otherwise));
@@ -188,7 +188,7 @@ function afterReadingBack(
   return { ...read, found: { kind: 'restored', since, until: at } };
 }
 
-function stopped(state: ClientState, stop: Stop): ClientState {
+function stopped(state: ClientState, stop: Undecidable): ClientState {
   return state.stop === undefined ? { ...state, stop } : state;
 }
 
