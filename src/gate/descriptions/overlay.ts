@@ -19,11 +19,7 @@ interface Action {
   readonly remove?: boolean;
 }
 
-interface Overlay {
-  readonly source: SourceText;
-  readonly version: '1.0' | '1.1';
-  readonly actions: readonly Action[];
-}
+type Version = '1.0' | '1.1';
 
 type Location = readonly (string | number)[];
 
@@ -34,83 +30,83 @@ type Location = readonly (string | number)[];
  * @throws {Failure} `OVERLAY_WRONG` if the source is not an overlay, or does not fit the document
  */
 export function overlaid(document: JsonObject, source: SourceText): JsonObject {
+  const refuse: Refuse = (pointer, why) => {
+    const place = pointer === '' ? '' : ` at ${named(pointer)}`;
+    throw new Failure(
+      'OVERLAY_WRONG',
+      `${source.name} cannot be applied: in line ${lineOf(source, pointer)}${place}, ${why}.`,
+    );
+  };
   const whole: Record<string, unknown> = { document: structuredClone(document) };
-  const overlay = overlayIn(source);
-  for (const [index, action] of overlay.actions.entries()) {
+  const { version, actions } = overlayIn(source, refuse);
+  for (const [index, action] of actions.entries()) {
     const at = `/actions/${index}`;
-    if (action.copy !== undefined && overlay.version === '1.0')
-      throw overlayWrong(source, `${at}/copy`, "'copy' is not a key of version 1.0. Use version 1.1.0");
+    if (action.copy !== undefined && version === '1.0')
+      refuse(`${at}/copy`, "'copy' is not a key of version 1.0. Use version 1.1.0");
     // An action with both `update` and `copy` ignores `copy` (OpenAPI Overlay 1.1).
     const update =
       action.update === undefined && action.copy !== undefined
-        ? valueToCopy(whole.document, action.copy, source, at)
+        ? valueToCopy(whole.document, action.copy, `${at}/copy`, refuse)
         : action.update;
     if (action.remove !== true && update === undefined) continue;
-    const refuse = (): never => {
-      throw overlayWrong(source, at, `${quoted(action.target)} and its update are of different kinds`);
-    };
-    for (const location of locationsToChange(whole.document, action, overlay, at)) {
+    const updated = updating(version, () =>
+      refuse(at, `${quoted(action.target)} and its update are of different kinds`),
+    );
+    for (const location of locationsToChange(whole.document, action, version, `${at}/target`, refuse)) {
       const [key = '', ...holders] = ['document', ...location].toReversed();
       const holder = valueIn(whole, holders.toReversed()) as Record<string | number, unknown>;
-      if (action.remove !== true)
-        holder[key] = updated(holder[key], structuredClone(update), overlay.version, refuse);
+      if (action.remove !== true) holder[key] = updated(holder[key], structuredClone(update));
       else if (Array.isArray(holder)) holder.splice(Number(key), 1);
       else delete holder[key];
     }
   }
-  if (!isObject(whole.document))
-    throw overlayWrong(source, '/actions', 'they leave nothing of the description');
-  return whole.document;
+  return isObject(whole.document)
+    ? whole.document
+    : refuse('/actions', 'they leave nothing of the description');
 }
+
+type Refuse = (pointer: string, why: string) => never;
 
 function valueIn(whole: unknown, location: Location): unknown {
   return location.reduce((value, step) => (value as Record<string | number, unknown>)[step], whole);
 }
 
-function overlayIn(source: SourceText): Overlay {
+function overlayIn(
+  source: SourceText,
+  refuse: Refuse,
+): { readonly version: Version; readonly actions: readonly Action[] } {
   const overlay = documentIn(source);
   const conforms = formAjv.compile<{ overlay: string; actions: readonly Action[] }>(schema);
   if (conforms(overlay))
-    return { source, version: overlay.overlay.startsWith('1.0') ? '1.0' : '1.1', actions: overlay.actions };
+    return { version: overlay.overlay.startsWith('1.0') ? '1.0' : '1.1', actions: overlay.actions };
   const [error] = conforms.errors ?? [];
   const { instancePath = '', params = {} } = error ?? {};
   const unknown = params.additionalProperty;
   const at = unknown === undefined ? instancePath : childPointer(instancePath, unknown);
-  throw overlayWrong(source, at, error === undefined ? '' : complaint(error).replace(/\.$/, ''));
+  return refuse(at, error === undefined ? '' : complaint(error).replace(/\.$/, ''));
 }
 
-function valueToCopy(document: unknown, from: string, source: SourceText, at: string): unknown {
-  const [only, another] = locationsOf(document, from, source, `${at}/copy`);
+function valueToCopy(document: unknown, from: string, at: string, refuse: Refuse): unknown {
+  const [only, another] = locationsOf(document, from, at, refuse);
   if (only !== undefined && another === undefined) return valueIn(document, only);
   const count = only === undefined ? 'nothing' : 'more than one value';
-  throw overlayWrong(
-    source,
-    `${at}/copy`,
-    `copy must select one value, but ${quoted(from)} selects ${count}`,
-  );
+  return refuse(at, `copy must select one value, but ${quoted(from)} selects ${count}`);
 }
 
 /** Later list elements come first, so removing one does not move the others. */
 function locationsToChange(
   document: unknown,
   { target, remove }: Action,
-  { source, version }: Overlay,
+  version: Version,
   at: string,
+  refuse: Refuse,
 ): Location[] {
-  const locations = locationsOf(document, target, source, `${at}/target`);
+  const locations = locationsOf(document, target, at, refuse);
   // Overlay 1.0 does not define an action that selects nothing; in 1.1, it succeeds.
   if (locations.length === 0 && version === '1.0')
-    throw overlayWrong(
-      source,
-      `${at}/target`,
-      `the target ${quoted(target)} selects nothing of the description`,
-    );
+    refuse(at, `the target ${quoted(target)} selects nothing of the description`);
   if (remove === true && locations.some((location) => location.length === 0))
-    throw overlayWrong(
-      source,
-      `${at}/target`,
-      `the target ${quoted(target)} would remove the description itself`,
-    );
+    refuse(at, `the target ${quoted(target)} would remove the description itself`);
   // A query may select a value more than once, and in any order.
   const distinct = new Map(locations.map((location) => [JSON.stringify(location), location]));
   return [...distinct.values()].sort(laterElementsFirst);
@@ -123,55 +119,37 @@ function laterElementsFirst(one: Location, other: Location): number {
   return step > otherStep ? -1 : 1;
 }
 
-function locationsOf(document: unknown, target: string, source: SourceText, at: string): Location[] {
+function locationsOf(document: unknown, target: string, at: string, refuse: Refuse): Location[] {
   try {
     return query(target, document as JSONValue).locations();
   } catch (cause) {
     if (!(cause instanceof JSONPathError)) throw cause;
     const why = printable(cause.message.split('\n', 1)[0] ?? '').replace(/\.$/, '');
-    throw overlayWrong(source, at, `${quoted(target)} is not a JSONPath of RFC 9535: ${why}`);
+    return refuse(at, `${quoted(target)} is not a JSONPath of RFC 9535: ${why}`);
   }
 }
 
 /**
- * Returns a value with an update merged into it.
+ * Returns a function that merges an update into a value.
  * @param refuse - called if the two are of different kinds, such as an object and a list, which Overlay 1.1
  *   forbids
  */
-type Updating = (
-  value: unknown,
-  update: unknown,
-  version: Overlay['version'],
-  refuse: () => never,
-) => unknown;
-
-const updated: Updating = (value, update, version, refuse) => {
-  const isAppended = version === '1.0' || !Array.isArray(update);
-  return Array.isArray(value) && isAppended ? [...value, update] : merged(value, update, version, refuse);
-};
-
-const merged: Updating = (value, update, version, refuse) => {
-  if (Array.isArray(value) && Array.isArray(update)) return [...value, ...update];
-  if (!isObject(value) || !isObject(update))
-    return version !== '1.0' && (isStructured(value) || isStructured(update)) ? refuse() : update;
-  const names = new Set([...Object.keys(value), ...Object.keys(update)]);
-  return Object.fromEntries(
-    [...names].map((name) => {
-      if (!Object.hasOwn(update, name)) return [name, value[name]];
-      const isBoth = Object.hasOwn(value, name);
-      return [name, isBoth ? merged(value[name], update[name], version, refuse) : update[name]];
-    }),
-  );
-};
+function updating(version: Version, refuse: () => never): (value: unknown, update: unknown) => unknown {
+  const merged = (value: unknown, update: unknown): unknown => {
+    if (Array.isArray(value) && Array.isArray(update)) return [...value, ...update];
+    if (!isObject(value) || !isObject(update))
+      return version !== '1.0' && (isStructured(value) || isStructured(update)) ? refuse() : update;
+    const changed = Object.entries(update).map(([name, member]) => {
+      return [name, Object.hasOwn(value, name) ? merged(value[name], member) : member];
+    });
+    return { ...value, ...Object.fromEntries(changed) };
+  };
+  return (value, update) => {
+    const isAppended = version === '1.0' || !Array.isArray(update);
+    return Array.isArray(value) && isAppended ? [...value, update] : merged(value, update);
+  };
+}
 
 function isStructured(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
-}
-
-function overlayWrong(source: SourceText, pointer: string, why: string): Failure {
-  const place = pointer === '' ? '' : ` at ${named(pointer)}`;
-  return new Failure(
-    'OVERLAY_WRONG',
-    `${source.name} cannot be applied: in line ${lineOf(source, pointer)}${place}, ${why}.`,
-  );
 }
