@@ -14,8 +14,9 @@ const otherwise = {
 };
 const open = {
   kind: 'inconclusive',
-  check: 'listCases.outsider',
-  message: 'listCases.outsider is undecided. Set tokens.outsider in the configuration.',
+  check: 'listCases.foreign-cases',
+  message:
+    'listCases.foreign-cases is undecided. List a case of another organisation in cases.foreign of the configuration.',
 };
 
 /** A service that does something else than its lock has. */
