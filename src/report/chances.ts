@@ -1,17 +1,14 @@
 import { operations } from '../rules/operations.ts';
 import type { OperationId } from '../specification/description.ts';
 
-/** The probability that a run notices a fault of an operation that occurs in only some of its answers. */
 export interface Chance {
   readonly operation: OperationId;
-  /** The number of answers of the operation that checks looked at. */
   readonly judged: number;
-  /** The probability that at least one of these answers shows a fault that occurs in 1 of 10 (or 100) answers. */
+  /** The probability that one of these answers shows a fault of 1 in 10 (or 100) answers, rounded down to 0.001. */
   readonly oneIn10: number;
   readonly oneIn100: number;
 }
 
-/** The probabilities for each operation, given the number of answers that checks looked at. */
 export function chancesOf(judged: Readonly<Partial<Record<OperationId, number>>>): Chance[] {
   return (Object.keys(operations) as OperationId[]).flatMap((operation) => {
     const count = judged[operation];
@@ -20,16 +17,11 @@ export function chancesOf(judged: Readonly<Partial<Record<OperationId, number>>>
   });
 }
 
-/**
- * The probability that at least one of `count` answers shows a fault that occurs in 1 of `rarity` answers. Rounded down
- * to a thousandth.
- */
 function chanceOf(rarity: number, count: number): number {
   // Never 1, since nothing is certain. 1e-9 compensates for rounding errors of doubles.
   return Math.min(0.999, Math.floor((1 - (1 - 1 / rarity) ** count) * 1000 + 1e-9) / 1000);
 }
 
-/** The probabilities over several runs together. */
 export function chancesInAll(all: readonly Chance[]): Chance[] {
   const sums = [...Map.groupBy(all, ({ operation }) => operation)].map(
     ([operation, some]) => [operation, some.reduce((sum, { judged }) => sum + judged, 0)] as const,
@@ -37,7 +29,6 @@ export function chancesInAll(all: readonly Chance[]): Chance[] {
   return chancesOf(Object.fromEntries(sums));
 }
 
-/** The probabilities for a fault in 1 of 10 answers, as a sentence with the least and the most tested operation. */
 export function chanceInWords(chances: readonly Chance[]): string {
   const sorted = chances.toSorted((one, other) => one.oneIn10 - other.oneIn10);
   const ends = sorted.length > 1 ? [...sorted.slice(0, 1), ...sorted.slice(-1)] : sorted;

@@ -3,10 +3,9 @@ import { grouped } from '../schema/grouped.ts';
 import { type KnownProblem, problemsIn } from './baseline.ts';
 import type { ComparedRun, Comparison, RequirementChange } from './comparison.ts';
 import type { Document, Entry, Section } from './document.ts';
-import { alike, inOneSentence } from './remedies.ts';
+import { groupedByRemedy, joinedRemedy } from './remedies.ts';
 import { changeInWords, few, plural } from './words.ts';
 
-/** A comparison of two reports as text for readers, independent of the output format. */
 export function comparisonDocument(comparison: Comparison): Document {
   const { before, after, differences, deviations, requirements, observations, fieldCoverage } = comparison;
   const problems = (found: Parameters<typeof problemsIn>[0]): Entry[] =>
@@ -25,7 +24,7 @@ export function comparisonDocument(comparison: Comparison): Document {
   ];
   const title = summaryOf(comparison);
   return {
-    ...{ title, ends: [{ words: title, emphasis: 'bold' }], most: shownEntries },
+    ...{ title, ends: [{ words: title, emphasis: 'bold' }], maxEntries },
     heads: [
       `Before: ${runInWords(before)}`,
       `After: ${runInWords(after)}`,
@@ -37,7 +36,7 @@ export function comparisonDocument(comparison: Comparison): Document {
   };
 }
 
-const shownEntries = 50;
+const maxEntries = 50;
 
 function deviationEntry({ headline, requirement, operations, checks, waived }: KnownProblem): Entry {
   const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
@@ -47,19 +46,17 @@ function deviationEntry({ headline, requirement, operations, checks, waived }: K
   };
 }
 
-/** One entry for all requirements whose state changed in the same way, with similar remedies. */
 function requirementEntries(changes: readonly RequirementChange[]): Entry[] {
   const remedied = changes.map((change) => ({ ...change, remedy: change.remedy ?? '' }));
-  const groups = grouped(remedied, ({ before, after }) => `${before} → ${after}`).flatMap(alike);
+  const groups = grouped(remedied, ({ before, after }) => `${before} → ${after}`).flatMap(groupedByRemedy);
   return groups.map((group) => {
     const [{ before, after }] = group;
     const words = `${few(group.map(({ id }) => id))}: ${before} → ${after}`;
-    const remedy = inOneSentence(group);
+    const remedy = joinedRemedy(group);
     return remedy === '' ? { words } : { words, details: [remedy] };
   });
 }
 
-/** One entry for all observations of one kind that changed in the same way. */
 function observationEntries(changes: readonly ObservationChange[]): Entry[] {
   const kindOf = ({ id }: ObservationChange): string => id.replace(/:.*/s, '');
   const groups = grouped(changes, (change) => `${kindOf(change)}: ${changeInWords(change)}`);
@@ -72,7 +69,6 @@ function observationEntries(changes: readonly ObservationChange[]): Entry[] {
   }));
 }
 
-/** Fields that records newly show, or no longer show, grouped by case type and form edition. */
 function fieldEntries(names: readonly string[]): Entry[] {
   const parts = names.map((name) => /^(?<shape>.*?)(?: (?<place>\/.*))?$/s.exec(name)?.groups ?? {});
   return grouped(parts, ({ shape = '' }) => shape).map((ofShape) => ({
@@ -84,7 +80,6 @@ function runInWords({ target, startedAt, conclusion, decided, decidable }: Compa
   return `${target}, ${startedAt}: ${conclusion}, ${decided} of ${decidable} requirements tested`;
 }
 
-/** Counts problems and not deviations, as the report of a run does. */
 function summaryOf({ deviations }: Comparison): string {
   const { new: added, newButWaived, fixed, stillFailing, notTested } = deviations;
   const waived = problemsIn(newButWaived).length;

@@ -9,11 +9,11 @@ import {
   differencesBetween,
   type KnownDeviation,
   statesIn,
-  triesTheSame,
+  triesSameValues,
 } from './baseline.ts';
 import type { Report } from './report.ts';
 
-/** The changes between two reports, as `compare` prints them. Their JSON Schema is `compare.schema.json`. */
+/** The result of `compare`. `compare.schema.json` is its JSON Schema. */
 export interface Comparison {
   readonly formatVersion: '1.0';
   readonly before: ComparedRun;
@@ -24,14 +24,10 @@ export interface Comparison {
   readonly differences: readonly string[];
   readonly deviations: {
     readonly new: readonly KnownDeviation[];
-    /** New deviations that waivers accept. */
     readonly newButWaived: readonly KnownDeviation[];
     readonly fixed: readonly KnownDeviation[];
     readonly stillFailing: readonly KnownDeviation[];
-    /**
-     * Earlier deviations that the later run did not look for: their check ended before, or their random value was not
-     * tried.
-     */
+    /** The check ended early in the later run, or the random value was not tried. */
     readonly notTested: readonly KnownDeviation[];
   };
   readonly requirements: {
@@ -39,32 +35,26 @@ export interface Comparison {
     readonly newlyUndecided: readonly RequirementChange[];
   };
   readonly observations: readonly ObservationChange[];
-  /** Names of what case records newly show, or no longer show, as in the report's `fieldCoverage`. */
   readonly fieldCoverage: { readonly gained: readonly string[]; readonly lost: readonly string[] };
 }
 
 export interface ComparedRun extends Circumstances {
   readonly conclusion: string;
-  /** The number of decided requirements, out of `decidable`. */
   readonly decided: number;
   readonly decidable: number;
 }
 
-/** A requirement that only one of the runs decided. */
 export interface RequirementChange {
   readonly id: string;
-  /** The requirement's state in each report; `absent` if the report does not have it. */
   readonly before: string;
   readonly after: string;
-  /** What to do to decide the requirement, if it is no longer decided. */
   readonly remedy?: string;
 }
 
-/** Compares two reports. Their circumstances may differ. */
 export function compareReports(before: Report, after: Report): Comparison {
   const earlier = deviationsIn(before);
   const later = deviationsIn(after);
-  const stateOf = statesIn(earlier, after.results, (drawn) => triesTheSame(before, after, drawn));
+  const stateOf = statesIn(earlier, after.results, (drawn) => triesSameValues(before, after, drawn));
   const byState = Map.groupBy(earlier, stateOf);
   const known = new Set(earlier.map(({ fingerprint }) => fingerprint));
   const added = later.filter(({ fingerprint }) => !known.has(fingerprint));

@@ -16,12 +16,8 @@ export const conclusions: Readonly<Record<Conclusion, Required<Line>>> = {
   'suite-broke': { words: 'The suite broke: nothing can be concluded.', emphasis: 'red' },
 };
 
-/**
- * If less than this share of the requirements was tested, the report says that a run without deviations proves little.
- */
-const littleTested = 0.5;
+const enoughTested = 0.5;
 
-/** The conclusion in one sentence, with the number of problems, and of deviations that do not count (waived, known). */
 export function conclusionInWords(report: Report, problems: number, lists: readonly List[]): string {
   const { conclusion, baseline, results, waived } = report;
   const verdict = verdictInWords(report);
@@ -41,20 +37,17 @@ export function conclusionInWords(report: Report, problems: number, lists: reado
   ].join(' ');
 }
 
-/** The number of checks with deviations that neither a waiver nor the baseline accepts. */
 export function failedOf(results: readonly CheckResult[]): number {
   return results.filter(({ findings }) => findings.some(isNew)).length;
 }
 
-/** The maximum number of untested requirements to name. */
-const mostNotTested = 3;
+const maxUntestedNamed = 3;
 
-/** Sentences on how many requirements were tested. */
 export function testedInWords({ conclusion, decided, decidable, coverage }: Report): string {
   const { inMode, requirements } = coverage;
   const partly = requirements.filter(({ state }) => state === 'partly').length;
   const open = requirements.filter(({ state }) => state === 'partly' || state === 'inconclusive');
-  const isNamed = open.length > 0 && open.length <= mostNotTested && open.length === decidable - decided;
+  const isNamed = open.length > 0 && open.length <= maxUntestedNamed && open.length === decidable - decided;
   // For a conformant run, the conclusion already has these numbers.
   const isSaid = conclusion === 'conformant' && decided < decidable;
   return [
@@ -72,7 +65,6 @@ export function testedInWords({ conclusion, decided, decidable, coverage }: Repo
 const unverified =
   'The certificate of the target was not verified (insecureTls): anyone on the way could have answered, and read the tokens.';
 
-/** Notices that limit what the result means, such as a shard or an unverified certificate. */
 export function noticesOf(report: Report): Line[] {
   const { shard, insecureTls, inapplicable } = report;
   return [
@@ -87,10 +79,7 @@ export function noticesOf(report: Report): Line[] {
   ];
 }
 
-/**
- * Notices of tokens and clients for want of which something was not tested. Every check concerned says so; here each is
- * named once.
- */
+/** Each check names its own remedy. A token or client that many checks lack is named once. */
 function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
   const remedies = results.flatMap((result) => result.remedies);
   const refused = remedies.flatMap(({ reason, remedy }) =>
@@ -106,18 +95,17 @@ function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
 
 function verdictInWords(report: Report): string {
   const { conclusion, only, shard, recorded } = report;
-  const { decided, decidable } = recorded === undefined ? report : byRecording(report);
+  const { decided, decidable } = recorded === undefined ? report : decidedByRecording(report);
   if (conclusion !== 'conformant' || decided === decidable) return conclusions[conclusion].words;
   const which = recorded === undefined ? '' : ' that a recording can decide';
   const tested = `${decided} of ${decidable} requirements${which} ${decided === 1 ? 'was' : 'were'} tested.`;
   const isNarrowed = only !== undefined || shard !== undefined;
-  return isNarrowed || decided >= littleTested * decidable
+  return isNarrowed || decided >= enoughTested * decidable
     ? `No deviations. ${tested}`
     : `No deviations, but only ${tested}`;
 }
 
-/** The requirements that a recording can decide: those of checks that support recordings. */
-function byRecording({ coverage, decided, results }: Report): Decided {
+function decidedByRecording({ coverage, decided, results }: Report): Decided {
   const cited = new Set(results.flatMap(({ requirements }) => requirements));
   const decidable = coverage.requirements.filter(({ id, state }) => cited.has(id) && isTested(state));
   return { decided, decidable: decidable.length };

@@ -1,15 +1,10 @@
 import { inMarkdown, printable } from './printable.ts';
 
-/** A text of sections and lists that can be printed as plain text, Markdown or HTML. */
 export interface Document {
-  /** The result in a few words. */
   readonly title: string;
-  /** Lines above the sections. */
   readonly heads: readonly string[];
   readonly sections: readonly Section[];
-  /** The maximum number of entries to print per section. */
-  readonly most: number;
-  /** Lines below the sections. */
+  readonly maxEntries: number;
   readonly ends: readonly Line[];
 }
 
@@ -18,7 +13,6 @@ export interface Line {
   readonly emphasis?: Emphasis;
 }
 
-/** A list with a heading. `mark` is printed before each entry. */
 export interface Section {
   readonly heading: string;
   readonly mark: Mark;
@@ -27,13 +21,10 @@ export interface Section {
 
 export interface Entry {
   readonly words: string;
-  /** Overrides the section's mark. */
   readonly mark?: Mark;
-  /** A note to print on the same line. */
   readonly aside?: string;
-  /** Lines below the entry. */
   readonly details?: readonly string[];
-  /** All names that belong to the entry; a page folds them. `details` may have only the first ones. */
+  /** A page folds them. `details` may have only the first ones. */
   readonly names?: readonly string[];
   /** The number of the problem that `words` mention, to link to. */
   readonly problem?: number;
@@ -41,33 +32,28 @@ export interface Entry {
 
 export type Mark = keyof typeof emphases;
 
-/** The colour of each mark. */
 export const emphases = {
   ...{ '✗': 'red', '!': 'red' },
   ...{ '~': 'yellow', '?': 'yellow', '-': 'yellow' },
   ...{ '✓': 'green', '+': 'green' },
 } as const satisfies Readonly<Record<string, Emphasis>>;
 
-/** How to print a text: styles, width and shortening. */
 export interface Layout {
   readonly paint: Paint;
-  /** The width of the terminal. Undefined for a file, where lines are not broken. */
+  /** Undefined for a file, where lines are not broken. */
   readonly width?: number | undefined;
-  /** Shortens UUIDs in a text. */
   readonly short?: (text: string) => string;
 }
 
-/** Text styles. A terminal without colours ignores them. */
 type Emphasis = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 type Paint = (emphasis: Emphasis, text: string) => string;
 
-/** Where to find entries that are not printed. */
 const inJson = 'with --output json';
 
-export function documentText({ heads, sections, most, ends }: Document, layout: Layout): string {
+export function documentText({ heads, sections, maxEntries, ends }: Document, layout: Layout): string {
   return `${[
     heads.map(printable).join('\n'),
-    ...sections.flatMap((one) => sectionText(one, layout, most, inJson)),
+    ...sections.flatMap((one) => sectionText(one, layout, maxEntries, inJson)),
     ends.flatMap((line) => lineText(line, layout)).join('\n'),
   ].join('\n\n')}\n`;
 }
@@ -77,16 +63,15 @@ export function lineText({ words, emphasis }: Line, layout: Layout): string[] {
   return emphasis === undefined ? lines : lines.map((line) => layout.paint(emphasis, line));
 }
 
-/** The maximum length of a GitHub comment. */
-const mostCharacters = 65_536;
+/** The limit of GitHub for a comment. */
+const maxCommentLength = 65_536;
 
-/** Markdown for a comment or a job summary. If it is too long, lines at the end are replaced by their number. */
-export function documentMarkdown({ title, heads, sections, most, ends }: Document): string {
+export function documentMarkdown({ title, heads, sections, maxEntries, ends }: Document): string {
   const inLines = (lines: readonly string[]): string => lines.map((line) => inMarkdown(line)).join('  \n');
   const start = [`## ${title}`, inLines(heads)].join('\n\n');
   const end = inLines(ends.map(({ words }) => words).filter((words) => words !== title));
-  const lines = sections.flatMap((one) => ['', ...sectionMarkdown(one, most, inJson)]);
-  const space = mostCharacters - start.length - end.length - leftOut(lines.length).length - 8;
+  const lines = sections.flatMap((one) => ['', ...sectionMarkdown(one, maxEntries, inJson)]);
+  const space = maxCommentLength - start.length - end.length - leftOut(lines.length).length - 8;
   let length = 0;
   const kept = lines.filter((line) => {
     length += line.length + 1;
@@ -101,15 +86,10 @@ function leftOut(count: number): string {
   return `${count} more ${count === 1 ? 'line does' : 'lines do'} not fit here; \`--output json\` has everything.`;
 }
 
-/**
- * Prints a section as lines of plain text; no lines if it is empty.
- * @param most - the maximum number of entries
- * @param elsewhere - where to find the others
- */
 export function sectionText(
   { heading, mark: ofSection, entries }: Section,
   { paint, ...others }: Layout,
-  most: number,
+  maxEntries: number,
   elsewhere: string,
 ): string[] {
   // Identifiers are whole in entries marked `!`, since the reader needs them to correct data at the target.
@@ -120,15 +100,19 @@ export function sectionText(
     const lines = [`  ${paint(emphases[mark], mark)} ${first.trimStart()}`, ...rest];
     return [...lines, ...details.flatMap((one) => dimmed(one, 6, layout))].join('\n');
   });
-  return paragraph(heading, shortened(texts, most, '    ', elsewhere), layout);
+  return paragraph(heading, shortened(texts, maxEntries, '    ', elsewhere), layout);
 }
 
-export function sectionMarkdown({ heading, entries }: Section, most: number, elsewhere: string): string[] {
+export function sectionMarkdown(
+  { heading, entries }: Section,
+  maxEntries: number,
+  elsewhere: string,
+): string[] {
   const texts = entries.map(({ words, mark, aside, details = [] }) => {
     const first = inOneLine(mark === undefined ? words : `${mark} ${words}`, aside);
     return `- ${[first, ...details].map(inMarkdown).join('<br>')}`;
   });
-  return [`### ${inMarkdown(heading)}`, '', ...shortened(texts, most, '- ', elsewhere)];
+  return [`### ${inMarkdown(heading)}`, '', ...shortened(texts, maxEntries, '- ', elsewhere)];
 }
 
 function inOneLine(words: string, aside: string | undefined): string {
@@ -139,13 +123,16 @@ export function paragraph(heading: string, lines: readonly string[], { paint }: 
   return lines.length === 0 ? [] : [[paint('bold', printable(heading)), ...lines].join('\n')];
 }
 
-/** The first `most` lines, and a line with the number of the others. */
-function shortened(lines: readonly string[], most: number, margin: string, elsewhere: string): string[] {
-  const more = lines.length - most;
-  return [...lines.slice(0, most), ...(more > 0 ? [`${margin}${more} more ${elsewhere}.`] : [])];
+function shortened(
+  lines: readonly string[],
+  maxEntries: number,
+  margin: string,
+  elsewhere: string,
+): string[] {
+  const more = lines.length - maxEntries;
+  return [...lines.slice(0, maxEntries), ...(more > 0 ? [`${margin}${more} more ${elsewhere}.`] : [])];
 }
 
-/** Printable text as indented lines, broken at spaces to the width of the terminal. */
 export function wrapped(
   text: string,
   indent: number,

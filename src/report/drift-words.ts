@@ -3,7 +3,6 @@ import { grouped } from '../schema/grouped.ts';
 import type { Entry } from './document.ts';
 import { few, inList } from './words.ts';
 
-/** Headings of the verdicts, in the order in which they are printed. */
 const verdicts: Readonly<Record<DriftVerdict, string>> = {
   'deployment-wrong': 'The service is wrong, and its description says the same',
   'both-differ': 'The service answers neither as agreed nor as described',
@@ -16,13 +15,8 @@ const reasons: Readonly<Record<NotCompared, string>> = {
   'too-costly': 'It was not compared. It takes too much time or memory',
 };
 
-/** The maximum number of places per entry. */
-const mostPlaces = 5;
+const maxPlaces = 5;
 
-/**
- * Entries about the difference between the served description and the agreed one.
- * @param problemOf - the number of the problem with a finding of this fingerprint
- */
 export function driftEntries(drift: Drift, problemOf: (fingerprint: string) => number | undefined): Entry[] {
   if (drift.state === 'not-compared') return [{ words: `${reasons[drift.reason]}.` }];
   const differences = drift.state === 'none' ? [] : drift.differences;
@@ -36,12 +30,11 @@ export function driftEntries(drift: Drift, problemOf: (fingerprint: string) => n
       const some = differences.filter((one) => one.verdict === verdict);
       const places = grouped(some, ({ operation = 'everywhere' }) => operation).map(placeInWords);
       if (places.length === 0) return [];
-      return [{ words: `${verdicts[verdict]}:`, details: [`${few(places, mostPlaces)}.`], names: places }];
+      return [{ words: `${verdicts[verdict]}:`, details: [`${few(places, maxPlaces)}.`], names: places }];
     }),
   ];
 }
 
-/** The differences in one operation. Equal ones, such as those in two editions of a form, are named once. */
 function placeInWords(differences: readonly [DriftDifference, ...DriftDifference[]]): string {
   const [{ operation }] = differences;
   const parts = differences.map(({ part, pointer, keyword }) => {
@@ -49,6 +42,6 @@ function placeInWords(differences: readonly [DriftDifference, ...DriftDifference
     // The keyword of a whole response or parameter adds nothing.
     return keyword.startsWith(part.replace(/ .*$/, '')) ? place : `${place} (${keyword})`;
   });
-  const some = few([...new Set(parts)], mostPlaces);
+  const some = few([...new Set(parts)], maxPlaces);
   return operation === undefined ? some : `${operation}: ${some}`;
 }

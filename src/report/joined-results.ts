@@ -5,10 +5,8 @@ import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
 import type { Report } from './report.ts';
 
-/** Results, and the exchanges that they refer to by index. */
 type Found = Pick<Report, 'results' | 'exchanges'>;
 
-/** Joins the results of several shards. Indices are shifted, since the exchanges become one list. */
 export function joinedFound(shards: readonly Found[]): Found {
   const exchanges = shards.flatMap((shard) => shard.exchanges);
   let before = 0;
@@ -21,10 +19,7 @@ export function joinedFound(shards: readonly Found[]): Found {
   return { results: ofEachCheck.map((some) => joinedResult(some, exchanges)), exchanges };
 }
 
-/**
- * Joins the results of one check from several shards, each with other cases. A deviation in any shard is one of the
- * whole run. A shard without suitable cases is ignored if another shard decided the check.
- */
+/** Each shard tested other cases. A shard without suitable cases is ignored if another shard decided the check. */
 function joinedResult(
   results: readonly [CheckResult, ...CheckResult[]],
   exchanges: readonly Evidence[],
@@ -57,7 +52,7 @@ function joinedResult(
 }
 
 /** Reasons that concern one shard's cases only. Another shard may still decide the check. */
-const ofOnePart: ReadonlySet<Reason> = new Set(['no-data', 'not-configured']);
+const reasonsOfOneShard: ReadonlySet<Reason> = new Set(['no-data', 'not-configured']);
 
 function joinedVerdict(
   results: readonly CheckResult[],
@@ -66,7 +61,7 @@ function joinedVerdict(
   const isShown = results.some(({ verdict }) => verdict !== 'inconclusive');
   const remedies = results
     .flatMap((result) => result.remedies)
-    .filter(({ reason }) => !isShown || !ofOnePart.has(reason));
+    .filter(({ reason }) => !isShown || !reasonsOfOneShard.has(reason));
   const left = grouped(remedies, ({ blockedBy: _, ...remedy }) => JSON.stringify(remedy)).map(joinedRemedy);
   if (isFailed) return { verdict: 'fail', remedies: left };
   const [first] = left;
@@ -75,7 +70,6 @@ function joinedVerdict(
     : { verdict: 'inconclusive', reason: first.reason, remedies: left };
 }
 
-/** One remedy that several shards gave, with the answers in all shards that prevented a verdict. */
 function joinedRemedy(some: readonly [Remedy, ...Remedy[]]): Remedy {
   const blockedBy = some.flatMap((one) => one.blockedBy ?? []);
   return blockedBy.length === 0 ? some[0] : { ...some[0], blockedBy };

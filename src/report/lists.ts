@@ -9,19 +9,16 @@ import { objectionsByRemedy, type Undecided, undecidedIn } from './remedies.ts';
 import type { Report } from './report.ts';
 import { changeInWords, few, plural } from './words.ts';
 
-/** A list of a report, such as advisories, that every output format prints. */
 export interface List extends Section {
   readonly id: string;
-  /** The maximum number of entries to print in a terminal. */
-  readonly most: number;
+  readonly maxEntries: number;
 }
 
 type Row = readonly [id: string, heading: string, Mark, readonly Entry[]];
 
-const mostEntries = 10;
-const mostRemedies = 6;
+const maxEntriesInTerminal = 10;
+const maxRemediesInTerminal = 6;
 
-/** All lists of a report except the problems, in the order of the terminal. Empty lists are left out. */
 export function listsOf(report: Report, problems: readonly Problem[]): List[] {
   const { baseline, changes = [], drift, suiteFaults, objections } = report;
   const open = undecidedIn(report, problems);
@@ -58,17 +55,16 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
         details: ['Run again with --debug, and report it.'],
       })),
     ],
-    ['objections', 'Objections', '!', inTurn(objectionsByRemedy(objections, open))],
+    ['objections', 'Objections', '!', alternatingByKind(objectionsByRemedy(objections, open))],
   ];
   return rows
     .filter(([, , , entries]) => entries.length > 0)
     .map(([id, heading, mark, entries]) => ({
       ...{ id, heading, mark, entries },
-      most: id === 'undecided' ? mostRemedies : mostEntries,
+      maxEntries: id === 'undecided' ? maxRemediesInTerminal : maxEntriesInTerminal,
     }));
 }
 
-/** Returns a function that gives the number (from 1) of the problem with a finding of this fingerprint. */
 function problemWith(problems: readonly Problem[]): (fingerprint: string) => number | undefined {
   const numbers = new Map(
     problems.flatMap(({ findings }, index) => findings.map(({ fingerprint }) => [fingerprint, index + 1])),
@@ -99,9 +95,11 @@ function ofBaseline({ baseline }: Report, state: DeviationState): Row {
 }
 
 function undecidedEntries(open: readonly Undecided[]): Entry[] {
-  return open.map(({ remedy, problem, checks, ofAccess }) => {
+  return open.map(({ remedy, problem, checks, accessChecks }) => {
     const access =
-      ofAccess === 0 ? '' : `, ${ofAccess === checks.length ? '' : `${ofAccess} `}of access control`;
+      accessChecks === 0
+        ? ''
+        : `, ${accessChecks === checks.length ? '' : `${accessChecks} `}of access control`;
     return {
       words: remedy,
       aside: `(${plural(checks.length, 'check')}${access})`,
@@ -111,7 +109,6 @@ function undecidedEntries(open: readonly Undecided[]): Entry[] {
   });
 }
 
-/** One entry for all advisories that differ only in the field. */
 function advisories(report: Report): Entry[] {
   const all = advisoriesByMessage(report.results);
   const alike = grouped(all, ([{ requirement, message, pointer }]) =>
@@ -131,8 +128,10 @@ function advisories(report: Report): Entry[] {
   });
 }
 
-/** Objections of different kinds alternate. Otherwise many of one kind would push the others off the list. */
-function inTurn(objections: Report['objections'] | ReturnType<typeof objectionsByRemedy>): Entry[] {
+/** Objections of different kinds alternate, since many of one kind would push the others off the list. */
+function alternatingByKind(
+  objections: Report['objections'] | ReturnType<typeof objectionsByRemedy>,
+): Entry[] {
   return [...Map.groupBy(objections, ({ kind }) => kind).values()]
     .flatMap((some) => some.map(({ message }, rank) => ({ rank, words: message })))
     .toSorted((one, other) => one.rank - other.rank)

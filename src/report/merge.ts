@@ -21,30 +21,21 @@ import { named, quoted } from './quoted.ts';
 import { concluded, digestOf, fieldCoverageIn, type Report } from './report.ts';
 import { checksOfSuite, suiteVersion } from './suite.ts';
 
-/** A report, and its file name for error messages. */
 export interface NamedReport {
   readonly name: string;
   readonly report: Report;
 }
 
-/** The report of the whole run; or, if the reports are not the shards of one run, a sentence that says why. */
 type Merged =
   | { readonly kind: 'merged'; readonly report: Report }
   | { readonly kind: 'not-of-one-run'; readonly message: string };
 
-/** Percentages that the whole run must reach, as set on the command line. */
 interface Least {
-  /** The percentage of field coverage: of everything that case records can show. */
   readonly minFieldCoverage: number;
-  /** The percentage of requirements to decide, of those that this `writes` mode can decide. */
+  /** In percent of the requirements that this `writes` mode can decide. */
   readonly minDecided: number;
 }
 
-/**
- * Joins the reports of all shards of one run.
- * @param specification - against which the target was tested
- * @param checks - all checks that were divided among the shards, in the order in which results are listed
- */
 export function merged(
   specification: Specification,
   shards: readonly NamedReport[],
@@ -63,7 +54,6 @@ export function merged(
   return { kind: 'merged', report: joined(specification, first.report, shards, places, least) };
 }
 
-/** The position of each check in the list of results. */
 type Places = ReadonlyMap<string, number>;
 
 function joined(
@@ -115,10 +105,9 @@ function joined(
     failOn: ifAny(failOn, (all) => all),
     insecureTls: reports.some((report) => report.insecureTls) ? true : undefined,
     discovered: discovered === undefined ? undefined : joinedDiscovery(discovered, reports),
-    // Several shards may raise the same objection, for example to an unknown waiver. Each is kept once.
     objections: distinct(
       [
-        // Objections to drift are made again for the whole run: each shard saw only part of the evidence.
+        // Each shard saw only part of the evidence for drift.
         ...reports.flatMap(({ objections }) => objections.filter(({ kind }) => kind !== 'drift')),
         ...(failOn.includes('drift') ? objectionsToDrift(drift, only !== undefined) : []),
         ...objectionsToFieldCoverage(specification, fieldCoverage, minFieldCoverage),
@@ -139,7 +128,6 @@ function joined(
   });
 }
 
-/** The joined value; undefined if no shard has one. */
 function ifAny<Value, Joined>(
   all: readonly Value[],
   join: (all: readonly Value[]) => Joined,
@@ -147,7 +135,7 @@ function ifAny<Value, Joined>(
   return all.length === 0 ? undefined : join(all);
 }
 
-/** A shard may have seen only some values of an observation, so the values of all shards are used. */
+/** Each shard may have seen only some values of an observation. */
 function withValuesOf(
   observations: Report['observations'],
 ): (change: ObservationChange) => ObservationChange {
@@ -172,10 +160,6 @@ function withoutShard({ name, report: { shard } }: NamedReport): string | undefi
   return `${name} is not of a shard. Make one with check --shard I/N.`;
 }
 
-/**
- * A sentence about something in a report that this version of the suite cannot have written; undefined if there is
- * none.
- */
 function unknownIn(
   specification: Specification,
   { name, report }: NamedReport,
@@ -194,7 +178,6 @@ function unknownIn(
     : undefined;
 }
 
-/** Values that must be equal in all shards. */
 const common: readonly (readonly [what: string, of: (report: Report) => unknown])[] = [
   ...mainCircumstances,
   ['the seed', ({ seed }) => seed],
@@ -234,7 +217,7 @@ function gapIn(shards: readonly NamedReport[]): string | undefined {
   return undefined;
 }
 
-/** The discovery of the whole run. All shards discovered the same cases; their numbers of swept cases are added up. */
+/** All shards discovered the same cases, and each swept some of them. */
 function joinedDiscovery(discovered: Discovery, reports: readonly Report[]): Discovery {
   const parts = reports.flatMap((report) => report.discovered?.swept ?? []);
   if (parts.length === 0) return discovered;

@@ -3,20 +3,16 @@ import { printable } from './printable.ts';
 
 // Error messages quote the user's input, which may be a token in the wrong place. It must not end up in a log.
 
-/** The maximum number of characters of a value, and of a file name. */
-const longestValue = 80;
-const longestName = 400;
+const maxValueLength = 80;
+const maxNameLength = 400;
 
-/**
- * Input for a message: verbatim if it is short and does not look secret; a URL as its origin and path; anything else as
- * its length.
- */
+/** Input for a message: a URL without its query, a short text that does not look secret, or only the length. */
 export function quoted(text: string): string {
   const shown = shownValue(text);
   return shown === undefined ? lengthOf(text) : `'${printable(shown)}'`;
 }
 
-/** As `quoted`, for a JSON value. An object or array is shown only as its type, since it may contain a token. */
+/** An object or array is shown only as its type, since it may contain a token. */
 export function quotedJson(value: unknown): string {
   if (typeof value === 'object') return typeInWords(value);
   if (typeof value !== 'string') return String(value);
@@ -26,21 +22,20 @@ export function quotedJson(value: unknown): string {
 
 function shownValue(text: string): string | undefined {
   const shown = isUrl(text) ? shownUrlText(text) : shownUnlessSecret(text);
-  return shown === undefined || shown.length > longestValue ? undefined : shown;
+  return shown === undefined || shown.length > maxValueLength ? undefined : shown;
 }
 
 function lengthOf(text: string): string {
   return `a text of ${text.length} characters`;
 }
 
-/** The name of a file, folder or URL from the user, for a message or a command. */
 export function named(source: string): string {
   const shown = isUrl(source)
     ? shownUrlText(source)
     : /^([./~\\]|[a-z]:\\)/i.test(source)
       ? shownPath(source)
       : shownUnlessSecret(source);
-  return shown === undefined || shown.length > longestName
+  return shown === undefined || shown.length > maxNameLength
     ? `(a name of ${source.length} characters)`
     : printable(shown);
 }
@@ -54,7 +49,7 @@ function isUrl(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }
 
-/** Parsed by a pattern, since an invalid URL may contain secrets, too. */
+/** Not parsed by `URL`, since an invalid URL may contain secrets, too. */
 function shownUrlText(text: string): string {
   const [, scheme = '', authority = '', path = '', query = '', fragment = ''] =
     /^([^/]*:\/\/)([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
@@ -62,7 +57,6 @@ function shownUrlText(text: string): string {
   return `${scheme}${shownPath(host)}${shownPath(path)}${query === '' ? '' : '?…'}${fragment === '' ? '' : '#…'}`;
 }
 
-/** A path in which segments that look secret are replaced by `…`. */
 function shownPath(path: string): string {
   return path
     .split('/')
@@ -74,37 +68,32 @@ function shownUnlessSecret(text: string): string | undefined {
   return looksSecret(text) ? undefined : text;
 }
 
-/**
- * Whether a text may contain a credential: a label says so (`Bearer …`), or a part of it looks random. UUIDs look
- * random, but are identifiers of cases and clients, which are not secret.
- */
+/** UUIDs look random, but they identify cases and clients, which is not secret. */
 export function looksSecret(text: string): boolean {
   if (/\b(bearer|basic|token)\s+\S/i.test(text) || /\beyJ[\w-]{5}/.test(text)) return true;
   // `user:password@` before a host, or a query parameter with a name such as `token`.
   if (/\/\/[^/\s]*@|^[^/\s:]+:[^/\s]*@|(token|secret|password|passwd|pwd|api[_-]?key|auth)=./i.test(text))
     return true;
   return text
-    .replaceAll(identifier, '')
+    .replaceAll(uuidOrSimilar, '')
     .split(/[^\w+/=~-]+/)
     .map((run) => run.split(/[^A-Za-z0-9]+/))
     .some((parts) => isRandom(parts.filter((part) => !isWord(part)).join('')) || parts.some(isRandomPart));
 }
 
-/** UUIDs, also with a wrong or missing character. */
-const identifier =
+const uuidOrSimilar =
   /(?<![A-Za-z0-9])[A-Za-z0-9]{7,9}(-[A-Za-z0-9]{3,5}){3}-[A-Za-z0-9]{11,13}(?![A-Za-z0-9])/g;
 
 function isWord(part: string): boolean {
   return /^[A-Z]?[a-z]+$/.test(part);
 }
 
-/** Whether a run of characters switches between letters, digits and capitals more often than names do. */
+/** Random text switches between letters, digits and capitals more often than names do. */
 function isRandom(run: string): boolean {
   const all = turns(run) + capitals(run);
   return run.length >= 18 && all >= 4 && all > run.length / 6;
 }
 
-/** Whether one word looks random: a long number, alternating letters and digits, or capitals inside it. */
 function isRandomPart(part: string): boolean {
   if (/\d{9}/.test(part) || (part.length >= 10 && turns(part) >= 3)) return true;
   return part.length >= 16 && (turns(part) >= 2 || capitals(part) > part.length / 6);

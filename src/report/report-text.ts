@@ -1,11 +1,10 @@
 import { printableJson } from './printable.ts';
 
-/** A report as JSON with one line per element of its lists. */
 export function reportText(report: object): string {
   return [...reportLines(report)].join('');
 }
 
-/** The lines of `reportText`, lazily: the whole text of a large report would need much memory. */
+/** Lines, since the whole text of a large report would need much memory. */
 export function* reportLines(report: object): Generator<string> {
   let before = '{\n';
   for (const [name, value] of Object.entries(report)) {

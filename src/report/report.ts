@@ -23,64 +23,51 @@ import type { Statement } from './headline.ts';
 import { deviationsOf, type ReportDeviation, waivedFindings } from './problems.ts';
 import { otherChecks, suiteVersion } from './suite.ts';
 
-/** Members of a report that come from the call, and not from the run. */
 interface Circumstances {
-  /** The target's base URL, or a fixed name for the embedded reference implementation. */
   readonly target: string;
   readonly durationMs: number;
   readonly seed: number;
   /** The number of random values of each kind (`--runs`). */
   readonly runs: number;
-  /** Set with `--thorough`. */
   readonly thorough?: true | undefined;
   /** How often each reading was repeated (`--repeat`). Absent if once. */
   readonly repeat?: number | undefined;
-  /** The text of `--only`, which selects checks. */
   readonly only?: string | undefined;
-  /** For a shard, `I/N`. */
   readonly shard?: string | undefined;
-  /** For a shard, a digest of the division of checks into shards, which must be equal in all shards. */
+  /** A digest of the division of checks into shards. All shards of a run have the same. */
   readonly division?: string | undefined;
-  /** The values of `--fail-on`. `merge` applies them to the whole run. */
+  /** `merge` applies `--fail-on` to the whole run. */
   readonly failOn?: readonly FailOn[] | undefined;
-  /** Set if the target's certificate was not verified. */
   readonly insecureTls?: true | undefined;
   readonly discovered?: Discovery | undefined;
-  /** Set for a recording (`--har`), from which nothing is sent: counts of its exchanges. */
+  /** Counts of the exchanges of a recording (`--har`), from which nothing is sent. */
   readonly recorded?: Recorded | undefined;
-  /** With a lock: how observations differ from it. */
   readonly changes?: readonly ObservationChange[] | undefined;
-  /** With a baseline: the earlier run, and what has become of its deviations. */
   readonly baseline?: Baseline | undefined;
-  /** If requested: how the served description differs from the agreed one. */
   readonly drift?: Drift | undefined;
 }
 
-/** Results of the run, from which further members of the report are computed. */
 interface Found {
-  /** A time of RFC 3339. */
   readonly startedAt: string;
   readonly requests: number;
-  /** The number of requests of each operation, without those of `--discover`. Absent for a recording. */
+  /** Without the requests of `--discover`. Absent for a recording. */
   readonly requestsByOperation?: RequestCounts | undefined;
-  /** The probability of noticing an intermittent fault of each operation. Absent for a recording. */
+  /** Absent for a recording. */
   readonly chances?: readonly Chance[] | undefined;
-  /** The ids of the forged credentials that were sent to each operation. Absent for a recording. */
+  /** Ids of forged credentials by operation. Absent for a recording. */
   readonly forgeriesTried?: Tried | undefined;
   readonly spellingsTried?: Tried | undefined;
-  /** Reasons other than deviations for which the run fails. */
   readonly objections: readonly Objection[];
   readonly results: readonly CheckResult[];
-  /** The exchanges that results refer to by index, each once. */
   readonly exchanges: readonly Evidence[];
   /** Listed clients that seem not to exist: every change of them was answered 404. */
   readonly absentClients?: readonly string[] | undefined;
   readonly observations: readonly SeenObservation[];
-  /** Checks that failed with an error in the suite itself. */
+  /** Errors of the suite itself, which say nothing about the target. */
   readonly suiteFaults: readonly { readonly check: string; readonly message: string }[];
 }
 
-/** The report of a run, as written to `report.json`; `report.schema.json` is its JSON Schema. */
+/** The content of `report.json`. `report.schema.json` is its JSON Schema. */
 export interface Report extends Circumstances, Found {
   readonly formatVersion: '3.0';
   readonly suite: Pick<SuiteRecord, 'version' | 'interface'> & {
@@ -92,48 +79,32 @@ export interface Report extends Circumstances, Found {
   readonly conformant: boolean;
   readonly conclusion: Conclusion;
   readonly summary: Readonly<Record<Verdict, number>>;
-  /** The number of decided requirements, out of `decidable`. */
   readonly decided: number;
   /** The number of requirements that checks over HTTP can decide. */
   readonly decidable: number;
-  /** The deviations, each once, even if several checks or exchanges show it. */
   readonly deviations: readonly ReportDeviation[];
-  /** The statements that findings and advisories refer to, by requirement id. */
   readonly statements: Readonly<Record<string, Statement>>;
   readonly waived: number;
   readonly coverage: Pick<Coverage, 'inMode' | 'requirements'>;
-  /** Requirements that do not apply, since the description lacks their fields or operation. */
   readonly inapplicable?: readonly string[] | undefined;
-  /**
-   * Which case types, form editions, fields and values case records showed, in this run and in earlier runs whose
-   * coverage it continues.
-   */
+  /** Includes earlier runs if the run continues their coverage. */
   readonly fieldCoverage: FieldCoverageReport;
 }
 
-/** Which case types, form editions, fields and values were seen in case records. */
 export interface FieldCoverageReport {
-  /** The number of case types, form editions, fields and values that exist. */
   readonly possible: number;
-  /** The number of those that were seen, in valid or invalid form. */
   readonly seen: number;
-  /** The percentage seen, rounded down: 100 means all. */
+  /** Rounded down: 100 means all. */
   readonly percent: number;
-  /**
-   * For each case type, form edition, field and value: the number of records that had it without an error; 0 if none
-   * had.
-   */
+  /** The number of valid records with each case type, form edition, field and value; 0 if no record had it. */
   readonly valid: CoverageTree;
-  /** For each case type, form edition, field and value: the number of records that had it with an error. */
   readonly invalid: CoverageTree;
 }
 
-/** Arguments of `reportOf` other than the result of the run. */
 export interface RunCircumstances extends Circumstances {
   readonly specification: Specification;
   readonly startedAt: Date;
   readonly objections?: readonly Objection[] | undefined;
-  /** Ids of all checks of the suite, whether they were run or not. */
   readonly suiteChecks?: readonly string[] | undefined;
 }
 
@@ -160,12 +131,10 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
   });
 }
 
-/** Values of a report that are not computed from others. */
 interface Statements extends Circumstances, Found, Pick<RunCircumstances, 'suiteChecks'> {
   readonly fieldCoverage: FieldCoverage;
 }
 
-/** The whole report, with conclusion, coverage and counts computed. */
 export function concluded(specification: Specification, statements: Statements): Report {
   const {
     objections,
@@ -217,18 +186,15 @@ function fieldCoverageReportOf(
   };
 }
 
-/** The field coverage of a report as counts by name, to add it to another run's. */
 export function fieldCoverageIn({ fieldCoverage }: Pick<Report, 'fieldCoverage'>): FieldCoverage {
   const seen = Object.entries(countsIn(fieldCoverage.valid)).filter(([, count]) => count > 0);
   return { valid: Object.fromEntries(seen), invalid: countsIn(fieldCoverage.invalid) };
 }
 
-/** SHA-256 of the text of a specification's description. */
 export function digestOf({ text }: Specification): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The statements that findings and advisories refer to, in the order of the register. */
 function statementsOf(
   { requirements }: Specification,
   results: readonly CheckResult[],
@@ -257,7 +223,7 @@ export function verdictCounts(results: readonly CheckResult[]): Record<Verdict, 
   return counts;
 }
 
-/** The folder of the suite's code. A stack frame in it shows what broke without quoting data. */
+/** A stack frame in this folder shows what broke without quoting data. */
 const ownCode = fileURLToPath(new URL('..', import.meta.url));
 
 function nameOf(error: unknown): string {

@@ -13,13 +13,11 @@ interface Recording {
   readonly results: readonly Pick<CheckResult, 'id'>[];
 }
 
-/** The version of the suite that made a report, and the ids of its checks. */
 export function suiteRecordOf(report: Recording): SuiteRecord {
   const { version, interface: ofInterface } = report.suite;
   return { version, interface: ofInterface, checks: checksOfSuite(report) };
 }
 
-/** Sorted ids of all checks of the suite that made a report; undefined if the report does not contain them. */
 export function checksOfSuite({ suite, results }: Recording): string[] | undefined {
   if (suite.otherChecks === undefined) return undefined;
   return [...new Set([...suite.otherChecks, ...results.map(({ id }) => id)])].sort();

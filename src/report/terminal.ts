@@ -7,10 +7,7 @@ import { deviations } from './text/deviations.ts';
 import { overview } from './text/overview.ts';
 import { plural, shorteningIds } from './words.ts';
 
-/**
- * The report for a terminal: operations, problems, lists, and at the end the conclusion and next steps. Empty if the
- * target was not tested, since the command's error then says why.
- */
+/** Empty if the target was not tested, since the error of the command then says why. */
 export function terminalReport(summary: Summary, layout: Layout, commands: Commands): string {
   if (summary.report.conclusion === 'not-tested') return '';
   const said = [
@@ -22,10 +19,9 @@ export function terminalReport(summary: Summary, layout: Layout, commands: Comma
   const shortening = { ...layout, short: shorteningIds(said.join('\n')) };
   const paragraphs = [
     ...deviations(summary, shortening),
-    ...summary.lists.flatMap((list) => sectionText(list, shortening, list.most, 'in the report')),
+    ...summary.lists.flatMap((list) => sectionText(list, shortening, list.maxEntries, 'in the report')),
   ];
   const ends = [overview(summary, layout), conclusion(summary, layout, commands)];
-  // Without problems and lists, no blank lines are needed.
   if (paragraphs.length === 0) return `${ends.join('\n')}\n`;
   return `${[ends[0], ...paragraphs, ends[1]].join('\n\n')}\n`;
 }
@@ -45,7 +41,7 @@ function conclusion(summary: Summary, layout: Layout, commands: Commands): strin
   return [...lines.flatMap((line) => lineText(line, layout)), ...nextSteps(summary, commands)].join('\n');
 }
 
-/** Commands that repeat the checks with deviations, and explain one. They are not broken, to be copied. */
+/** Lines are not wrapped, so that they can be copied. */
 function nextSteps({ problems: [first], report }: Summary, commands: Commands): string[] {
   if (first === undefined) return [];
   const isRefused = report.objections.some(({ kind }) => kind === 'client-left-changed');

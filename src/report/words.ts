@@ -4,13 +4,11 @@ import { visibleJson } from '../schema/json.ts';
 import { memberOf, pointerTokens } from '../schema/pointer.ts';
 import type { Evidence } from '../trace/evidence.ts';
 
-/** An integer with thousands separators: `1,140`. */
 export function numeral(number: number): string {
   // Not by Intl: its first use, even through toLocaleString, takes 10 to 20 ms.
   return String(number).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Counts in words, without zeros: `3 waived, 1 as in the baseline`. */
 export function counted(numbers: readonly (readonly [number: number, what: string])[]): string {
   return numbers
     .filter(([number]) => number > 0)
@@ -18,30 +16,28 @@ export function counted(numbers: readonly (readonly [number: number, what: strin
     .join(', ');
 }
 
-/** A count with its noun: `1 record`, `2 records`. */
 export function plural(number: number, noun: string): string {
   return `${numeral(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** A list in words: `a, b and c`. If it is longer than `most`, the first ones and a count. */
+/** `a, b and c`, or with a maximum: `a, b and 2 more`. */
 export function inList(
   all: readonly string[],
   conjunction: 'and' | 'or' = 'and',
-  most = Number.POSITIVE_INFINITY,
+  maxCount = Number.POSITIVE_INFINITY,
 ): string {
-  if (all.length > most) return few(all, most);
+  if (all.length > maxCount) return few(all, maxCount);
   const last = all.at(-1) ?? '';
   return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
-/** The first names and the number of the rest: `a, b, c and 2 more`. */
-export function few(all: readonly string[], most = 3): string {
-  const more = all.length - most;
+/** `a, b, c and 2 more`. */
+export function few(all: readonly string[], maxCount = 3): string {
+  const more = all.length - maxCount;
   const separator = all.some((one) => /,| and /.test(one)) ? '; ' : ', ';
-  return `${all.slice(0, most).join(separator)}${more > 0 ? ` and ${numeral(more)} more` : ''}`;
+  return `${all.slice(0, maxCount).join(separator)}${more > 0 ? ` and ${numeral(more)} more` : ''}`;
 }
 
-/** A time of RFC 3339 for readers: `2025-11-03 16:05 UTC`. */
 export function dateAndTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 }
@@ -58,17 +54,10 @@ function listed(values: readonly string[]): string {
   return values.map((value) => `'${value}'`).join(', ');
 }
 
-/**
- * The maximum length of a body that is shown whole. A longer body is reduced to the deviating part, or to the names of
- * its members, up to the second limit.
- */
-const longestBody = 200;
-const longestNames = 120;
+const maxBodyLength = 200;
+const maxNamesLength = 120;
 
-/**
- * An exchange in one line: `PATCH /api/v2/clients/1 as member, sent {"title":"Xx"} → 200`.
- * @param pointer - the place to show in a long body
- */
+/** For example `PATCH /api/v2/clients/1 as member, sent {"title":"Xx"} → 200`. */
 export function exchangeInWords({ request, response }: Evidence, pointer = ''): string {
   const { method, path, credentials, spelling, headers, body } = request;
   const who = /^(member|restricted|outsider)\b/.test(credentials) ? 'as' : 'with';
@@ -79,7 +68,6 @@ export function exchangeInWords({ request, response }: Evidence, pointer = ''): 
   return `${method} ${path} ${who} ${credentials}${spelled}${further}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
 }
 
-/** The status of an answer, its media type if not JSON, and its size if the answer as a whole is wrong. */
 function answerInWords(
   { status, headers = {}, body, bodyBytes }: Evidence['response'],
   isWhole: boolean,
@@ -90,10 +78,10 @@ function answerInWords(
   return said.length === 0 ? '' : ` (${said.join(', ')})`;
 }
 
-/** A redacted body. If it is long, the part at these tokens. In an answer, that part may be inside further objects. */
+/** In an answer, the place may be inside further objects. */
 function bodyInWords(body: Redacted, tokens: readonly string[]): string {
   const json = jsonInWords(body);
-  if (json.length <= longestBody || typeof body !== 'object' || body === null) return json;
+  if (json.length <= maxBodyLength || typeof body !== 'object' || body === null) return json;
   const start = tokens.findIndex((token) => memberOf(body, token) !== undefined);
   const [name = '', ...below] = start < 0 ? [] : tokens.slice(start);
   const value = memberOf(body, name) as Redacted | undefined;
@@ -104,21 +92,19 @@ function bodyInWords(body: Redacted, tokens: readonly string[]): string {
   return Array.isArray(body) ? '[…]' : namesInWords(body);
 }
 
-/** The names of an object's members, as many as fit into a line. */
 function namesInWords(body: object): string {
   const members = Object.entries(body).map(
     ([name, value]) => `${JSON.stringify(name)}: ${typeof value === 'object' ? '{…}' : '…'}`,
   );
   const shown = members.filter(
-    (_, index) => index === 0 || members.slice(0, index + 1).join(', ').length <= longestNames,
+    (_, index) => index === 0 || members.slice(0, index + 1).join(', ').length <= maxNamesLength,
   );
   return `{${[...shown, ...(shown.length < members.length ? ['…'] : [])].join(', ')}}`;
 }
 
-/** The maximum length of a text in JSON. A longer text is reduced to its beginning and its length. */
-const longestTextShown = 40;
+const maxTextLength = 40;
 
-/** JSON on one line that can be broken after commas. Placeholders of redacted values have no quotes. */
+/** Has spaces after commas, where lines can be broken. Masks of redacted values have no quotes. */
 export function jsonInWords(value: Redacted): string {
   if (typeof value === 'string') return textInWords(value);
   if (Array.isArray(value)) return `[${value.map(jsonInWords).join(', ')}]`;
@@ -131,22 +117,17 @@ export function jsonInWords(value: Redacted): string {
 
 function textInWords(text: string): string {
   if (/^\(an? [^"\\]*\)$/.test(text)) return text;
-  if (text.length <= longestTextShown) return visibleJson(text);
-  return `${visibleJson(`${text.slice(0, longestTextShown)}…`)} (${text.length} characters)`;
+  if (text.length <= maxTextLength) return visibleJson(text);
+  return `${visibleJson(`${text.slice(0, maxTextLength)}…`)} (${text.length} characters)`;
 }
 
-/** The beginning of a text, cut at a space unless the last word is very long. */
-export function clipped(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).replace(/ \S{0,40}$/, '')} …` : text;
+export function clipped(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength).replace(/ \S{0,40}$/, '')} …` : text;
 }
 
-/** A note on a problem that is new only because its checks are. */
 export const onlyNewChecks = 'Only checks show it that are new since the lock or baseline.';
 
-/**
- * Returns a function that shortens UUIDs to their first 8 characters, except those that begin alike.
- * @param all - the whole output, with all identifiers
- */
+/** UUIDs that begin alike are not shortened. */
 export function shorteningIds(all: string): (text: string) => string {
   const found = new Set(all.toLowerCase().match(uuid));
   const alike = Map.groupBy(found, (id) => id.slice(0, 8));

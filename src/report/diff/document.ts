@@ -8,17 +8,14 @@ import {
 import { grouped } from '../../schema/grouped.ts';
 import { type Document, type Entry, emphases, type Line, type Mark, type Section } from '../document.ts';
 import { plural } from '../words.ts';
-import { type DiffGate, failing, objected } from './gate.ts';
+import { type DiffGate, failing, failingOrAccepted } from './gate.ts';
 import type { HarmlessChange } from './harmless.ts';
 import type { ComparedDescription, DiffReport, Position, ReportedDifference } from './report.ts';
 
 const marks: Readonly<Record<EffectVerdict, Mark>> = { breaking: '✗', undecided: '?', compatible: '✓' };
 
-/**
- * A comparison of descriptions as text for readers, by part, the worst differences first. Equal differences are merged.
- */
 export function diffDocument(report: DiffReport, gate: DiffGate): Document {
-  const alike = grouped(worstFirst(report), saidOf);
+  const alike = grouped(worstFirst(report), withoutPlace);
   const parts = Map.groupBy(alike, (group) => partsInWords(group.map(partInWords)));
   const sections = [...parts].map(([heading, groups]) => ({
     ...{ heading, mark: '~' as const, entries: groups.map(([first]) => entryOf(first)) },
@@ -26,7 +23,6 @@ export function diffDocument(report: DiffReport, gate: DiffGate): Document {
   return documentOf(report, gate, sections);
 }
 
-/** All changes, also harmless ones, in the order of the paths. */
 export function changelogOf(report: DiffReport, gate: DiffGate): Document {
   const changes = [
     ...report.differences.map((one) => [one.operation ?? general, changeEntry(one)] as const),
@@ -34,7 +30,7 @@ export function changelogOf(report: DiffReport, gate: DiffGate): Document {
   ];
   const headings = Map.groupBy(changes, ([heading]) => heading);
   const sections = [...headings]
-    .toSorted(([one], [other]) => (rankOf(one) < rankOf(other) ? -1 : 1))
+    .toSorted(([one], [other]) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1))
     .map(([heading, own]) => ({ heading, mark: '~' as const, entries: own.map(([, entry]) => entry) }));
   return documentOf(report, gate, sections);
 }
@@ -49,7 +45,6 @@ export function worstOf(one: ReportedDifference): EffectVerdict {
   return effectVerdicts.find(isSo) ?? 'compatible';
 }
 
-/** A difference with its place, its acceptance, and its effects with proofs. */
 export function entryOf(one: ReportedDifference): Entry {
   const effects = audiences.flatMap((audience) => {
     const { verdict, reason, witness } = one[audience];
@@ -60,8 +55,13 @@ export function entryOf(one: ReportedDifference): Entry {
   return { words: message, aside: `[${rule}]`, mark, details: [...notesOf(one), ...effects] };
 }
 
-/** Everything about a difference except its place, to merge equal ones: many operations may use the same schema. */
-function saidOf({ message, wasDeprecated, accepted, consumers, providers }: ReportedDifference): string {
+function withoutPlace({
+  message,
+  wasDeprecated,
+  accepted,
+  consumers,
+  providers,
+}: ReportedDifference): string {
   const effects = [consumers, providers].map(({ verdict, reason, witness }) => [
     verdict,
     reason,
@@ -70,7 +70,6 @@ function saidOf({ message, wasDeprecated, accepted, consumers, providers }: Repo
   return JSON.stringify([message, wasDeprecated, accepted, effects]);
 }
 
-/** Names one or two parts; of more, the first and the number of the rest. */
 function partsInWords(parts: readonly string[]): string {
   const [first = '', second] = parts;
   if (second === undefined) return first;
@@ -86,8 +85,7 @@ function holderOf({ pointer }: HarmlessChange): string {
   return pointer.startsWith('/components/') ? shared : general;
 }
 
-/** A sort key: general changes first, then paths with their operations, then webhooks, then components. */
-function rankOf(heading: string): string {
+function sortKeyOf(heading: string): string {
   if (heading === general) return '0';
   if (heading === shared) return '3';
   if (!heading.includes('/')) return `2 ${heading}`;
@@ -129,7 +127,7 @@ function documentOf(report: DiffReport, gate: DiffGate, sections: readonly Secti
     ...(first === undefined ? [] : [{ words: unsearchedInWords(others.length + 1, partInWords(first)) }]),
   ];
   return {
-    ...{ title: breaksInWords(report, gate), sections, most: Number.POSITIVE_INFINITY },
+    ...{ title: breaksInWords(report, gate), sections, maxEntries: Number.POSITIVE_INFINITY },
     heads: [`Before: ${namedDescription(before)}`, `After: ${namedDescription(after)}`],
     ends: [
       ...(differences.length === 0 ? [] : counts),
@@ -146,15 +144,13 @@ function unsearchedInWords(count: number, place: string): string {
   return `The descriptions differ in too much to prove everything: ${plural(count, 'difference')} from ${place} on ${count === 1 ? 'is' : 'are'} undecided for that alone.`;
 }
 
-/** The usual media type, which is not named. */
-const json = 'application/json';
+const usualMediaType = 'application/json';
 
-export function partInWords({ operation, part, mediaType = json }: ReportedDifference): string {
-  const words = [operation, part, mediaType === json ? undefined : mediaType];
+export function partInWords({ operation, part, mediaType = usualMediaType }: ReportedDifference): string {
+  const words = [operation, part, mediaType === usualMediaType ? undefined : mediaType];
   return words.filter((one) => one !== undefined).join(', ');
 }
 
-/** Lines with the place of a difference in the files, and why it may be accepted. */
 export function notesOf({ at, wasDeprecated, accepted }: ReportedDifference): string[] {
   const position = ({ file, line, column }: Partial<Position> = {}): string[] =>
     line === undefined ? [] : [`${file}:${line}:${column}`];
@@ -173,7 +169,6 @@ function proofInWords(witness: Witness): string {
     .join(' ');
 }
 
-/** The exchange that only one of the descriptions allows, its value if any, and which description it is. */
 export function proofOf({ operation, status, body, acceptedBy }: Witness) {
   return [
     status === undefined ? operation : `${operation} answers ${status}`,
@@ -182,18 +177,18 @@ export function proofOf({ operation, status, body, acceptedBy }: Witness) {
   ] as const;
 }
 
-/** The maximum length of a value in text. The JSON output has the whole value. */
-const longest = 400;
+const maxValueLength = 400;
 
 function shortened(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
+  return text.length > maxValueLength
+    ? `${text.slice(0, maxValueLength)}… (${text.length} characters)`
+    : text;
 }
 
 function namedDescription({ source, title, version }: ComparedDescription): string {
   return `${source} (${shortened(title)} ${shortened(version)})`;
 }
 
-/** How many differences break each audience that concerns this call, without accepted ones. */
 export function breaksInWords({ differences }: DiffReport, { concerned }: DiffGate): string {
   const clauses = concerned.map((audience) => {
     const count = differences.filter(
@@ -206,20 +201,18 @@ export function breaksInWords({ differences }: DiffReport, { concerned }: DiffGa
   return clauses.join(', ').replaceAll(', No', ', no');
 }
 
-/** Which differences fail the call, and how many there are. */
 function gateInWords(report: DiffReport, gate: DiffGate): string {
   const { failOn, concerned } = gate;
   const what = failOn === 'undecided' ? 'breaking or undecided' : failOn;
   const fails =
     failOn === 'any' ? 'Fails on: any difference' : `Fails on: ${what}, for ${concerned.join(' or ')}`;
-  const all = objected(report, gate).length;
+  const all = failingOrAccepted(report, gate).length;
   const accepted = all - failing(report, gate).length;
   if (all === 0) return `${fails}. Nothing of that.`;
   if (all === accepted) return `${fails}. ${plural(all, 'difference')} of that kind, all accepted.`;
   return `${fails}. ${plural(all, 'difference')} of that kind.${accepted === 0 ? '' : ` ${accepted} of them accepted.`}`;
 }
 
-/** The number of differences for an audience, by verdict. */
 function countsInWords({ summary }: DiffReport, audience: Audience): string {
   const { breaking, undecided, compatible } = summary[audience];
   return `For ${audience}: ${breaking} breaking, ${undecided} undecided, ${compatible} compatible.`;

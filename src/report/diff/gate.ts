@@ -3,18 +3,15 @@ import type { Waived } from '../../conformance/result.ts';
 import type { Audience, EffectVerdict } from '../../regression/descriptions/difference.ts';
 import type { DiffReport, OutdatedEntry, ReportedDifference } from './report.ts';
 
-/** Which verdicts fail a comparison: the values of `--fail-on`. */
 export type DiffFailOn = 'breaking' | 'undecided' | 'any';
 
-/** The rule by which differences fail a comparison. */
 export interface DiffGate {
   /** `undecided` includes `breaking`. `any` includes compatible differences, too. */
   readonly failOn: DiffFailOn;
   readonly concerned: readonly Audience[];
 }
 
-/** Differences that would fail the comparison, including accepted ones. */
-export function objected(
+export function failingOrAccepted(
   { differences }: DiffReport,
   { failOn, concerned }: DiffGate,
 ): readonly ReportedDifference[] {
@@ -24,28 +21,21 @@ export function objected(
   return differences.filter((one) => concerned.some((audience) => verdicts.includes(one[audience].verdict)));
 }
 
-/** Differences that fail the comparison: those that nobody accepted. */
 export function failing(report: DiffReport, gate: DiffGate): readonly ReportedDifference[] {
-  return objected(report, gate).filter(({ accepted }) => accepted === undefined);
+  return failingOrAccepted(report, gate).filter(({ accepted }) => accepted === undefined);
 }
 
-/** A known difference that is accepted for a reason until a day. */
 export interface AcceptedDifference extends Waived {
   readonly fingerprint: string;
-  /** A description of the difference, for readers of the file. */
   readonly difference?: string;
 }
 
-/** Which differences a call accepts. */
 export interface DiffAcceptance {
   readonly entries: readonly AcceptedDifference[];
-  /** Whether to accept the removal of anything that was marked as deprecated. */
   readonly isDeprecatedAccepted: boolean;
-  /** As YYYY-MM-DD. */
   readonly today: string;
 }
 
-/** Marks accepted differences in a report. Their verdicts do not change. */
 export function withAccepted(
   report: DiffReport,
   { entries, isDeprecatedAccepted, today }: DiffAcceptance,
@@ -76,15 +66,9 @@ function wordsOf(
     : `${named} was accepted until ${until}. Fix the difference, or accept it until a later day.`;
 }
 
-/** The number of days for which a new entry accepts a difference. */
 const acceptedDays = 90;
 
-/**
- * The entries of a file that accepts the comparison: the present ones, and a new one for each failing difference. An
- * expired entry stays expired as long as its difference exists, so somebody must decide about it.
- * @param report - with accepted differences marked
- * @param reason - for the new entries
- */
+/** An expired entry stays expired as long as its difference exists, so somebody must decide about it. */
 export function entriesAccepting(
   report: DiffReport,
   gate: DiffGate,

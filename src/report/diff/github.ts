@@ -4,10 +4,6 @@ import { breaksInWords, partInWords } from './document.ts';
 import { type DiffGate, failing } from './gate.ts';
 import type { DiffReport, ReportedDifference } from './report.ts';
 
-/**
- * GitHub Actions commands for a comparison. A failing difference becomes an error at its line in the new description;
- * an undecided one becomes a warning.
- */
 export function diffGithub(report: DiffReport, gate: DiffGate): string {
   const failed = failing(report, gate);
   const undecided = report.differences.filter(
@@ -28,9 +24,7 @@ export function diffGithub(report: DiffReport, gate: DiffGate): string {
     .join('');
 }
 
-/**
- * The file and line for an annotation. GitHub needs a path inside the repository, so a URL or another path has none.
- */
+/** GitHub needs a path inside the repository, so a URL or an absolute path has no place. */
 function placeIn({ at }: ReportedDifference): FilePlace | undefined {
   const { file, line, column } = at.after ?? {};
   if (file === undefined || line === undefined || column === undefined) return undefined;

@@ -5,25 +5,18 @@ import { childPointer, memberOf, pointerTokens } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
 import { methods, type Part, visitParts } from '../../specification/parts.ts';
 
-/** A change of an annotation, such as a description: it affects neither requests nor responses. */
 export interface HarmlessChange {
-  /** For example `GET /api/v2/org`, or only the path; absent if it is in neither. */
+  /** For example `GET /api/v2/org`, or only the path. Absent for a part outside all paths. */
   readonly operation?: string;
-  /**
-   * A JSON pointer in which a parameter has its place and name instead of its index, and path references are resolved.
-   */
+  /** A JSON pointer with resolved path references. A parameter has its place and name instead of its index. */
   readonly pointer: string;
-  /** For example `description` or `operationId`. */
   readonly keyword: string;
-  /** The old value; absent if the keyword was added. */
   readonly before?: unknown;
-  /** The new value; absent if the keyword was removed. */
   readonly after?: unknown;
 }
 
 const examples = ['example', 'examples'];
 
-/** Annotations of each part: keywords that affect neither requests nor responses. */
 const annotations: Readonly<Partial<Record<Part, readonly string[]>>> = {
   description: ['tags', 'externalDocs'],
   'path-item': ['summary', 'description'],
@@ -36,7 +29,6 @@ const annotations: Readonly<Partial<Record<Part, readonly string[]>>> = {
   schema: ['title', 'description', 'deprecated', 'externalDocs', ...examples],
 };
 
-/** Changed annotations of all parts that both descriptions have, in the order of the paths. */
 export function harmlessChanges(before: Document, after: Document): HarmlessChange[] {
   const [old, now] = [annotationsIn(before), annotationsIn(after)];
   return [...old].flatMap(([pointer, was]) => {
@@ -54,7 +46,6 @@ export function harmlessChanges(before: Document, after: Document): HarmlessChan
   });
 }
 
-/** The annotations of each part, by its JSON pointer. */
 function annotationsIn(document: Document): ReadonlyMap<string, Document> {
   const found = new Map<string, Document>([['/info', isObject(document.info) ? document.info : {}]]);
   const names = new Map<string, string>();
@@ -81,7 +72,7 @@ function annotationsIn(document: Document): ReadonlyMap<string, Document> {
   return all;
 }
 
-/** Returns a function that replaces a pointer into a shared path item by pointers to all paths that refer to it. */
+/** A path item may be shared by `$ref`: its parts belong to all paths that refer to it. */
 function pointersThroughPaths({ paths }: Document): (pointer: string) => readonly string[] {
   const referring = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
     const $ref = memberOf(item, '$ref');

@@ -15,7 +15,6 @@ import {
 import { type DiffGate, failing } from './gate.ts';
 import type { DiffReport, ReportedDifference } from './report.ts';
 
-/** A comparison of descriptions as an HTML page. */
 export function diffHtml(report: DiffReport, gate: DiffGate): string {
   const { title, heads, ends } = diffDocument(report, gate);
   const header = html`<header class="${failing(report, gate).length > 0 ? 'red' : 'green'}">

@@ -6,14 +6,11 @@ import { memoised } from '../../schema/memoised.ts';
 import { childPointer, memberOf, pointerTokens, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
 
-/** The place of a difference in one description. */
 export interface DocumentPlace {
-  /** A JSON pointer to what differs. If it no longer exists, to the schema that had it. */
   readonly pointer: string;
   readonly isThere: boolean;
 }
 
-/** The place of a difference in one description; undefined if that description lacks the part. */
 export function placeOf(
   document: Document,
   { written, pointer, keyword }: Pick<DescriptionDifference, 'written' | 'pointer' | 'keyword'>,
@@ -39,7 +36,6 @@ export function placeOf(
   };
 }
 
-/** Whether the object at a pointer, or one that it refers to, has `deprecated: true`. */
 export function isDeprecated(document: Document, pointer: string): boolean {
   const pointers = new Set([pointer]);
   for (const one of pointers) {
@@ -59,7 +55,7 @@ const knownBelow = memoised(
   (document) => document,
 );
 
-/** The pointer to the schema of a member or an element. `*` stands for any index and any unlisted member. */
+/** `*` stands for any index and any unlisted member. */
 function below(document: Document, pointer: string, token: string, tag: Tag): string | undefined {
   const known = knownBelow(document);
   const key = JSON.stringify([pointer, token, tag]);
@@ -76,9 +72,7 @@ function newBelow(document: Document, pointer: string, token: string, tag: Tag):
   return parts.flatMap(placesIn).find((one) => isObject(valueAt(document, one)));
 }
 
-/**
- * Pointers to the schemas that apply together: a schema, its reference and `allOf`, and union branches with the tag.
- */
+/** Pointers to the schemas that apply together: through `$ref`, `allOf`, and union branches with the tag. */
 function partsOf(document: Document, pointer: string, tag: Tag): string[] {
   const parts = new Set([pointer]);
   for (const part of parts) {

@@ -14,32 +14,26 @@ import type { Description } from '../../specification/description.ts';
 import { type HarmlessChange, harmlessChanges } from './harmless.ts';
 import { isDeprecated, placeOf } from './places.ts';
 
-/** The result of comparing two descriptions. Its JSON Schema is `diff.schema.json`. */
+/** The result of `diff`. `diff.schema.json` is its JSON Schema. */
 export interface DiffReport {
   readonly formatVersion: '1.0';
   readonly before: ComparedDescription;
   readonly after: ComparedDescription;
-  /** The number of differences by audience and verdict. */
   readonly summary: Readonly<Record<Audience, Readonly<Record<EffectVerdict, number>>>>;
   readonly differences: readonly ReportedDifference[];
-  /** Changes of texts, names, tags, examples and deprecation marks. */
   readonly harmless: readonly HarmlessChange[];
-  /** Entries in the file of accepted differences that the user should change. */
+  /** Entries of the file of accepted differences that should be changed or removed. */
   readonly outdated?: readonly OutdatedEntry[];
 }
 
 export interface ReportedDifference extends Omit<DescriptionDifference, 'written'> {
-  /** The place of the difference in each description; absent if the description lacks the part. */
+  /** Absent for a description that lacks the part. */
   readonly at: Partial<Readonly<Record<Side, Place>>>;
-  /** Set if the old description marked the removed part as deprecated. */
   readonly wasDeprecated?: true;
-  /**
-   * Why the difference is accepted, and the last day. Without a day if it is accepted since the part was deprecated.
-   */
+  /** Without a last day if accepted because the part was deprecated. */
   readonly accepted?: Partial<Waived> & Pick<Waived, 'reason'>;
 }
 
-/** A place in a description file. */
 export interface Place extends Partial<Position> {
   /** A JSON pointer to what differs. If it no longer exists, to the schema that had it. */
   readonly pointer: string;
@@ -55,12 +49,10 @@ export interface Position {
 export interface OutdatedEntry {
   readonly fingerprint: string;
   readonly flaw: 'stale' | 'expired';
-  /** Two sentences: what is wrong, and what to do. */
   readonly message: string;
 }
 
 export interface ComparedDescription {
-  /** The file, URL or version as given on the command line. */
   readonly source: string;
   readonly title: string;
   readonly version: string;
@@ -68,14 +60,12 @@ export interface ComparedDescription {
   readonly digest: string;
 }
 
-/** A description to compare. It has no external references. */
 export interface NamedDescription {
   readonly source: string;
-  /** The parsed document: OpenAPI 3.0, 3.1 or 3.2. */
+  /** OpenAPI 3.0, 3.1 or 3.2, without external references. */
   readonly document: Document;
   /** The document converted to OpenAPI 3.1, before `readOnly` and `writeOnly` are applied. */
   readonly description: Description;
-  /** Finds the lines and columns of JSON pointers in the file. */
   readonly positionsOf: (pointers: readonly string[]) => ReadonlyMap<string, Position>;
 }
 

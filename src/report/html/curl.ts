@@ -15,7 +15,6 @@ function inBraces(name: string): string {
   return `\${${name}}`;
 }
 
-/** The shell variable that holds each token. */
 const variables: Readonly<Record<string, string>> = {
   member: inBraces('CASE_API_TOKEN'),
   restricted: inBraces('CASE_API_RESTRICTED'),
@@ -29,16 +28,12 @@ const forgeries: ReadonlyMap<string, Forgery> = new Map(
   ].map((forgery) => [forgery.title, forgery]),
 );
 
-/** A shell command, and the placeholders in it that the user must replace. */
 interface Curl {
   readonly line: string;
-  readonly toReplace: readonly string[];
+  readonly placeholders: readonly string[];
 }
 
-/**
- * The curl command for a request of a report. Masked values are replaced by values of the same type and length; what
- * the report lacks otherwise is a placeholder in angle brackets. Undefined if too much is missing.
- */
+/** Masked values become values of the same type and length; other missing values, placeholders. */
 export function curlOf(
   target: string,
   { method, path, credentials, headers = [], body, whole, bodyLength }: Evidence['request'],
@@ -50,28 +45,28 @@ export function curlOf(
   const line = [
     'curl',
     ...optionsOf(method),
-    ...[...sent.headers, ...further].flatMap((header) => ['-H', withVariables(header)]),
+    ...[...sent.headers, ...further].flatMap((header) => ['-H', quotedWithVariables(header)]),
     ...(body === undefined
       ? []
       : [
           '-H',
           "'Content-Type: application/json'",
           '--data',
-          shellWord(body === notJson ? '{' : printableJson(JSON.parse(JSON.stringify(body, ofItsForm)))),
+          shellWord(body === notJson ? '{' : printableJson(JSON.parse(JSON.stringify(body, unmasked)))),
         ]),
-    withVariables(`${target.replace(/\/$/, '')}${path}${sent.query}`),
+    quotedWithVariables(`${target.replace(/\/$/, '')}${path}${sent.query}`),
   ].join(' ');
-  const toReplace = [
+  const placeholders = [
     ...(body !== undefined && whole !== true ? ['the masked values'] : []),
     ...([...sent.headers, ...further].some((header) => /<.*>$/.test(header))
       ? ['what is in angle brackets']
       : []),
   ];
-  return { line, toReplace };
+  return { line, placeholders };
 }
 
-/** A value with the type and length that a mask such as `(a string of 8 characters)` describes. */
-function ofItsForm(_: string, value: unknown): unknown {
+/** A mask looks like `(a string of 8 characters)`. */
+function unmasked(_: string, value: unknown): unknown {
   const [, type, count = ''] =
     /^\(an? (number|string|boolean)(?: of (\d+) (?:digit|character)s?)?\)$/.exec(String(value)) ?? [];
   if (type === 'number') return Number('1'.repeat(Math.min(Number(count || 1), 15)));
@@ -105,8 +100,7 @@ function credentialsOf(name: string): Sent | undefined {
   };
 }
 
-/** A quoted shell word in which the shell still expands the variables of tokens. */
-function withVariables(text: string): string {
+function quotedWithVariables(text: string): string {
   if (!text.includes('${CASE_API_')) return shellWord(text);
   return `"${text.replaceAll(/["\\`]|\$(?!\{CASE_API_)/g, '\\$&')}"`;
 }

@@ -10,24 +10,20 @@ import { curlOf } from './curl.ts';
 import { breakable, commandHtml, type Html, html } from './html.ts';
 import { filterHtml, type Section } from './section.ts';
 
-/** The maximum number of problems on a page, which browsers can still render. */
-const mostProblems = 5_000;
+/** Browsers become slow with more. */
+const maxProblems = 5_000;
 
-/** If a page has more problems than this, each is folded. */
-const mostUnfolded = 10;
+const maxUnfolded = 10;
 
-/** The number of fields (or credentials) shown even in a folded problem. */
-const fewPlaces = 3;
+const maxUnfoldedPlaces = 3;
 
-/** The maximum number of fields or requests to name per problem. */
-const mostNamed = 500;
+const maxRows = 500;
 
-/** The problems section: an index of broken statements, then each problem with evidence and commands. */
 export function deviationsSection({ problems, legend, report }: Summary, commands: Commands): Section {
   const section = { id: 'deviations', heading: 'Problems', count: problems.length };
   if (problems.length === 0) return { ...section, content: html`<p>No deviations were found.</p>` };
-  const shown = problems.slice(0, mostProblems);
-  const isFolded = problems.length > mostUnfolded;
+  const shown = problems.slice(0, maxProblems);
+  const isFolded = problems.length > maxUnfolded;
   return {
     ...section,
     content: html`${indexHtml(problems, report)}
@@ -46,7 +42,6 @@ ${problems.length > shown.length ? html`<p class="note">${numeral(problems.lengt
   };
 }
 
-/** An index of the broken statements. Each links to the first problem that breaks it. */
 function indexHtml(problems: readonly ShownProblem[], report: Report): Html {
   const broken = problems.flatMap((problem) =>
     [...new Set(problem.deviations.map(({ requirement }) => requirement))].map((requirement) => ({
@@ -58,10 +53,10 @@ function indexHtml(problems: readonly ShownProblem[], report: Report): Html {
     const [{ requirement, problem }] = some;
     return html`<li id="deviation-${requirement}"><a href="#${anchorOf(problem)}">${ruleOf(report, requirement)}</a> <small>${problem.gravity}, ${plural(some.length, 'problem')}</small></li>\n`;
   });
-  return html`<details${statements.length > mostUnfolded ? undefined : html` open`}><summary>${plural(statements.length, 'broken statement')}</summary><ul>${statements}</ul></details>`;
+  return html`<details${statements.length > maxUnfolded ? undefined : html` open`}><summary>${plural(statements.length, 'broken statement')}</summary><ul>${statements}</ul></details>`;
 }
 
-/** The HTML id of a problem, which stays the same from run to run. */
+/** Equal in all runs, so links stay valid. */
 export function anchorOf({ findings: [{ fingerprint }] }: ShownProblem): string {
   return `problem-${fingerprint}`;
 }
@@ -93,7 +88,6 @@ function stepHtml({ words, evidence }: Step): Html {
   return html`<li><code>${words}</code> <small>in&#160;${evidence.response.durationMs}&#160;ms</small></li>`;
 }
 
-/** Commands that send the requests again, run only the check that found the problem, and explain it. */
 function commandsHtml({ steps, code, findings }: ShownProblem, { target }: Report, commands: Commands): Html {
   const [{ check, path }] = findings;
   const only = ` --only ${shellWord(check.id)}${path === undefined ? '' : ` --path ${shellWord(path)}`}`;
@@ -102,15 +96,14 @@ ${steps.map(({ evidence: { request } }, place) => {
   const curl = curlOf(target, request);
   const which = steps.length === 1 ? 'Reproduce' : `Request ${place + 1}`;
   if (curl === undefined) return undefined;
-  const { line, toReplace } = curl;
-  return html`<dt>${which}</dt><dd>${commandHtml(line)}${toReplace.length === 0 ? undefined : html`<small>Replace ${toReplace.join(' and ')} with values of your own.</small>`}</dd>`;
+  const { line, placeholders } = curl;
+  return html`<dt>${which}</dt><dd>${commandHtml(line)}${placeholders.length === 0 ? undefined : html`<small>Replace ${placeholders.join(' and ')} with values of your own.</small>`}</dd>`;
 })}
 <dt>${againWith('Test again', commands)}</dt><dd>${commandHtml(`${commands.rerun}${only}`)}</dd>
 <dt>Explain</dt><dd>${commandHtml(`${commands.explain} ${shellWord(code)}`)}</dd>
 </dl>`;
 }
 
-/** The fields of a problem (or its credentials), each with the request that showed it first. */
 function placesHtml(problem: ShownProblem, isFolded: boolean, report: Report): Html | undefined {
   const { places, deviations, counted } = problem;
   if (places.length === 0) return undefined;
@@ -122,11 +115,11 @@ function placesHtml(problem: ShownProblem, isFolded: boolean, report: Report): H
       )
       .toReversed(),
   );
-  const rows = places.slice(0, mostNamed).map((place) => {
+  const rows = places.slice(0, maxRows).map((place) => {
     const words = seenInWords(found.get(place), problem, report);
     return html`<tr><th scope="row">${isOfFields ? html`<code>${breakable(place)}</code>` : place}</th><td><code>${words}</code></td></tr>`;
   });
-  const isOpen = places.length <= (isFolded ? fewPlaces : mostUnfolded);
+  const isOpen = places.length <= (isFolded ? maxUnfoldedPlaces : maxUnfolded);
   return html`<details${isOpen ? html` open` : undefined}><summary>${isOfFields ? plural(places.length, 'field') : counted === undefined ? `Also in ${plural(places.length, 'other way')}` : `In ${plural(places.length, 'way')}`}</summary>
 <table class="places"><tbody>${rows}</tbody></table>${restHtml(places)}</details>`;
 }
@@ -147,7 +140,6 @@ function seenInWords(
   return pointer !== '' && message.startsWith(`${pointer} `) ? message.slice(pointer.length + 1) : message;
 }
 
-/** The requests that show a problem, if there are several. Equal ones share a line. */
 function occurrencesHtml({ findings, occurrences }: ShownProblem, report: Report): Html | undefined {
   const isOfSeveral = occurrences > 1 || findings.some(({ check }) => check !== findings[0].check);
   if (!isOfSeveral) return undefined;
@@ -159,9 +151,9 @@ function occurrencesHtml({ findings, occurrences }: ShownProblem, report: Report
   const lines = grouped(seen, (line) => line).map((alike) =>
     alike.length === 1 ? alike[0] : `${alike[0]}, ${alike.length} times`,
   );
-  return html`<details><summary>${plural(occurrences, 'occurrence')}</summary><ul>${lines.slice(0, mostNamed).map((line) => html`<li>${breakable(line)}</li>`)}</ul>${restHtml(lines)}</details>`;
+  return html`<details><summary>${plural(occurrences, 'occurrence')}</summary><ul>${lines.slice(0, maxRows).map((line) => html`<li>${breakable(line)}</li>`)}</ul>${restHtml(lines)}</details>`;
 }
 
 function restHtml(all: readonly unknown[]): Html | undefined {
-  return all.length > mostNamed ? html`<p class="note">All are in report.json.</p>` : undefined;
+  return all.length > maxRows ? html`<p class="note">All are in report.json.</p>` : undefined;
 }

@@ -6,26 +6,20 @@ import { counted, numeral, plural } from '../words.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** How all records together showed a field: valid, invalid, in part, or not at all. */
 type FieldState = keyof typeof states;
 
 interface Block {
-  /** For example `Sale TA6_4th`. */
   readonly name: string;
-  /** The number of records with this case type or form edition. */
   readonly records: number;
-  /** In the order of the description. */
   readonly fields: readonly FieldSeen[];
 }
 
 interface FieldSeen {
   readonly pointer: string;
   readonly state: FieldState;
-  /** Allowed values that no record had. */
   readonly missing: readonly string[];
 }
 
-/** Field coverage by case type and form edition, then by field. */
 export function blocksOf({ valid, invalid }: Pick<FieldCoverageReport, 'valid' | 'invalid'>): Block[] {
   const names = [...new Set([...Object.keys(valid), ...Object.keys(invalid)])];
   return names.map((name) => blockOf(name, valid[name] ?? {}, invalid[name] ?? {}));
@@ -52,7 +46,7 @@ function fieldOf(place: string): string {
   return place.replace(/(\/\*)+$/, '');
 }
 
-/** The number of records by value. The key `''` has the number of all records with the field. */
+/** The key `''` has the number of all records with the field. */
 function countsAt(places: Places, place: string): Readonly<Record<string, number>> {
   const counts = places[place] ?? 0;
   return typeof counts === 'number' ? { '': counts } : counts;
@@ -75,7 +69,6 @@ const states = {
   right: 'seen right',
 };
 
-/** The section on case records: for each case type and form edition, which fields were seen. */
 export function recordSection({ report: { fieldCoverage } }: Summary): Section {
   const { seen, possible, percent } = fieldCoverage;
   return {
@@ -98,7 +91,6 @@ ${some.map(([state, own]) => (own.length === 0 ? undefined : html`<h3 class="${s
 `;
 }
 
-/** A field. If only some of its values were seen, with those that were not. */
 function fieldInWords({ pointer, state, missing }: FieldSeen): string {
   return `${pointer.slice(1)}${state === 'partly' ? ` (without ${missing.join(', ')})` : ''}`;
 }

@@ -3,14 +3,12 @@ import { readFileSync } from 'node:fs';
 import { type Html, html, ownElement } from './html.ts';
 import { contentsHtml, type Section, sectionHtml } from './section.ts';
 
-/** Contents of a page, for a report or a comparison. */
 interface Page {
   readonly title: string;
   readonly header: Html;
   readonly sections: readonly Section[];
 }
 
-/** A self-contained HTML page. It works offline, and needs its script only for filters and copy buttons. */
 export function pageOf({ title, header, sections }: Page): string {
   const page = html`<!doctype html>
 <html lang="en">
@@ -39,7 +37,6 @@ ${ownElement('script', script)}
 const style = readFileSync(new URL('./page-style.css', import.meta.url), 'utf8');
 const script = readFileSync(new URL('./page-script.js', import.meta.url), 'utf8');
 
-/** The Content-Security-Policy allows only the page's own style and script, by their hashes. */
 const policy = [
   "default-src 'none'",
   `style-src ${sourceOf(style)}`,

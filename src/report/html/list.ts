@@ -5,7 +5,6 @@ import { anchorOf } from './deviations.ts';
 import { breakable, type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** A list of the summary as a section of the page. */
 export function listSection({ id, heading, entries }: List, problems: readonly ShownProblem[]): Section {
   return {
     ...{ id, heading, count: entries.length },
@@ -13,7 +12,6 @@ export function listSection({ id, heading, entries }: List, problems: readonly S
   };
 }
 
-/** An entry of a list. Its names are folded; without names, its details are shown. */
 function entryHtml(entry: Entry, problems: readonly ShownProblem[]): Html {
   const { aside, details = [], names = [] } = entry;
   const [one, ...others] = names;
@@ -25,7 +23,6 @@ function entryHtml(entry: Entry, problems: readonly ShownProblem[]): Html {
 `;
 }
 
-/** The words of an entry. The problem that they mention by number becomes a link. */
 export function wordsHtml({ words, problem }: Entry, problems: readonly ShownProblem[]): Html {
   const shown = problems.find(({ number }) => number === problem);
   const [before = '', ...after] = words.split(`problem ${problem}`);

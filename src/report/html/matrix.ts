@@ -12,7 +12,6 @@ const verdicts: Readonly<Record<Verdict, string>> = {
   inconclusive: 'undecided',
 };
 
-/** The section with a table of operations: the verdicts of their checks, and the statuses of their answers. */
 export function matrixSection({ operations, report }: Summary): Section {
   return {
     id: 'operations',
@@ -27,7 +26,6 @@ ${operations.map((operation) => rowHtml(operation, report.exchanges))}
   };
 }
 
-/** The number of answers with each status, such as `200: 14, 404: 3`. */
 function answersInWords({ results }: OperationSummary, exchanges: readonly Evidence[]): string {
   const seen = new Set(results.flatMap(({ evidence }) => evidence));
   return [...Map.groupBy(seen, (place) => exchanges[place]?.response.status ?? 0)]
@@ -42,7 +40,6 @@ function rowHtml(summary: OperationSummary, exchanges: readonly Evidence[]): Htm
 `;
 }
 
-/** A cell with the number of checks. For failed checks, it links to the problems. */
 function verdictHtml(verdict: Verdict, number: number, operation: string): Html {
   if (number === 0) return html`<td class="none">0</td>`;
   if (verdict !== 'fail') return html`<td class="${inWords(verdict)}">${numeral(number)}</td>`;

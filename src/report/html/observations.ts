@@ -5,13 +5,11 @@ import { clipped, few } from '../words.ts';
 import { breakable, type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** The section of observations: what the target does where the documents leave it open. */
 export function observationsSection(
   { report: { observations, changes } }: Summary,
   register: readonly Requirement[],
 ): Section {
   const texts = new Map(register.map(({ id, text }) => [id, text]));
-  // An observation's id is `REQUIREMENT:SUBJECT`, with hyphens for spaces.
   const observed = observations.map(({ id, values }) => {
     const [requirement = '', ...subject] = id.split(':');
     return { requirement, subject: subject.join(':').replaceAll('-', ' '), values: valuesInWords(values) };
@@ -35,19 +33,15 @@ function valuesInWords(values: readonly string[]): string {
   return values.map((value) => (value === '' ? 'none' : value)).join(separator);
 }
 
-/** The number of subjects shown for one outcome; the rest is folded. */
-const mostSubjects = 4;
-/** The maximum number of characters of the values. report.json has all. */
-const longestValues = 200;
+const maxUnfoldedSubjects = 4;
+const maxValuesLength = 200;
 
-/** A long pointer may break after each slash. */
 const afterSlash = /(?<=\/)/;
 
-/** One outcome, with all subjects that had it. */
 function rowHtml(alike: readonly { readonly subject: string; readonly values: string }[]): Html {
   const subjects = alike.map(({ subject }) => subject);
-  const named = breakable(few(subjects, mostSubjects), afterSlash);
-  const folded = html`<details><summary>${named}</summary>${breakable(subjects.slice(mostSubjects).join(', '), afterSlash)}</details>`;
-  const values = clipped(alike[0]?.values ?? '', longestValues);
-  return html`<div><dt>${subjects.length > mostSubjects ? folded : named}</dt><dd>${values}</dd></div>\n`;
+  const named = breakable(few(subjects, maxUnfoldedSubjects), afterSlash);
+  const folded = html`<details><summary>${named}</summary>${breakable(subjects.slice(maxUnfoldedSubjects).join(', '), afterSlash)}</details>`;
+  const values = clipped(alike[0]?.values ?? '', maxValuesLength);
+  return html`<div><dt>${subjects.length > maxUnfoldedSubjects ? folded : named}</dt><dd>${values}</dd></div>\n`;
 }

@@ -3,7 +3,6 @@ import type { Summary } from '../summary.ts';
 import { counted, dateAndTime, numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
 
-/** The top of the page: conclusion, key figures and notices. */
 export function overviewHtml(summary: Summary): Html {
   const { report } = summary;
   const { target, startedAt, conclusion } = report;
@@ -17,7 +16,6 @@ ${summary.notices.map(({ words }) => html`<p class="notice">${words}</p>`)}
 `;
 }
 
-/** The key figures, each with a name and a note. */
 function figuresOf({ report }: Summary): (readonly [name: string, value: string, note: string])[] {
   const { summary, fieldCoverage, recorded, requests, durationMs } = report;
   const { pass, fail, inconclusive } = summary;

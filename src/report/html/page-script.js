@@ -1,4 +1,4 @@
-// Narrows sections to the entries that a reader looks for. Without it, the page shows everything.
+// Filters for the entries of sections. Without this script, the page shows everything.
 
 for (const form of document.querySelectorAll('form[data-filters]')) {
   const section = document.getElementById(form.dataset.filters);
@@ -37,7 +37,7 @@ for (const form of document.querySelectorAll('form[data-filters]')) {
   narrow();
 }
 
-/** Commands have a button that copies them. It is made when they are unfolded, since there may be thousands. */
+/** Buttons are created when commands are unfolded, since there may be thousands. */
 const addCopyButtons = (place) => {
   for (const command of place.querySelectorAll('kbd:not(:has(+ button))')) {
     const button = document.createElement('button');

@@ -12,7 +12,6 @@ import { checksSection, requirementsSection } from './registers.ts';
 import { reproduceSection } from './reproduce.ts';
 import type { Section } from './section.ts';
 
-/** The report of a run as an HTML page. */
 export function htmlReport(summary: Summary, commands: Commands, register: readonly Requirement[]): string {
   return pageOf({
     title: `Conformance of ${summary.report.target}`,
@@ -21,7 +20,6 @@ export function htmlReport(summary: Summary, commands: Commands, register: reado
   });
 }
 
-/** Lists above the problems, and lists at the end of the page. All others come after the problems. */
 const first = ['faults', 'objections'];
 const last = ['changes', 'drift', 'advisories'];
 

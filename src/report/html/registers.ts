@@ -48,7 +48,6 @@ ${tableHtml('checks', ['Verdict', 'Check'], rows)}</details>`,
   };
 }
 
-/** The word that readers see for a state or verdict. */
 export function inWords(state: string): string {
   return state === 'inconclusive' ? 'undecided' : state;
 }

@@ -8,7 +8,6 @@ import { counted, plural } from '../words.ts';
 import { commandHtml, html } from './html.ts';
 import type { Section } from './section.ts';
 
-/** The section with the command to repeat the run, and its settings. */
 export function reproduceSection({ report }: Summary, commands: Commands): Section {
   const facts = Object.entries(factsOf(report)).filter(([, value]) => value !== undefined && value !== '');
   const forgeries = Object.values(report.forgeriesTried ?? {});
@@ -22,7 +21,6 @@ ${forgeries.length === 0 ? undefined : html`<p class="note">${forgeriesInWords(f
   };
 }
 
-/** How many pairs of forged credentials and operation the run sent, of all that exist. */
 function forgeriesInWords(tried: readonly (readonly string[])[]): string {
   const sent = tried.flat().length;
   const all = tried.length * forgeriesInAll;
@@ -36,7 +34,6 @@ function triedFacts(what: string, tried: Tried = {}): Readonly<Record<string, st
   );
 }
 
-/** Settings and facts by label. Undefined and empty ones are not shown. */
 function factsOf(report: Report): Readonly<Record<string, string | number | undefined>> {
   const { suite, target, startedAt, durationMs, seed, runs, thorough, repeat, only, shard, failOn } = report;
   const { discovered, recorded, requestsByOperation = {} } = report;

@@ -1,11 +1,9 @@
 import { numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
 
-/** A section of the page. The table of contents links to it. */
 export interface Section {
   readonly id: string;
   readonly heading: string;
-  /** The number to show after the heading, if any. */
   readonly count?: number;
   readonly content: Html;
 }
@@ -18,7 +16,7 @@ ${content}
 `;
 }
 
-/** The number after a heading. A no-break space keeps it with the last word. */
+/** A no-break space keeps the count with the last word. */
 function countHtml(count: number | undefined): Html | undefined {
   return count === undefined ? undefined : html`&#160;<span class="count">${numeral(count)}</span>`;
 }
@@ -32,22 +30,17 @@ export function contentsHtml(sections: readonly Section[]): Html {
 
 interface Filter {
   readonly section: string;
-  /** The noun for the entries, in the plural: `problems`. */
   readonly entries: string;
   readonly choices: readonly Choice[];
 }
 
 interface Choice {
-  /** The name of what to choose by: `Operation`. */
   readonly by: string;
-  /** The values to choose from, as in the entries' `data-kind`. */
+  /** Values of the attribute `data-kind` of entries. */
   readonly kinds: readonly string[];
 }
 
-/**
- * A form that filters the entries of a section. It is hidden until the page's script, which does the filtering, shows
- * it.
- */
+/** Hidden until the script of the page, which does the filtering, shows it. */
 export function filterHtml({ section, entries, choices }: Filter): Html {
   return html`<form class="filter" data-filters="${section}" hidden>
 <label>Filter <input type="search" autocomplete="off" spellcheck="false"></label>

@@ -1,14 +1,12 @@
 import { type Html, html } from './html.ts';
 import { filterHtml } from './section.ts';
 
-/** A row of a table. The filter selects rows by `kind`. */
 interface Row {
   readonly kind: string;
   readonly state: Html;
   readonly content: Html;
 }
 
-/** A table with a filter by the kinds of its rows. */
 export function tableHtml(
   section: string,
   [by, what]: readonly [string, string],

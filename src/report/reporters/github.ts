@@ -3,12 +3,9 @@ import { printable } from '../printable.ts';
 import type { Summary } from '../summary.ts';
 
 /** GitHub shows at most ten annotations of each level per step. */
-const mostAnnotations = 10;
+const maxAnnotations = 10;
 
-/**
- * The report as GitHub Actions commands. Problems become errors, or warnings if they are only of form; objections
- * become warnings (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
- */
+/** https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
 export function githubCommands({ report, problems, lists, conclusion, notices }: Summary): string {
   const deviations = problems.map(({ gravity, headline, code, said, rule }) =>
     command(
@@ -32,15 +29,14 @@ export function githubCommands({ report, problems, lists, conclusion, notices }:
 
 type Level = 'error' | 'warning' | 'notice';
 
-/** @param others - words to follow the number of omitted commands, as in "7 more are in the report." */
 export function upToMost(
   commands: readonly string[],
   level: Level,
   others = 'more are in the report.',
 ): readonly string[] {
-  if (commands.length <= mostAnnotations) return commands;
-  const left = commands.length - mostAnnotations + 1;
-  return [...commands.slice(0, mostAnnotations - 1), command(level, 'case-conformance', `${left} ${others}`)];
+  if (commands.length <= maxAnnotations) return commands;
+  const left = commands.length - maxAnnotations + 1;
+  return [...commands.slice(0, maxAnnotations - 1), command(level, 'case-conformance', `${left} ${others}`)];
 }
 
 export interface FilePlace {
@@ -55,7 +51,6 @@ export function command(level: Level, title: string, message: string, place?: Fi
   return `::${level} ${where}title=${property(title)}::${data(message)}`;
 }
 
-/** Escapes a text for a workflow command. It cannot break the line or start another command. */
 function data(text: string): string {
   return printable(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -3,10 +3,7 @@ import { printable } from '../printable.ts';
 import type { Summary } from '../summary.ts';
 import { outcomeCounts, type TestCase, testCasesOf } from './test-cases.ts';
 
-/**
- * The report as JUnit XML: a suite per operation, a test case per check. Undecided checks are skipped. Checks have no
- * duration, since they share requests.
- */
+/** Checks have no duration, since they share requests. */
 export function junitXml({ report }: Summary): string {
   const suites = [...Map.groupBy(testCasesOf(report), ({ suite }) => suite)].map(([name, cases]) => ({
     ...attributes({ name, ...countsOf(cases), timestamp: report.startedAt.replace(/\.\d+Z$/, '') }),

@@ -3,11 +3,9 @@ import { sectionMarkdown } from '../document.ts';
 import { inMarkdown } from '../printable.ts';
 import type { Summary } from '../summary.ts';
 
-/** The maximum numbers of statements, and of objections and remedies. */
-const shownStatements = 50;
-const shownOthers = 10;
+const maxStatements = 50;
+const maxListEntries = 10;
 
-/** The report as Markdown, for a job summary or a comment on a pull request. */
 export function markdown(summary: Summary): string {
   const { report, conclusion, tested, notices, problems, legend, lists } = summary;
   const { target, seed } = report;
@@ -20,12 +18,11 @@ export function markdown(summary: Summary): string {
     ...['objections', 'undecided'].flatMap((wanted) =>
       lists
         .filter(({ id }) => id === wanted)
-        .map((list) => sectionMarkdown(list, shownOthers, 'in report.json').join('\n')),
+        .map((list) => sectionMarkdown(list, maxListEntries, 'in report.json').join('\n')),
     ),
   ].join('\n\n')}\n`;
 }
 
-/** A table with a row per broken statement. A statement's place is that of its gravest problem. */
 function deviationTable({ problems }: Summary): string {
   const rows = grouped(problems, ({ requirement }) => requirement).map((some) => {
     const [{ gravity, rule }] = some;
@@ -41,11 +38,11 @@ function deviationTable({ problems }: Summary): string {
     ];
     return cells.map((lines) => lines.map(inMarkdown).join('<br>')).join(' | ');
   });
-  const left = rows.length - shownStatements;
+  const left = rows.length - maxStatements;
   return [
     '| gravity | what happened | where |',
     '|---|---|---|',
-    ...rows.slice(0, shownStatements).map((row) => `| ${row} |`),
+    ...rows.slice(0, maxStatements).map((row) => `| ${row} |`),
     ...(left > 0 ? [`| | ${left} more in report.json | |`] : []),
   ].join('\n');
 }

@@ -7,27 +7,24 @@ import { codeOf } from '../problems.ts';
 import type { Report } from '../report.ts';
 import { detailOf, ruleOf, stepsOf } from '../summary.ts';
 
-/** A check, an objection or a fault of the suite, in the terms of test formats such as JUnit. */
 export interface TestCase {
   readonly suite: string;
-  /** Stable from run to run. */
   readonly id: string;
   readonly title: string;
   readonly outcome: TestOutcome;
 }
 
-/** The result of a test case. `errored` says nothing about the target. */
+/** `errored` says nothing about the target. */
 export type TestOutcome =
   | { readonly kind: 'passed' }
   | {
       readonly kind: 'failed' | 'skipped' | 'errored';
-      /** The gravity of a deviation, or the kind of an objection. */
       readonly type?: string;
       readonly message: string;
       readonly details: string;
     };
 
-/** A report as test cases. If the run is accepted, no case is `failed`. */
+/** If the run is accepted, no case is `failed`. */
 export function testCasesOf(report: Report): TestCase[] {
   const { results, objections, suiteFaults, conclusion, target } = report;
   return [
@@ -55,7 +52,6 @@ export function outcomeCounts(cases: readonly TestCase[]): Record<TestOutcome['k
   return counts;
 }
 
-/** The test case of a run that could not test its target: neither passed nor failed. */
 function notTested(message: string): TestCase {
   return {
     ...{ suite: 'case-conformance', id: 'suite.not-tested', title: 'The target is tested' },
@@ -102,7 +98,6 @@ function outcomeOf(result: CheckResult, report: Report): TestOutcome {
   }
 }
 
-/** Why a check with deviations does not fail the run. */
 function whyAccepted(result: CheckResult): string {
   const [waived] = result.findings.flatMap(({ waived }: ReportedDeviation) => waived ?? []);
   return waived === undefined ? 'As in the baseline' : `Waived until ${waived.until}`;

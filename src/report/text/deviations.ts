@@ -3,13 +3,10 @@ import { dimmed, type Layout, paragraph, wrapped } from '../document.ts';
 import type { ShownProblem, Summary } from '../summary.ts';
 import { clipped, onlyNewChecks } from '../words.ts';
 
-/** The number of problems printed in full, and of further problems printed without their statements. */
 const explained = 15;
 const listed = 15;
-/** The maximum number of characters of a witness. */
-const longestWitness = 400;
+const maxWitnessLength = 400;
 
-/** The problems by gravity, with the requests that show them. */
 export function deviations({ problems, legend }: Summary, layout: Layout): string[] {
   const shown = problems.slice(0, explained + listed);
   const more = problems.length - shown.length;
@@ -33,7 +30,7 @@ function explanation(problem: ShownProblem, layout: Layout): string {
     `Required: ${required}`,
     ...(witness === undefined
       ? []
-      : [`Smallest record that shows it: ${clipped(JSON.stringify(witness), longestWitness)}`]),
+      : [`Smallest record that shows it: ${clipped(JSON.stringify(witness), maxWitnessLength)}`]),
     ...(isOfNewChecks ? [onlyNewChecks] : []),
     code,
   ];

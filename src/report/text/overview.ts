@@ -2,7 +2,6 @@ import type { Layout } from '../document.ts';
 import type { OperationSummary, Summary } from '../summary.ts';
 import { plural } from '../words.ts';
 
-/** A table of operations: the number of checks by verdict, and of requests. */
 export function overview({ operations }: Summary, { paint }: Layout): string {
   const rows = operations.map(cellsOf);
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];

@@ -54,8 +54,8 @@ describe('a line of curl', () => {
     [{ credentials: 'the first half of a valid token' }, ['what is in angle brackets']],
     [{ method: 'PATCH', body: { title: '<i>' }, whole: true as const, bodyLength: 15 }, []],
     [{ method: 'PATCH', body: { title: 'Xx' }, bodyLength: 14 }, ['the masked values']],
-  ])('names what has to be replaced: %j', (part, toReplace) => {
-    expect(curlOf('https://acme.example', { ...request, ...part })?.toReplace).toEqual(toReplace);
+  ])('names what has to be replaced: %j', (part, placeholders) => {
+    expect(curlOf('https://acme.example', { ...request, ...part })?.placeholders).toEqual(placeholders);
   });
 
   test.each([
