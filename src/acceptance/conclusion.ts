@@ -56,8 +56,8 @@ export function conclusionOf(
 }
 
 /**
- * Whether a check tests that a token is accepted, before clients are changed. Readings after changes cite
- * other requirements: they come too late to show whether the target can be tested.
+ * Whether a check tests that a token is accepted. The operation excludes `updateClient.reads-afterwards`,
+ * which cites the requirement too, but comes too late to show whether the target can be tested.
  */
 function asksForAuthentication({ operation, requirements }: CheckResult): boolean {
   return operation === 'getOrganisation' && requirements.includes('get-organisation');

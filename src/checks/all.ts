@@ -10,7 +10,7 @@ import { repetitionChecks } from './repetition.ts';
 import { standardsChecks } from './standards.ts';
 import { updateClientChecks } from './update-client.ts';
 
-/** All checks, in report order. */
+/** In the order of the report. */
 export function checksOf(specification: Specification): readonly Check[] {
   return specification.derive(allChecks);
 }
@@ -27,7 +27,7 @@ function allChecks(specification: Specification): readonly Check[] {
     ...repetitionChecks,
     ...standardsChecks,
   ];
-  // Throws an error that names the row, if the register does not have it.
+  // Throws an error if the register does not have the requirement.
   for (const row of checks.flatMap(({ requirements }) => requirements)) specification.requirementNamed(row);
   const described = checks.filter(({ operation }) => specification.describes(operation));
   return Object.freeze(described.map((check) => Object.freeze(check)));

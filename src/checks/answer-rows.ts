@@ -23,10 +23,7 @@ import type { Exchange } from '../trace/exchange.ts';
 import { checksOf } from './all.ts';
 import { observationsOf } from './get-case-data/record.ts';
 
-/**
- * The rules that judge the answer to any request: those of the checks, and a few more that the checks apply
- * only to requests of their own.
- */
+/** Rules that judge the answer to any request, not only to requests of their own checks. */
 export function answerRowsOf(specification: Specification): readonly Row[] {
   return specification.derive(answerRows);
 }
@@ -60,14 +57,13 @@ const furtherRows: readonly Row[] = [
     title: 'Each record is of one of the four types',
     operation: 'getCaseData',
     requirements: ['case-type'],
-    // If the type is known, the rows of that type judge the record. They also report a record that does not
-    // name its type.
+    // If the type is known, the checks of that type judge the record.
     itemOf: (reply, { caseType }) =>
       caseType === undefined && caseRecordIn(reply) !== undefined ? reply : undefined,
     rule: ofEachItem(function* (reply, { specification }) {
       const record = caseRecordIn(reply);
       if (typeOfRecord(specification, record) !== undefined) return yield held;
-      // Without a type no shape applies, so this reports only that the type is missing or unknown.
+      // Without a type, no schema applies. So only the missing or unknown type is reported.
       for (const [row, ofRow] of readCaseRecord(specification, record).findings)
         for (const { pointer, message } of ofRow) yield deviates(reply, row, message, pointer);
     }),
@@ -142,7 +138,6 @@ interface Refusal {
   readonly refusedBy: string;
 }
 
-/** The row to report for a refusal whose reason is unknown, by its status. */
 const refusals: Readonly<Record<number, string>> = {
   400: 'case-data-400',
   401: 'credentials-401',
@@ -155,8 +150,8 @@ function lacksIdentifier({ call }: Exchange): boolean {
 }
 
 /**
- * The body of a change. Undefined if no body was recorded or it breaks the description: the documents do not
- * say what an invalid body changes.
+ * Undefined if no body was recorded, or an invalid one: the documents do not say what an invalid body
+ * changes.
  */
 export function patchIn(
   specification: Specification,

@@ -14,7 +14,7 @@ import type { Exchange } from '../trace/exchange.ts';
 import { undecidableIn } from '../trace/gap.ts';
 
 export interface Repeated extends Asked {
-  /** In the order of the requests. For the member, the first reply is the one that the run received first. */
+  /** In the order of the requests. For the member, the first one is the first answer of the whole run. */
   readonly replies: readonly Exchange[];
   readonly missing: Error | undefined;
 }
@@ -28,15 +28,12 @@ export function roundsOf({ thorough, repeat }: Sampling): number {
   return thorough ? Math.max(repeat, minThoroughRounds) : repeat;
 }
 
-/** How often a refused request is sent: twice if readings are repeated, since a cache may keep a refusal wrongly. */
+/** Twice if readings are repeated, since a cache may keep a refusal wrongly. */
 export function refusalsOf(sampling: Sampling): number {
   return Math.min(2, roundsOf(sampling));
 }
 
-/**
- * Headers that must not change the returned record, such as another Accept-Language. The member's repeated
- * readings rotate through these, except those of the description, which need not be JSON.
- */
+/** Headers on which an answer must not depend, except the description's, which need not be JSON. */
 const indifferent: readonly Call['headers'][] = [
   undefined,
   { accept: '*/*', 'accept-language': 'cy, fr;q=0.9, de;q=0.8' },
@@ -44,9 +41,8 @@ const indifferent: readonly Call['headers'][] = [
 ];
 
 /**
- * Repeats the readings of cases, the organisation, the list and the description in bursts, one operation after the
- * other. The same bursts contain requests with invalid credentials and requests of another organisation's user: for one
- * case, the organisation and the list. An answer that differs from the previous one is read a few times more.
+ * Repeats the readings of cases, the organisation, the list and the description in bursts. The same bursts
+ * contain requests with invalid credentials and requests of another organisation's user.
  */
 export async function readAgain(session: Session): Promise<readonly Repeated[]> {
   const { target, sampling, specification } = session;
@@ -59,12 +55,11 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
     [...ofCallers, getInterfaceDescription()].filter(({ operation }) => specification.describes(operation)),
   );
   const toOthers: Reading[] = [];
-  /** The readings of the same path with other credentials. Empty if the target has no outsider token. */
   const by = (credentials: Asked['credentials'], { call, replies }: Reading): Reading[] => {
     if (credentials === 'outsider' && !target.tokens.has('outsider')) return [];
     const known = toOthers.find((one) => one.credentials === credentials && one.call.path === call.path);
-    // The outsider's request names the member's organisation in headers, since a careless service returns the
-    // organisation named there.
+    // A careless service returns the organisation that is named in headers. So the outsider names the
+    // member's.
     const isNamed = credentials === 'outsider' && call.operation === 'getOrganisation';
     const reading: Reading = known ?? {
       ...{ credentials, replies: [], missing: undefined, known: 0 },
@@ -90,7 +85,7 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
         .map((reading) => [...by('outsider', reading), reading, ...byNobody(reading)]),
     ];
     for (const [place, burst] of bursts.entries()) {
-      // With several rounds, requests for the organisation, list and description also run concurrently with themselves.
+      // With several rounds, each of these requests also runs concurrently with a copy of itself.
       const again =
         roundsOf(sampling) > 1 ? burst.filter((one) => !ofCases.includes(one) && !one.isShared) : [];
       await askAll(session, turnOf(sampling) + round + place, [...burst, ...again]);
@@ -100,7 +95,6 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
   return [...cases, ...others, ...toOthers];
 }
 
-/** Sends all requests concurrently. The member's requests rotate through the `indifferent` headers. */
 async function askAll(session: Session, firstTurn: number, burst: readonly Reading[]): Promise<void> {
   let turn = firstTurn;
   const asked = burst.map((reading): Asked => {
@@ -122,13 +116,11 @@ export function byOutsider(all: readonly Repeated[], path: string): Repeated | u
   return all.find(({ credentials, call }) => credentials === 'outsider' && call.path === path);
 }
 
-/** The case that the outsider requests first while the member reads it: the second case, if several are listed. */
 export function caseMeanwhile(target: Target): string | undefined {
   const [first, second = first] = repeatedCases(target, 2);
   return second?.id;
 }
 
-/** The cases to read: the first listed case of each type, then the others. */
 function repeatedCases(target: Target, most: number): ListedCase[] {
   const listed = listedCases(target);
   const first = [...Map.groupBy(listed, ({ caseType }) => caseType).values()].flatMap((all) =>
@@ -138,8 +130,8 @@ function repeatedCases(target: Target, most: number): ListedCase[] {
 }
 
 /**
- * The cases that are read concurrently in a round. With few cases, some are read twice. With more than fit in
- * a round, the next round continues where the last one ended; otherwise each round starts with the next case.
+ * If not all cases fit in a round, the next round continues where the last one ended. If there are few, some
+ * are read twice in a round.
  */
 function casesOfRound<Case>(cases: readonly Case[], most: number, round: number): Case[] {
   const count = cases.length === 0 ? 0 : Math.max(usualCasesPerRound, Math.min(most, cases.length));
@@ -170,11 +162,10 @@ const differing: Partial<Record<OperationId, Differs>> = {
 interface Reading extends Repeated {
   readonly replies: Exchange[];
   missing: Error | undefined;
-  /** How many replies have been compared with the one before. */
   known: number;
 }
 
-/** How often a differing reading is repeated: at once, and again after a pause in which replicas can catch up. */
+/** A differing reading is repeated at once, and again after a pause in which replicas can catch up. */
 const confirmations = 3;
 const latenessMs = 400;
 
@@ -185,15 +176,12 @@ function note(reading: Reading, answer: Exchange | Error): void {
 
 async function begun(session: Session, call: Call): Promise<Reading> {
   const reading: Reading = { call, credentials: 'member', replies: [], missing: undefined, known: 1 };
-  // If the first answer is missing, the checks that send the request report why.
+  // If the first answer is missing, another check reports why.
   note(reading, await session.sendOnce(call, 'member').catch(undecidableIn));
   return reading;
 }
 
-/**
- * Repeats a reading that differs from the previous one. This distinguishes a lasting change from an answer
- * that alternates.
- */
+/** A repetition distinguishes a lasting change from an answer that alternates. */
 async function confirm(session: Session, reading: Reading, toOthers: readonly Reading[]): Promise<void> {
   const { call, replies, known } = reading;
   const before = replies[known - 1];

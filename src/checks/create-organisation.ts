@@ -50,9 +50,7 @@ const ofCreation = {
   isSeeded: true,
 } as const;
 
-/**
- * The checks of POST /api/v2/org (interface 4.3). The documents only say that the operation creates an organisation.
- */
+/** The documents only say that the operation creates an organisation (interface 4.3). */
 export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
   checkOf<Creation | WrongCreation>({
     ...ofCreation,
@@ -81,7 +79,6 @@ export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>
   }),
 ]);
 
-/** The answer to a payload with every field. Several checks judge it, so it is sent once per run. */
 export function creation(session: Session): Promise<Exchange> {
   return session.send(createOrganisation(JSON.stringify(organisationPayload(session, 'full'))), 'member');
 }
@@ -101,17 +98,16 @@ export function refusedCreation(
   );
 }
 
-/** Statuses that concern the caller or the path. Another payload would be answered with the same status. */
+/** These statuses concern the caller or the path, so any other payload would be answered alike. */
 const refusedWhateverIsSent: readonly number[] = [401, 403, 404, 405, 410];
 
-/** A payload. `what` completes the words "Creating an organisation with …", and `pointer` says where that is. */
+/** `what` completes the words "Creating an organisation with …", and `pointer` is its place in the body. */
 interface TriedPayload {
   readonly what: string;
   readonly pointer?: string | undefined;
   readonly body: object;
 }
 
-/** Sends each payload. Sends none if the target refuses even the full one for its caller or path. */
 async function* createFrom(session: Session, tried: readonly TriedPayload[]): AsyncIterable<Creation> {
   const first = await session.share(creation);
   if (refusedWhateverIsSent.includes(first.status)) throw refusedCreation(first);
@@ -128,7 +124,6 @@ async function* createFrom(session: Session, tried: readonly TriedPayload[]): As
     : refusedCreation(first);
 }
 
-/** Whether the answer decides the check: a success or a server error does, a refusal does not. */
 function isDecided({ status }: Exchange): boolean {
   return isSuccess({ status }) || status >= 500;
 }
@@ -146,16 +141,12 @@ async function* createFromAll(session: Session): AsyncIterable<Creation | WrongC
     yield { defect, pointer, reply: await session.sendIfAnswered(createOrganisation(body), 'member') };
 }
 
-/** Text fields of an organisation. A number is sent in one of them. */
 const textFields = [
   ...['telephoneNumber', 'registeredName', 'registrationNumber', 'sraIDNumber', 'tradingName'],
   ...['vatNumber', 'websiteAddress', 'emailAddress', 'type'],
 ];
 
-/**
- * Bodies that break the description or contain more than it allows. A run sends one body of each kind; the
- * seed chooses it.
- */
+/** The seed chooses one body of each kind. */
 function wrongPayloads(session: Session): readonly WrongPayload[] {
   const { sampling } = session;
   const payload = organisationPayload(session, 'wrong');
@@ -184,8 +175,8 @@ function wrongPayloads(session: Session): readonly WrongPayload[] {
 type WrongPayload = readonly [defect: string, body: string, pointer?: string | undefined];
 
 /**
- * Sends payloads with fields left out: the documents do not say which are required. Fields that are probably
- * optional are left out together, the others one at a time.
+ * The documents do not say which fields are required. Those that are probably optional are left out together,
+ * the others one at a time.
  */
 async function* leaveOut(session: Session): AsyncIterable<Creation | RefusedMember> {
   const all = session.sampling.thorough ? everyMemberAlone(session) : [];
@@ -206,7 +197,7 @@ async function* leaveOut(session: Session): AsyncIterable<Creation | RefusedMemb
     yield* refusedMembers(session);
 }
 
-/** A member of the payload of which the target refuses every value, although it accepts payloads without it. */
+/** The target refuses every value of this member, although it accepts payloads without it. */
 interface RefusedMember {
   readonly member: string;
   readonly reply: Exchange;
@@ -233,10 +224,7 @@ function takesNoValue({ member, reply }: RefusedMember): Judgement {
   return deviates(reply, row, words, '', `refuses ${member}`);
 }
 
-/**
- * Sends payloads with unusual texts. A target may refuse any of them. A text that it accepts and returns must
- * be unchanged.
- */
+/** A target may refuse an unusual text. A text that it accepts and returns must be unchanged. */
 function sendTexts(session: Session): AsyncIterable<Creation> {
   const { thorough } = session.sampling;
   const seed = turnOf(session.sampling);
@@ -264,7 +252,7 @@ interface Creation extends Pick<TriedPayload, 'what' | 'pointer'> {
   readonly reply: Exchange;
 }
 
-/** Accepts any 2xx status and reports a server error. The documents do not say how a payload is refused. */
+/** The documents do not say how a payload is refused, so only a server error deviates. */
 function* answersPayload({ reply, what, pointer }: Creation): Iterable<Judgement> {
   const value = isSuccess(reply) ? 'accepted' : String(reply.status);
   yield observes('organisation-payload-required', `createOrganisation with ${what}`, value);
@@ -277,10 +265,6 @@ function creating(what: string, pointer?: string): Subject {
   return { one, any: 'Creating an organisation', ...(pointer === undefined ? {} : { pointer }) };
 }
 
-/**
- * Judges the answer to the full payload: the operation exists, accepts a valid token, and returns the
- * organisation as it was sent.
- */
 function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
   if (isSuccess(reply)) {
     yield observes(
@@ -309,15 +293,13 @@ function* survivesWrongBody({ reply, defect, pointer }: WrongCreation): Iterable
   yield observes('update-and-create-errors', `createOrganisation with ${defect}`, value);
 }
 
-/**
- * Fields of the organisation and of its first user that a service is least likely to change, for example by formatting.
- */
+/** A service is least likely to change these fields, for example by formatting. */
 const ofOrganisation = ['registeredName', 'tradingName', 'emailAddress'];
 const ofUser = ['firstName', 'lastName', 'email'];
 
 /**
- * Compares the returned organisation with the one that was sent. The body of a success is open (interface
- * 4.3), so nothing is judged unless the answer contains the unique sub-domain.
+ * The body of a success is open (interface 4.3), so only an answer that contains the unique sub-domain is
+ * judged.
  */
 function showsWhatWasSent(reply: Exchange): Judgement[] {
   if (!isSuccess(reply)) return [];
@@ -349,7 +331,7 @@ function differences(
     });
 }
 
-/** The text without differences that a store may introduce: letter case, Unicode normalization and spaces. */
+/** A store may change letter case, Unicode normalization and spaces. */
 function asStored(value: unknown): string {
   return String(value).normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

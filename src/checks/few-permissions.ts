@@ -16,7 +16,6 @@ import { Undecidable, undecidableIn } from '../trace/gap.ts';
 
 export type ReadingOperation = 'getCaseData' | 'getOrganisation' | 'listCases';
 
-/** The row that a record shown to the restricted token must satisfy, for each operation. */
 const ofRecords: Readonly<Record<ReadingOperation, string | undefined>> = {
   getCaseData: 'case-data-of-the-case',
   getOrganisation: 'organisation-is-callers',
@@ -46,7 +45,6 @@ export function fewPermissions(operation: ReadingOperation): Check {
   });
 }
 
-/** Reads with the restricted token: of the cases, the first and the last listed one, or all in a thorough run. */
 export function readByRestricted(session: Session, operation: ReadingOperation): AsyncIterable<Exchange> {
   const calls = operations[operation].calls(session);
   const some = calls.filter(
@@ -56,14 +54,13 @@ export function readByRestricted(session: Session, operation: ReadingOperation):
   return mapConcurrently(some, ask, 1);
 }
 
-/** Whether the restricted token may read cases, according to the configuration. */
 export function mayReadCases(target: Target): boolean {
   return target.tokens.has('restricted') && !isRestricted(target, 'getCaseData');
 }
 
 /**
- * Repeats a reading that looks wrong: the token may have expired, the case may be gone, or the service may
- * generate ids for each answer.
+ * A reading that looks wrong is repeated: the token may have expired, the case may be gone, or the service
+ * may generate an id for each answer.
  */
 async function* compared(session: Session, operation: ReadingOperation): AsyncIterable<RestrictedReading> {
   const { items: replies, gap } = await collectItems(readByRestricted(session, operation));
@@ -80,10 +77,8 @@ async function* compared(session: Session, operation: ReadingOperation): AsyncIt
 }
 
 /**
- * Repeats the reading of the organisation while the restricted token seems to get a different one from the
- * member.
- * @throws {Undecidable} if the organisations differ and nothing shows that both tokens belong to one: the
- * token may rightly read its own
+ * Repeats the reading if the restricted token seems to get another organisation than the member.
+ * @throws {Undecidable} if it still does, and no case shows that both tokens belong to one organisation
  */
 async function readOn(session: Session, reply: Exchange): Promise<RestrictedReading> {
   const { specification, target } = session;

@@ -68,7 +68,7 @@ const ownChecks: readonly Check[] = [
     },
     itemOf: (reply, { source, id, caseType }) => {
       if (id === undefined || memberOf(caseRecordIn(reply), 'caseId') === undefined) return undefined;
-      // The list of cases may show types in any form, so only a case from the provider state has an expected type.
+      // The list of cases may show types in any form, so only the case of a pact has an expected type.
       return source === 'pact'
         ? { asked: { id, caseType, because: 'the case was set up' }, reply }
         : { asked: { id }, reply };
@@ -117,8 +117,7 @@ const ownChecks: readonly Check[] = [
     twins: (session) => {
       const { target, sampling } = session;
       const listed = listedCases(target);
-      // The outsider has already requested one case, while the member was reading it. So it is requested once
-      // less here.
+      // The outsider has already requested this case once, while the member was reading it.
       const meanwhile = listed.length > 1 ? caseMeanwhile(target) : undefined;
       const asked = listed.map(({ id }) =>
         Array(refusalsOf(sampling) - (id === meanwhile ? 1 : 0)).fill({
@@ -200,7 +199,7 @@ function* isTheCaseAskedFor({ asked, reply }: ReadCase, { specification }: About
 
 /**
  * An identifier that is not a UUID names no case. Both 400 and 404 are sensible refusals; a 404 must have a
- * message (4.1).
+ * message (interface 4.1).
  */
 function* isNoSuccess(reply: Exchange, specification: Specification): Iterable<Judgement> {
   const words = 'An identifier that is not a UUID is answered {status}';
@@ -211,16 +210,10 @@ function* isNoSuccess(reply: Exchange, specification: Specification): Iterable<J
   yield observes('update-and-create-errors', subject, String(reply.status));
 }
 
-/**
- * The refusal statuses of 4.1 except 401, since the member's token is known to be valid. A text in the list
- * of cases need not be a case identifier, so any of these statuses is right.
- */
+/** The refusals of interface 4.1 except 401, since the member's token is known to be valid. */
 const refusals: readonly number[] = [400, 403, 404];
 
-/**
- * An identifier found in the list of cases may be answered with a case or with a refusal, since it may
- * identify something else.
- */
+/** An identifier in the list may identify something else than a case, so a refusal is right too. */
 function* isCaseOrNone(reply: Exchange, { specification }: About): Iterable<Judgement> {
   const words =
     'An identifier that the list of cases shows is answered {status} instead of 200, or 404 if refused';

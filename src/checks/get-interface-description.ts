@@ -25,7 +25,6 @@ import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { servedIn, unreadableDescription } from './get-interface-description/served.ts';
 
-/** The checks of GET /api/v2/doc (interface 1, 4 and 9). */
 export function getInterfaceDescriptionChecks({ description }: Specification): Check[] {
   const { version } = description.info;
   const ofDescription = { probe: readDescription, itemOf: completeSuccess };
@@ -59,7 +58,6 @@ export function getInterfaceDescriptionChecks({ description }: Specification): C
   ];
 }
 
-/** The answer with a token, and the answer without one. */
 interface ServedDescription {
   readonly reply: Exchange;
   readonly anonymous?: Exchange | undefined;
@@ -112,7 +110,7 @@ function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement>
   );
 }
 
-/** The answer to the member, or to another accepted token if the member lacks the permission. */
+/** If the member lacks the permission, another token may have it. */
 async function firstLetIn(session: Session): Promise<Exchange> {
   const ofMember = await session.sendOnce(getInterfaceDescription(), 'member');
   if (ofMember.status !== 403) return ofMember;
@@ -123,7 +121,7 @@ async function firstLetIn(session: Session): Promise<Exchange> {
   return ofMember;
 }
 
-/** How many wrong paths a finding names. A hostile description may have a million. */
+/** A hostile description may have a million wrong paths. */
 const namedStrays = 100;
 
 function* hasPrefixedPaths(reply: Exchange): Iterable<Judgement> {
@@ -146,7 +144,7 @@ function* hasPrefixedPaths(reply: Exchange): Iterable<Judgement> {
   if (strays.length === 0) yield held;
 }
 
-/** The paths of a description (`names`), and those that do not start with /api/v2 (`strays`). */
+/** `strays` do not start with /api/v2. */
 function pathsIn(description: object): { readonly names: string[]; readonly strays: string[] } {
   const shared = basesOf(description) ?? [''];
   // In `paths`, names without a leading slash are extensions (OpenAPI, Paths Object).
@@ -160,8 +158,8 @@ function pathsIn(description: object): { readonly names: string[]; readonly stra
 }
 
 /**
- * Judges the version. The paths contain the version of the interface, but in OpenAPI `info.version` is the
- * version of the document. So a different `info.version` is not a deviation: it is reported as drift.
+ * The paths contain the version of the interface, but in OpenAPI `info.version` is the version of the
+ * document. So a different `info.version` is reported as drift, not as a deviation.
  */
 function* hasVersion(reply: Exchange, due: string): Iterable<Judgement> {
   const description = descriptionIn(reply);
@@ -187,14 +185,14 @@ function descriptionIn(reply: Exchange): object | undefined {
   return served?.kind === 'description' ? served.value : undefined;
 }
 
-/** Whether a path starts with /api/v2 after `..` segments are resolved (RFC 3986, section 5.2.4). */
+/** Resolves `..` segments (RFC 3986, section 5.2.4). */
 function isPrefixed(path: string): boolean {
   // The URL constructor throws for a bare path, but accepts any path after `http://host/`.
   const { pathname } = new URL(`http://host/${path.replace(/^\/+/, '')}`);
   return /^\/api\/v2(\/|$)/.test(pathname);
 }
 
-/** The path for use in a pointer. A path with unusual characters, which the target chose, is replaced by its length. */
+/** The target chose the path, so one with unusual characters is replaced by its length. */
 function shownPath(path: string): string {
   return /^[\w{}./:~%-]{1,200}$/.test(path) ? path : `(a path of ${path.length} characters)`;
 }

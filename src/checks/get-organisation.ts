@@ -64,8 +64,8 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
 ]);
 
 /**
- * Also sends the request without headers. If that answer is wrong too, the headers that name the member's
- * organisation are not to blame.
+ * If the answer without headers is wrong too, the headers that name the member's organisation are not to
+ * blame.
  */
 async function* withoutHeaders(session: Session, twin: Twin): AsyncIterable<Twin> {
   const plain = { ...twin, refused: await session.send(getOrganisation(), twin.credentials) };
@@ -76,7 +76,6 @@ async function* withoutHeaders(session: Session, twin: Twin): AsyncIterable<Twin
 }
 
 async function readAfterCreation(session: Session): Promise<AfterCreation> {
-  // The first reading of the run.
   const before = await session.sendOnce(getOrganisation(), 'member');
   const created = await session.share(creation);
   if (!isSuccess(created)) throw refusedCreation(created);
@@ -93,7 +92,7 @@ async function readAfterCreation(session: Session): Promise<AfterCreation> {
   return { before, after, next, createdName: organisationName(session), sent };
 }
 
-/** Reads the organisation again if its id has changed: the target may generate an id for each answer. */
+/** The id may differ because the target generates one for each answer. */
 export async function readOnIfOther(
   session: Session,
   before: Exchange,

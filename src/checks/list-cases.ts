@@ -61,8 +61,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     stage: 'again',
     twins: (session) => twinsMeanwhile(session, 'listCases', 'outsider'),
     rule: ({ refused, accepted }, { target }) => {
-      // Only an answer that hands over the list is searched for cases. For a refusal that names a case,
-      // `namesNoRecord` applies.
+      // Only an answer that hands over the list is searched for cases. `namesNoRecord` judges other refusals.
       const isShown = isSuccess(refused) || handsOver(refused, accepted);
       const named = isShown ? namesListedCase(target, refused) : undefined;
       return [named ?? rejectsValidToken(refused, 'outsider-403') ?? isOwnOrRefused(refused)];
@@ -135,7 +134,10 @@ function* exists(reply: Exchange): Iterable<Judgement> {
   } else yield unexpectedStatus(reply, 'list-cases-exists', 'The answer is {status}');
 }
 
-/** The documents only say that the operation exists and lists cases. So any success with JSON is right. */
+/**
+ * The documents do not say what the list looks like, and allow refusals, so any accepted status holds. A 403
+ * or an empty 200 shows no list. `isJson` judges the body.
+ */
 function showsList(reply: Exchange): Judgement {
   const { status, text } = reply;
   if (status === 403) {
@@ -177,14 +179,14 @@ function namesListedCase(target: Target, reply: Exchange): Judgement | undefined
   return shown && discloses(reply, 'outsider-403', words);
 }
 
-/** Accepts a success (the outsider's own list) and a 403. */
+/** A success shows the outsider's own list. */
 function isOwnOrRefused(reply: Exchange): Judgement {
   return isSuccess(reply) || reply.status === 403 ? held : undecided('no-data', neitherAnswer(reply), reply);
 }
 
 /**
- * Observes how the list links to its pages, which the documents do not say. `unreadable` holds the page
- * requests that showed no page.
+ * The documents do not say how the list links to its pages, so this is only observed.
+ * @param unreadable - answers to requests for further pages that showed no page
  */
 function* showsPages(unreadable: readonly Exchange[], { target, isCutShort }: About): Iterable<Judgement> {
   if (unreadable.length > 0) {
@@ -196,8 +198,8 @@ function* showsPages(unreadable: readonly Exchange[], { target, isCutShort }: Ab
 }
 
 /**
- * Judges an answer that showed no page. The page may be gone or need a permission, so only three answers are
- * wrong: a server error, broken JSON, and a 401 for the token that read the list (interface 7).
+ * The page may be gone or need a permission. So only three answers are wrong: a server error, broken JSON,
+ * and a 401 for the token that read the list (interface 7).
  */
 function isAnsweredPage(reply: Exchange): Judgement {
   const isInvalid = reply.status === 401;

@@ -27,19 +27,17 @@ import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { readAgain } from './bursts.ts';
 
 interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf' | 'requirements'> {
-  /** The first one is the statement that requires the refusal. */
+  /** The first one requires the refusal. */
   readonly requirements: readonly [string, ...string[]];
   readonly twins: (session: Session) => AsyncIterable<Twin>;
   readonly rule: RuleOfTwin;
-  /** The observation to record for each answer, even if the request was not refused. */
+  /** Recorded for each answer, even if the request was not refused. */
   readonly observed?: Omit<Observation, 'value'>;
-  /** The statement that a refusal must not name a case or client. Not set if the request itself names one. */
+  /** The requirement that a refusal must not name a case or client. Not set if the request itself names one. */
   readonly namesNoRecord?: string | undefined;
-  /** Which refusals are searched for texts of the record that they protect. */
   readonly searched?: Searched | undefined;
-  /** Set if the target may show nothing that the requests could ask for, such as further pages. Then the check holds. */
+  /** Set if there may be nothing to request, such as further pages of a list. The check then holds. */
   readonly mayBeNothing?: true;
-  /** Whether a refused request is repeated with other spellings of its path. */
   readonly isSpelled?: ((session: Session) => boolean) | undefined;
 }
 
@@ -69,7 +67,6 @@ export function refusalCheck(row: RefusalRow): Check {
   });
 }
 
-/** The twins of the row; then those of other spellings; after each, answers that explain texts of records in refusals. */
 async function* sentFor(row: RefusalRow, session: Session): AsyncIterable<Twin | RepeatedSuspect> {
   const { searched, isSpelled } = row;
   const { items: twins, gap } = await collectItems(row.twins(session));
@@ -94,7 +91,6 @@ async function* suspectsOf(
   yield* suspects(session, those, searched.refusedCaller);
 }
 
-/** Repeats the first refused request with other spellings of its path. */
 async function* spelledTwins(
   session: Session,
   twins: readonly Twin[],
@@ -122,7 +118,10 @@ async function* spelledTwins(
   );
 }
 
-/** A router that does not know a spelling of a case's path refuses everybody, on every operation. */
+/**
+ * A router that does not know a spelling refuses everybody, on every operation. The member's own case shows
+ * that.
+ */
 export async function isRefusedToMember(session: Session, spelling: Spelling): Promise<boolean> {
   const [call] = operations.getCaseData.calls(session);
   if (call === undefined || spelling.isTheSame || spelling.of(call.path) === call.path) return false;
@@ -130,25 +129,25 @@ export async function isRefusedToMember(session: Session, spelling: Spelling): P
   return !(own instanceof Undecidable) && !isSuccess(own);
 }
 
-/** Whether a refusal is searched for texts of the record. One that contains the whole record is already reported. */
+/** A refusal that contains the whole record is already reported. */
 function isSearched({ refused, accepted, spelling }: Twin, searched: Searched): boolean {
   if (handsOver(refused, accepted)) return false;
   return spelling === undefined ? searched.isRefusal(refused.status) : is4xx(refused.status);
 }
 
 interface MustBeRefused extends Asked {
-  /** The control: the call that must be accepted. Set if more than the credentials differ from the refused call. */
+  /** The request that must be accepted, if more than the credentials differ from the refused one. */
   readonly twin?: Call | undefined;
   readonly spelling?: Spelling;
 }
 
-/** Groups of requests that must be refused. The requests of a group are sent in order, the groups concurrently. */
+/** The requests of a group are sent in order, the groups concurrently. */
 export type RefusedGroups = readonly (readonly MustBeRefused[])[];
 
 interface Sending {
-  /** Whether the control counts as accepted with this status. By default, if it is a success. */
+  /** By default, any 2xx. */
   readonly isAccepted?: (status: number) => boolean;
-  /** Set if other checks judge the same refusals. Each request is then sent once per run. */
+  /** Set if other checks judge the same refusals: each request is then sent once per run. */
   readonly isShared?: boolean;
 }
 
@@ -161,14 +160,15 @@ export function sendTwins(
   async function* ask({ call, credentials, twin = call, spelling }: MustBeRefused): AsyncIterable<Twin> {
     const accepted = await session.sendOnce(twin, 'member');
     const gap = gapOfControl(accepted, isAccepted);
-    // A refusal of everybody says nothing about the caller.
+    // If everybody is refused, the refusal says nothing about the caller.
     if (spelling !== undefined && gap === undefined && (await isRefusedToMember(session, spelling))) return;
     const isForged = typeof credentials !== 'string';
     if (gap !== undefined && !isForged) throw gap;
     // If the target accepts no token at all, do not send it all the forged ones.
     if (gap !== undefined) await provenToken(session, 'member');
     const refused = await send(call, credentials);
-    // A refusal proves nothing if its control was refused too. But a success with invalid credentials is always wrong.
+    // A refusal proves nothing if the same request was refused with valid credentials too. But a success with
+    // invalid ones is always wrong.
     if (gap !== undefined && (!isSuccess(refused) || isSuccess(accepted))) throw gap;
     if (refused.status === 401 && !isForged) await provenTokenAgain(session, credentials);
     yield { refused, accepted, credentials, spelling };
@@ -177,11 +177,7 @@ export function sendTwins(
   return flatMapConcurrently(groups, (group) => flatMapConcurrently(group, ask, 1));
 }
 
-/**
- * The answers to another caller's requests, sent while the member read the same paths, each with the member's
- * answer.
- * @param isAccepted - as in `Sending`
- */
+/** Answers to another caller's requests that were sent while the member read the same paths. */
 export async function* twinsMeanwhile(
   session: Session,
   operation: OperationId,
@@ -191,7 +187,7 @@ export async function* twinsMeanwhile(
   const all = await session.share(readAgain, ({ evidence }) => evidence.operation === operation);
   for (const { call, replies, missing } of all.filter((one) => one.credentials === credentials)) {
     if (call.operation !== operation) continue;
-    // The member's reading of the same path, perhaps with other headers.
+    // The member may have sent other headers to the same path.
     const own = all.find((one) => one.credentials === 'member' && one.call.path === call.path);
     const accepted = await control(session, own?.call ?? call, isAccepted);
     for (const refused of replies) {
@@ -203,7 +199,10 @@ export async function* twinsMeanwhile(
   }
 }
 
-/** Repeats refusals that contain texts of records, and requests answers that may explain these texts. */
+/**
+ * A refusal that contains texts of a record is repeated, and compared with answers that may explain these
+ * texts.
+ */
 export function suspects(
   session: Session,
   twins: readonly Twin[],
@@ -214,7 +213,6 @@ export function suspects(
     async function* (suspect) {
       const { refused, credentials } = suspect.twin;
       const { call, status } = refused;
-      // A request for a case or client that does not exist.
       const absent =
         call.operation === 'updateClient'
           ? updateClient(session.unusedIdentifier('client'), emptyPatch)
@@ -229,7 +227,6 @@ export function suspects(
   );
 }
 
-/** The organisation and the list of cases, as far as the token may read them. Empty for forged credentials. */
 export async function shownTo(
   session: Session,
   credentials: TokenName | Forgery,

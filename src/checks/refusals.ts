@@ -58,12 +58,11 @@ import { askWithoutIdentifier } from './get-case-data/missing-identifier.ts';
 import { furtherPages } from './list-cases.ts';
 import { type RefusedGroups, refusalCheck, sendTwins } from './refusal-check.ts';
 
-/** Operations that change no client and whose answers do not depend on changes of clients. */
 const reading: readonly ReadingOperation[] = ['getCaseData', 'getOrganisation', 'listCases'];
 
 const writing = ['updateClient', 'createOrganisation'] as const;
 
-/** Operations without an identifier in the request. Their refusals must not name a case or client. */
+/** Requests of these operations name no case or client, so their refusals must not name one either. */
 const ofNoRecord: ReadonlySet<OperationId> = new Set(['getOrganisation', 'listCases']);
 
 export const refusalChecks: readonly Check[] = Object.freeze([
@@ -95,8 +94,8 @@ function asking(
   operation: OperationId,
   asked: (accepted: readonly Call[], session: Session) => RefusedGroups | Promise<RefusedGroups>,
   /**
-   * Whether only the status of the refusal is judged. Then a control that is answered 400 or 422 also proves
-   * the token, and the answers are shared with other checks.
+   * Set if only the status of the refusal is judged. The same request with a valid token may then be answered
+   * 400 or 422 too.
    */
   isOfStatus = false,
 ) {
@@ -144,7 +143,7 @@ function forged(operation: OperationId, family: ForgeryFamily): Check {
   });
 }
 
-/** Tests every listed case or client, since a service may guard them separately. */
+/** A service may guard each case and client separately. */
 function everyListed(operation: OperationId): Check {
   return refusalCheck({
     ...rowFor(operation, 'credentials-of-all'),
@@ -162,10 +161,7 @@ function everyListed(operation: OperationId): Check {
   });
 }
 
-/**
- * Sends a valid token in all wrong places together (query, cookie, other headers, body), with headers that vouch
- * for the caller. If the request is accepted or fails with a server error, each place is tried alone.
- */
+/** Sends the token in all wrong places together. If that is accepted or fails, tries each place alone. */
 function tokenElsewhere(operation: OperationId): Check {
   const sentIn = (places: (call: Call) => readonly Forgery[], isOfStatus = false) =>
     askingFirst(operation, (call) => places(call).map((credentials) => ({ call, credentials })), isOfStatus);
@@ -208,7 +204,7 @@ function headersOfProxies(): Check {
     title:
       'The description shows nothing of a case without credentials, even with headers that name its path',
     requirements: ['credentials-401'],
-    // The target may serve the description without credentials, so a guard could confuse its path with a case's.
+    // The description may be public, so a guard could confuse its path with a case's.
     twins: askingFirst('getCaseData', (call) => [
       {
         call: { ...call, path: getInterfaceDescription().path },
@@ -247,7 +243,7 @@ async function* askedByHead(session: Session, credentials: Asked['credentials'])
   }
 }
 
-/** HEAD and OPTIONS for a case. Left out of a run that may send only GET. */
+/** A run that writes nothing sends only GET, so it leaves this check out. */
 function otherMethodsOfCase(): Check {
   return checkOf<HeadTwin | Twin>({
     ...rowFor('getCaseData', 'credentials-other-methods'),
@@ -299,10 +295,7 @@ function otherMethodsOfClient(): Check {
   });
 }
 
-/**
- * Sends POST with headers that name PATCH. A guard may check the permission for the request's method instead
- * of the named one.
- */
+/** A guard may check the permission for the request's method instead of the method that its headers name. */
 function otherMethodWithoutPermission(): Check {
   return refusalCheck({
     ...rowFor('updateClient', 'permissions-other-methods', 'permissions-403'),
@@ -332,10 +325,7 @@ function changeByOutsider(): Check {
   });
 }
 
-/**
- * Whether a refused request is repeated with other spellings of its path. For changes, only disposable data
- * and thorough runs allow so many requests.
- */
+/** Spellings take many requests. For changes, only disposable data and thorough runs allow that. */
 function mayBeSpelled(operation: OperationId) {
   return ({ sampling, target }: Session): boolean =>
     sampling.thorough || operations[operation].writes === undefined || target.writes === 'all';
@@ -348,15 +338,15 @@ interface WrongRequest {
   readonly title: string;
   readonly needs?: readonly Capability[];
   readonly calls: (session: Session) => readonly Call[] | Promise<readonly Call[]>;
-  /** The controls, if they are not the same requests with valid credentials. */
+  /** Requests that must be accepted, if they are not `calls` with valid credentials. */
   readonly accepted?: (session: Session) => readonly Call[];
-  /** Set if each run sends the request twice: without a token, and with one that was never issued. */
+  /** Set if each run sends both a request without a token and one with a token that was never issued. */
   readonly isSentWithBoth?: true;
 }
 
 /**
- * Requests with a second defect, which are sent without valid credentials. The identifier that does not exist is in
- * capitals, to find a guard that recognises only lower case. The controls are requests that other checks send anyway.
+ * Requests that have a second defect as well as invalid credentials. The identifier that does not exist is in
+ * capitals, to find a guard that recognises only lower case.
  */
 function wrongRequests(): readonly WrongRequest[] {
   const ofCases: readonly Omit<WrongRequest, 'operation'>[] = [
@@ -381,7 +371,6 @@ function wrongRequests(): readonly WrongRequest[] {
     {
       id: 'before-validation',
       title: 'a missing identifier',
-      // The spelling that was answered 400 with the member's token.
       calls: async (session) => {
         const { items: replies, gap } = await collectItems(
           askWithoutIdentifier((call) => session.sendOnce(call, 'member')),
@@ -447,10 +436,7 @@ function withBody(operation: OperationId, body: string, further: Pick<Call, 'hea
       .map((call) => ({ ...call, body, ...further }));
 }
 
-/**
- * A request with several defects is answered 401, since credentials are checked before existence, ownership
- * and validity.
- */
+/** Credentials are checked before existence, ownership and validity, so the answer is 401. */
 function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, place: number): Check {
   const { needs = [], accepted = calls } = wrong;
   return refusalCheck({
@@ -464,17 +450,15 @@ function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, p
       const asked = sent.flatMap((call, index) =>
         forgeries.map((credentials) => ({ call, credentials, twin: twins[index] })),
       );
-      // The control must reach the service. Another check judges how it is refused.
+      // The control may be refused, as long as the service itself refuses it. Another check judges its
+      // status.
       yield* sendTwins(session, [asked], { isAccepted: (status) => reachesService(operation, status) });
     },
     rule: refusedWith(401),
   });
 }
 
-/**
- * Whether a status shows that the request reached the service. A router that does not know the operation
- * answers by itself, for example with 405.
- */
+/** A router that does not know the operation answers by itself, for example with 405. */
 function reachesService(operation: OperationId, status: number): boolean {
   const isUnrouted = status === 405 || (operation === 'createOrganisation' && status === 404);
   return status !== 401 && status < 500 && !isUnrouted;

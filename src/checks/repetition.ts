@@ -18,7 +18,6 @@ import { byOutsider, type Repeated, readAgain } from './bursts.ts';
 import { servedIn, unreadableDescription } from './get-interface-description/served.ts';
 import { refusalCheck, twinsMeanwhile } from './refusal-check.ts';
 
-/** Checks of correct requests that are repeated: alone, concurrently with others, and after refused ones. */
 export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
   againCheck({
     operation: 'getCaseData',
@@ -74,7 +73,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
     rule: (reply) => [isJson(reply)],
     ruleOfAll: ([first, ...again], all) => {
       const ofOutsider = byOutsider(all, listCases().path)?.replies ?? [];
-      // The first and the last list were read without the outsider's concurrent requests, so their cases are
+      // The first and the last list were read without concurrent requests of the outsider, so their cases are
       // the member's.
       const own = [first, again.at(-1)].flatMap((list) => list ?? []);
       const odd = again.find((list) => isListOfAnother(list, ofOutsider, own));
@@ -102,7 +101,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
 
 interface AgainRow extends Pick<StatedCheck<never>, 'title' | 'requirements' | 'needs'> {
   readonly operation: OperationId;
-  /** Judges whether the accepted first answer can be compared with later ones. If not, the check is undecided. */
+  /** Whether later answers can be compared with this one. If not, the check is undecided. */
   readonly isRepeatable?: (first: Exchange) => Judgement;
   readonly rule: (reply: Exchange, about: About) => readonly Judgement[];
   readonly ruleOfAll: (
@@ -154,7 +153,7 @@ function caseOf(target: Target, { call }: Exchange): ListedCase {
   return listedCases(target).find(({ id }) => getCaseData(id).path === call.path) as ListedCase;
 }
 
-/** The check is undecided: others already report what is wrong with the first answer. */
+/** Other checks already report what is wrong with the first answer. */
 function firstRefused(first?: Exchange): Judgement {
   const words = `${first?.call.method} ${first?.call.path} is answered ${first?.status}, so it is not repeated. ${toFix(first?.status ?? 0, 'tokens.member and what the configuration lists')}.`;
   return undecided('control-refused', words, ...(first === undefined ? [] : [first]));

@@ -7,10 +7,7 @@ import { callToRefuse, operations } from '../rules/operations.ts';
 import { rowsOfStandards } from '../rules/standards.ts';
 import type { OperationId } from '../specification/description.ts';
 
-/**
- * Checks against public standards where the documents say nothing. They judge every answer of the run. Their
- * findings are advice and never fail a run.
- */
+/** These checks judge every answer of the run. Their findings are advice and never fail a run. */
 export const standardsChecks: readonly Check[] = Object.freeze(
   (Object.keys(operations) as OperationId[]).map(standardsCheck),
 );

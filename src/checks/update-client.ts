@@ -31,7 +31,6 @@ const ofClients = { needs: ['a client', 'writes'] } as const;
 
 const changing = { ...ofClients, stage: 'change' } as const;
 
-/** The checks of PATCH /api/v2/clients/{id} (interface 4.2). */
 export function updateClientChecks(specification: Specification): Check[] {
   return [
     ...checksOfReading,
@@ -92,8 +91,8 @@ const checksOfReading: readonly Check[] = [
     title: 'An empty change removes no field that a client is known to show',
     requirements: ['update-client-omitted-unchanged', 'update-client-address-kept'],
     applies: ({ shownFields = {} }) => Object.keys(shownFields).length > 0,
-    // A client can only be read by an empty PATCH. A service that treats PATCH as a replacement empties the
-    // client by that.
+    // A client can only be read by an empty PATCH, which empties the client if the service treats PATCH as a
+    // replacement.
     probe: (session) => firstReadings(session, Object.keys(session.target.shownFields ?? {})),
     rule: showsKnownFields,
   }),
@@ -102,8 +101,7 @@ const checksOfReading: readonly Check[] = [
     id: 'updateClient.no-json',
     title: 'A body that is not JSON does not make the service fail',
     requirements: ['update-client-200'],
-    // Another check, of credentials, shares this answer. It runs late, since a service may clear the client
-    // for such a body.
+    // Runs late, since a service may clear the client for such a body.
     stage: 'back',
     probe: ({ target, sendOnce }) =>
       mapConcurrently(target.clients.slice(0, 1), (client) => sendOnce(updateClient(client, '{'), 'member')),
@@ -111,9 +109,8 @@ const checksOfReading: readonly Check[] = [
   }),
 ];
 
-/** The checks of client records: one for each statement, applied to every record that the run receives. */
 export function clientRecordChecks(specification: Specification): Check[] {
-  // Other checks judge whether the answer is a client record at all.
+  // Another check judges whether the answer is a client record at all.
   const rows = rowsWithin(specification.schemaNamed('Client'));
   return statementsAmong(specification, rows, 'updateClient', 'Client record').map((statement) =>
     checkOf({
@@ -128,7 +125,6 @@ export function clientRecordChecks(specification: Specification): Check[] {
   );
 }
 
-/** A check that judges each change of the series. */
 type SeriesRow = Pick<StatedCheck<ObservedChange>, 'id' | 'title' | 'requirements' | 'rule'>;
 
 function seriesRows(specification: Specification): readonly SeriesRow[] {
@@ -184,8 +180,6 @@ const lastChecks: readonly Check[] = [
       'update-client-address-kept',
     ],
     probe: followsRules,
-    // The probe already judges, because it shrinks a sequence that breaks a rule. So this rule passes its
-    // judgements on.
     rule: asJudged,
   }),
   readsAfterwardsCheck,

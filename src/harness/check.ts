@@ -91,7 +91,10 @@ export interface About {
   readonly specification: Specification;
   readonly target: Target;
   readonly sampling: Sampling;
-  /** Whether the rule also judges exchanges that the probe did not send, one at a time. */
+  /**
+   * Whether exchanges of discovery, a pact or a recording are judged too, each by a call of its own. Then
+   * this call may judge nothing.
+   */
   readonly hasOtherOrigins: boolean;
   readonly isCutShort: boolean;
 }

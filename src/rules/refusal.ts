@@ -112,7 +112,10 @@ export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted 
   else yield status < 400 ? undecided('no-data', neitherAnswer(refused), refused) : held;
 };
 
-/** Wrong even without permissions (interface 5 and 7). */
+/**
+ * A deviation if the status is 401 or 5xx: a valid token must not be answered so, even if it lacks the
+ * permission (interface 5 and 7).
+ */
 export function rejectsValidToken(reply: Exchange, requirement: string): Deviating | undefined {
   if (reply.status !== 401 && reply.status < 500) return undefined;
   return reply.status === 401

@@ -4,17 +4,14 @@ import { memberOf } from '../../schema/pointer.ts';
 
 type PayloadChange = 'left out' | 'empty';
 
-/** A change of the payload: some members are left out or empty. */
 export interface ChangedPayload {
   readonly change: PayloadChange;
-  /** Names of the changed members, such as `vatNumber` or `user.bio`. */
+  /** Such as `vatNumber` or `user.bio`. */
   readonly names: readonly string[];
 }
 
-/** Members that a service probably requires. Each is left out in a payload of its own. */
 const wanted = ['type', 'registeredName', 'subDomain', 'emailAddress', 'address', 'user'];
 
-/** Members of the address and of the first user that a service probably requires. */
 const wantedWithin = [
   'address.line_1',
   'address.post_town',
@@ -25,7 +22,6 @@ const wantedWithin = [
   'user.email',
 ];
 
-/** Every change of a single member: left out, or empty. */
 export function everyMemberAlone(session: Session): ChangedPayload[] {
   return membersOf(session).flatMap((name) => [
     { change: 'left out', names: [name] },
@@ -33,7 +29,6 @@ export function everyMemberAlone(session: Session): ChangedPayload[] {
   ]);
 }
 
-/** The names of all members of a payload, including nested ones such as `address.county`. */
 function membersOf({ specification: { fieldsOf } }: Session): string[] {
   return [
     ...fieldsOf('Address').map((name) => `address.${name}`),
@@ -42,13 +37,12 @@ function membersOf({ specification: { fieldsOf } }: Session): string[] {
   ];
 }
 
-/** Whether the description allows an empty text here. An e-mail address, for example, cannot be empty. */
+/** An e-mail address, for example, cannot be empty. */
 function mayBeEmpty(session: Session, name: string): boolean {
   const payload = payloadWith(session, 'empty', { change: 'empty', names: [name] });
   return session.specification.validate('OrganisationPayload', payload).length === 0;
 }
 
-/** The changed payloads of a normal run. Members that are probably optional are left out together. */
 export function changedPayloads(session: Session): ChangedPayload[] {
   const all = membersOf(session);
   const spare = spareIn(session);
@@ -66,7 +60,7 @@ export function changedPayloads(session: Session): ChangedPayload[] {
   ];
 }
 
-/** Text members of any form, each with values that a service has no reason to refuse. */
+/** A service has no reason to refuse any of these values. */
 export const freeMembers: readonly (readonly [name: string, values: readonly string[]])[] = [
   ['user.title', ['Dr', 'Mr', 'Ms']],
   ['user.suffix', ['LLB', 'PhD', 'Jr']],
@@ -76,7 +70,6 @@ export const freeMembers: readonly (readonly [name: string, values: readonly str
   ['address.county', ['Sampleshire', 'Kent']],
 ];
 
-/** A payload without the members that are probably optional, except this one. */
 export function payloadWithMember(
   session: Session,
   label: string,
@@ -97,14 +90,13 @@ function spareIn(session: Session): readonly string[] {
 
 const mostNamed = 4;
 
-/** The change in words, such as "no vatNumber" or "an empty user.bio". */
+/** Such as "no vatNumber" or "an empty user.bio". */
 export function inWords({ change, names }: ChangedPayload): string {
   const more = names.length - mostNamed;
   const all = more > 1 ? `${names.slice(0, mostNamed).join(', ')} and ${more} more` : names.join(', ');
   return `${change === 'left out' ? 'no' : 'an empty'} ${all}`;
 }
 
-/** A new, valid payload with the change applied. */
 export function payloadWith(
   session: Pick<Session, 'runTag'>,
   label: string,
@@ -136,7 +128,6 @@ function lastOf(name: string): string {
   return name.slice(name.indexOf('.') + 1);
 }
 
-/** A valid payload whose names are the given texts. */
 export function payloadOf(
   session: Pick<Session, 'runTag'>,
   label: string,

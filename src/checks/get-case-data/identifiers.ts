@@ -10,16 +10,12 @@ import { inTurn } from '../../harness/turns.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
 interface WrongIdentifier {
-  /** Continues the sentence "The identifier …". */
+  /** Continues the sentence "An identifier that …". */
   readonly id: string;
-  /** @param own - the identifier of a case of the organisation */
-  readonly of: (own: string) => string;
+  readonly of: (ownCaseId: string) => string;
 }
 
-/**
- * Invalid identifiers, grouped by the failure that they provoke. A normal run tries one of each group; a
- * thorough run tries all.
- */
+/** Each group provokes another failure. A normal run tries one identifier of each group. */
 const choices: readonly (readonly WrongIdentifier[])[] = [
   [{ id: 'is a condition of SQL', of: (own) => `${own}' OR '1'='1` }],
   [

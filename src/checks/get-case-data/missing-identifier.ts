@@ -15,10 +15,7 @@ const writings = [
   { id: '\t', words: 'a tab (%09)' },
 ] as const;
 
-/**
- * Requests a case without an identifier in one way after the other, until an answer is 400.
- * @throws {Undecidable} at the end, if no answer was 400 and a request got no answer
- */
+/** @throws {Undecidable} at the end, if no answer was 400 and a request got no answer */
 export async function* askWithoutIdentifier(ask: (call: Call) => Promise<Exchange>): AsyncIterable<Exchange> {
   let obstacle: Undecidable | undefined;
   for (const { id } of writings) {
@@ -34,8 +31,8 @@ export async function* askWithoutIdentifier(ask: (call: Call) => Promise<Exchang
 }
 
 /**
- * One 400 is enough if all other requests were refused too: a router or proxy may refuse or redirect them
- * first. A success or a server error always comes from the service and is reported.
+ * One 400 is enough: a router or proxy may refuse or redirect the other requests. But a success or a server
+ * error comes from the service.
  */
 export function* missingIdentifierRefused(
   { specification, isCutShort }: Pick<About, 'specification' | 'isCutShort'>,

@@ -34,10 +34,7 @@ import { isRefusedToMember, suspects, twinsMeanwhile } from '../refusal-check.ts
 
 const row = 'case-data-404-foreign';
 
-/**
- * The member's answer for a foreign case. `absent` has the answers for cases that do not exist, if their
- * messages differ from it.
- */
+/** `absent` has the answers for cases that do not exist, if their messages differ from the message of `reply`. */
 interface Foreign {
   readonly reply: Exchange;
   readonly absent?: readonly Exchange[];
@@ -85,7 +82,7 @@ function isWordedDifferently(one: Exchange, other: Exchange): boolean {
   return ofOne !== undefined && ofOther !== undefined && ofOne !== ofOther;
 }
 
-/** The message of a 404 in lower case, without identifiers and numbers, which may differ for each request. */
+/** Identifiers and numbers may differ in each answer, so they are removed. */
 function wordsOf(reply: Exchange): string | undefined {
   const message = reply.status === 404 ? memberOf(jsonOf(reply), 'message') : undefined;
   return typeof message === 'string'
@@ -94,8 +91,8 @@ function wordsOf(reply: Exchange): string | undefined {
 }
 
 /**
- * The member's refusals of foreign cases, each with the record that the outsider reads. If a case is refused
- * with the same text as an absent one, the refusal reveals nothing and the outsider does not read the case.
+ * A refusal with the same text as that of a case that does not exist reveals nothing. So the outsider need
+ * not read the case.
  */
 function withOutsiders(
   session: Session,
@@ -118,14 +115,11 @@ function withOutsiders(
 
 interface OtherWay {
   readonly reply: Exchange;
-  /** Set if the request is spelled differently. The target may route such a request elsewhere. */
+  /** Set if the request is spelled differently: the target may route it elsewhere. */
   readonly spelling?: Spelling;
 }
 
-/**
- * A foreign case must stay closed to a token without permissions, to another spelling of its path, and to headers that
- * name its organisation. The outsider token is not tried, since the case may belong to its organisation.
- */
+/** The outsider token is not tried, since the case may belong to its organisation. */
 export const otherWaysCheck: Check = checkOf<OtherWay>({
   id: 'getCaseData.foreign-case-by-other-ways',
   title:
@@ -138,7 +132,8 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
     const { target, sampling } = session;
     const organisation = namesOf(await shownOfOther(session));
     const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
-    // With an outsider token, another check tries the spellings on the member's own cases, with the same result.
+    // With an outsider token, another check tries these spellings on the member's own cases, with the same
+    // result.
     const ofPaths = sampling.thorough || !target.tokens.has('outsider') ? await spellingsServed(session) : [];
     for (const id of target.foreignCases.slice(0, sampling.thorough ? undefined : 1)) {
       const call = getCaseData(id);
@@ -158,7 +153,6 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
   rule: ofEachItem((way) => [showsNoRecord(way)]),
 });
 
-/** The spellings of a path by which the member reads a case of their own. */
 async function spellingsServed(session: Session): Promise<readonly Spelling[]> {
   const all = spellingsWithToken('getCaseData', session.sampling);
   const refused = await collectItems(mapConcurrently(all, (one) => isRefusedToMember(session, one), 1));
@@ -166,8 +160,8 @@ async function spellingsServed(session: Session): Promise<readonly Spelling[]> {
 }
 
 /**
- * The other organisation, as the outsider is shown it. In bursts, the outsider's headers name the member's organisation:
- * if the service follows them, or answers wrongly, the outsider asks again without them.
+ * In bursts, the outsider's headers name the member's organisation. If the service follows them, or answers
+ * wrongly, the outsider asks again without them.
  */
 async function shownOfOther(session: Session): Promise<readonly Exchange[]> {
   const { items } = await collectItems(twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true));
@@ -176,7 +170,7 @@ async function shownOfOther(session: Session): Promise<readonly Exchange[]> {
   return plain === undefined ? [] : [plain];
 }
 
-/** Accepts any refusal. Other checks judge the status of the plain request. */
+/** Another check judges the status of the plain request, so any refusal is right here. */
 function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
   const isTheSame = spelling === undefined || spelling.isTheSame === true;
   if (isTheSame && (isSuccess(reply) || reply.status >= 500)) {

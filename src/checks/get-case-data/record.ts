@@ -27,8 +27,8 @@ import { readAgain } from '../bursts.ts';
 import { mayReadCases, readByRestricted } from '../few-permissions.ts';
 
 /**
- * The checks of a case record: one for each shape and for each statement about it. A statement about fields
- * that no listed case has is then undecided, instead of passing with the others.
+ * A check for each statement and case type, so a statement about fields that no listed case has is undecided
+ * instead of passing with the others.
  */
 export function recordChecks(specification: Specification): Check[] {
   return specification.caseTypes.flatMap((caseType) => {
@@ -57,11 +57,10 @@ export function recordChecks(specification: Specification): Check[] {
 
 interface CaseReading {
   readonly reply: Exchange;
-  /** The expected type, if the configuration or the list of cases names it. */
+  /** Undefined if neither the configuration nor the list of cases names the type. */
   readonly caseType: CaseType | undefined;
 }
 
-/** The type to judge a record by: the type that the record names, or else the type in the list of cases. */
 function typeToJudge(
   specification: Specification,
   reply: Exchange,
@@ -74,9 +73,6 @@ function typeToJudge(
   return named ?? caseType ?? (source === 'list of cases' ? specification.caseTypes[0] : undefined);
 }
 
-/**
- * The answers for the listed cases of a type: the member's first and repeated ones, and those of the restricted token.
- */
 async function* readings(session: Session, caseType: CaseType): AsyncIterable<Exchange> {
   const calls = session.target.cases[caseType].map((id) => getCaseData(id));
   const repeated = await session.share(readAgain, ({ evidence }) =>
@@ -88,7 +84,6 @@ async function* readings(session: Session, caseType: CaseType): AsyncIterable<Ex
   yield* replies;
   yield* repeated
     .filter((one) => one.credentials === 'member' && calls.some(({ path }) => path === one.call.path))
-    // Equal texts are judged once.
     .flatMap(({ replies: [first, ...others] }) => others.filter(({ text }) => text !== first?.text));
   if (mayReadCases(session.target))
     // The token may lack permissions that the configuration does not name, so a refusal is ignored.
@@ -129,7 +124,10 @@ function* judgeRecords(
     );
 }
 
-/** Reasons why a field may be missing: the record is of another case, or the field's parent is not an object. */
+/**
+ * A field may be missing because the record is of another case, or because the field's parent is not an
+ * object.
+ */
 function hiding(
   specification: Specification,
   reply: Exchange,
@@ -156,7 +154,7 @@ function unreadable(reply: Exchange): Judgement | undefined {
   return undecided('no-data', `No record can be read at ${call.path}. Fix that answer first.`, reply);
 }
 
-/** An undecided judgement if the form lacks its edition: without the edition, the form's fields cannot be judged. */
+/** Without its edition, the fields of a form cannot be judged. */
 function withoutEdition(
   { number }: Exchange,
   { findings }: StatementReading,
@@ -174,7 +172,6 @@ export function refusedCase({ path }: Pick<Call, 'path'>, status: number): strin
   return `${toFix(status, 'tokens.member and cases')}: status ${status} from ${path}.`;
 }
 
-/** Observations where the documents leave a record open: types of open values, and fields that are not listed. */
 export function* observationsOf(
   specification: Specification,
   caseType: CaseType,

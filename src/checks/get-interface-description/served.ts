@@ -4,16 +4,12 @@ import { memberOf } from '../../schema/pointer.ts';
 import { fromYaml } from '../../schema/yaml.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
-/**
- * The kind of document that is served. The documents name no format, so OpenAPI, WSDL, API Blueprint and
- * others all count.
- */
+/** The documents name no format, so OpenAPI, WSDL, API Blueprint and others are all descriptions. */
 type Served =
-  /** `value` is set if the description is a JSON or YAML object. */
+  /** `value` is undefined unless the description is a JSON or YAML object. */
   | { readonly kind: 'description'; readonly value: object | undefined }
-  /** `which` is the reason; it continues the sentence of a message. */
+  /** `which` continues the sentence "The answer …". */
   | { readonly kind: 'no description'; readonly which: string }
-  /** An object that may or may not be a description. */
   | { readonly kind: 'unknown' };
 
 export function servedIn(reply: Exchange): Served {
@@ -33,7 +29,6 @@ export function servedIn(reply: Exchange): Served {
   return namesInterface(value, text) ? description(value) : { kind: 'unknown' };
 }
 
-/** The XML namespaces of WADL and of both versions of WSDL. */
 const described =
   /xmlns(:\w+)?\s*=\s*["'](http:\/\/wadl\.dev\.java\.net|http:\/\/schemas\.xmlsoap\.org\/wsdl|http:\/\/www\.w3\.org\/ns\/wsdl)/;
 
@@ -51,7 +46,7 @@ function namesItself(value: object): boolean {
   return ['openapi', 'swagger'].some((name) => /^\d/.test(String(memberOf(value, name) ?? '')));
 }
 
-/** Classifies an OpenAPI document. Without paths, it may still describe webhooks or schemas. */
+/** Without paths, a document may still describe webhooks or schemas (OpenAPI 3.1). */
 function ofOpenApi(value: object): Served {
   const paths = membersOf(value, 'paths').filter((path) => !path.startsWith('x-'));
   if (paths.length > 0) return description(value);
@@ -64,13 +59,13 @@ function membersOf(value: object, name: string): string[] {
   return isObject(member) ? Object.keys(member) : [];
 }
 
-/** Common names of the main member of an error object. An object without any of them is not an error. */
+/** An object without any of these common names is not an error. */
 const ofEveryError = [
   ...['message', 'messages', 'error', 'errors', 'errorMessage', 'errorCode', 'error_description', 'detail'],
   ...['title', 'reason', 'exception', 'fault', 'statusCode', 'status_code', 'code'],
 ];
 
-/** Common names of all members of an error object. An object that has only these may be an error. */
+/** An object that has only these common names may be an error. */
 const ofErrors = [
   ...ofEveryError,
   ...['details', 'description', 'trace', 'stack', 'type', 'instance', 'status', 'statusText'],
@@ -93,14 +88,12 @@ function isRecord(value: object): boolean {
   return ['caseId', 'caseType'].every((name) => typeof memberOf(value, name) === 'string');
 }
 
-/** Whether an object contains paths of this interface, or declares that it is a schema. */
 function namesInterface(value: object, text: string): boolean {
   return memberOf(value, '$schema') !== undefined || /\/api\/v2|\/(cases|clients|org)\b/.test(text);
 }
 
 const longestYaml = 2 ** 20;
 
-/** The parsed JSON or YAML value of a body. Each body is parsed once. */
 const valueIn = memoised(
   ({ body, text }: Exchange) => (body.kind === 'json' ? body.value : readFromYaml(text)),
   ({ body }) => body,
@@ -115,7 +108,6 @@ function readFromYaml(text: string): unknown {
   }
 }
 
-/** The remedy for a check that needs the served description. */
 export function unreadableDescription({ status }: Exchange): string {
   return `GET /api/v2/doc is answered ${status} without a readable description. Serve one there.`;
 }

@@ -13,17 +13,13 @@ import { type ChangeableClient, changeableClients, inOrder } from './changeable-
 import { changesInTurn, type PlannedChange, readBack, readFirst } from './making-changes.ts';
 import { newValue, newValues } from './new-values.ts';
 
-/**
- * The changes of the series, for the rules of changes to judge.
- * @throws {Undecidable} if the series ended early
- */
+/** @throws {Undecidable} if the series ended early */
 export async function* changesOfSeries(session: Session): AsyncIterable<ObservedChange> {
   const { changes, broken } = await session.share(changeSeries);
   yield* changes;
   if (broken !== undefined) throw broken;
 }
 
-/** All readings and changes of clients so far. */
 export async function* seenOfClients(session: Session): AsyncIterable<SeenOfClients> {
   const [series] = await Promise.allSettled([session.share(changeSeries)]);
   const ofOthers = session.recordsOfOthers();
@@ -35,14 +31,13 @@ export async function* seenOfClients(session: Session): AsyncIterable<SeenOfClie
   if (series.value.broken !== undefined) throw series.value.broken;
 }
 
-/** The member's answers that contain a client record, even if no client can be changed. */
 export async function* shownRecords(session: Session): AsyncIterable<Exchange> {
   const { items: readings, gap } = await collectItems(
     mapConcurrently(session.target.clients, (client) => readFirst(session, client)),
   );
   yield* readings.map(({ reply }) => reply).filter(showsClientRecord);
   if (gap !== undefined) throw gap;
-  // Other checks report why a series ended early. Here, only a series that could not start is an error.
+  // Another check reports why a series ended early.
   const { changes, otherClients } = await session.share(changeSeries);
   const replies = new Set(changes.flatMap(({ answer, after }) => [answer.reply, after.reply]));
   yield* [...replies, ...otherClients.map(({ after }) => after.reply)].filter(showsClientRecord);
@@ -50,13 +45,9 @@ export async function* shownRecords(session: Session): AsyncIterable<Exchange> {
 
 const showsClientRecord = (reply: Exchange): boolean => recordIn(reply) !== undefined;
 
-/**
- * Changes every listed client, each in a series of its own.
- * @throws {Undecidable} if no client can be read back
- */
 export async function changeSeries(session: Session): Promise<ChangeSeries> {
   const clients = await session.share(changeableClients);
-  /** The latest records of the clients that can still be read back. */
+  /** Of clients that can still be read back. */
   const shown = new Map(clients.map(({ client, record }) => [client, record]));
   const note = (client: string, { record }: ClientReading): void => {
     if (record === undefined) shown.delete(client);
@@ -68,8 +59,8 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
   );
   let broken: Undecidable | undefined;
   try {
-    // Starts with the last client: its first changes may have altered the clients before it. Those must be
-    // compared before they are changed themselves.
+    // Starts with the last client: its first changes may have altered other clients, which must be compared
+    // before they are changed themselves.
     for (const changeable of clients.toReversed()) {
       if (changeable.broken !== undefined) throw changeable.broken;
       const { client } = changeable;
@@ -81,7 +72,6 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
         changes.push(change);
       }
       const others = [...shown].filter(([other]) => other !== client);
-      // Readings do not affect each other, so they may run concurrently.
       const read = mapConcurrently(others, async ([other, record]) => ({
         other,
         seen: { before: record, after: await readBack(session, other) },
@@ -98,13 +88,9 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
   return { changes, otherClients, broken };
 }
 
-/** Fields to change one at a time, and address lines to leave out. */
 type Alone = Pick<ChangeableClient, 'fields' | 'lines'>;
 
-/**
- * The fields that this client changes alone. Each field is changed alone once, for the client with the most
- * changeable fields.
- */
+/** Each field is changed alone once, for the client with the most changeable fields. */
 function aloneOf(
   { sampling }: Session,
   changeable: ChangeableClient,
@@ -120,11 +106,6 @@ function aloneOf(
   return { fields: own, lines: own.includes('address') ? lines : [] };
 }
 
-/**
- * Changes all fields of a client together, then some of them alone, and then the address to ones with fewer
- * lines.
- * @param before - the client's current record
- */
 async function* clientSeries(
   session: Session,
   changeable: ChangeableClient,
@@ -135,7 +116,7 @@ async function* clientSeries(
   let shown: ClientRecord | undefined = before;
   const insteadOfRefused = new Set<PlannedChange>();
   const make = async function* (plans: readonly PlannedChange[]): AsyncIterable<ObservedChange> {
-    // Stop if the client can no longer be read back. The previous change shows the reason.
+    // The previous change shows why the client can no longer be read back.
     if (shown === undefined) return;
     for await (const change of changesInTurn(session, { ...changeable, before: shown }, plans)) {
       const { without = [], ifRefused = [], after } = change;
@@ -155,8 +136,8 @@ async function* clientSeries(
 }
 
 /**
- * A change of all fields. If no other change of this client tests its address, some lines are omitted here,
- * to see whether the address is replaced as a whole.
+ * If no other change of this client tests its address, some lines are left out, to see whether the address is
+ * replaced as a whole.
  */
 function allTogether(changeable: ChangeableClient, alone: Alone): PlannedChange {
   const { fields, lines } = changeable;
@@ -165,7 +146,7 @@ function allTogether(changeable: ChangeableClient, alone: Alone): PlannedChange 
   const [without = []] = isShort ? partsOf(lines) : [];
   if (without.length === 0) return whole;
   const rest = lines.filter((line) => !without.includes(line));
-  // A target may require the omitted lines; then the whole address is sent instead.
+  // If the target requires the omitted lines, the whole address is sent instead.
   return { bodyFrom: sending(changeable, fields, rest), ifRefused: [whole] };
 }
 
@@ -177,10 +158,7 @@ function sending(
   return (shown) => newValues({ ...changeable, fields, lines }, shown);
 }
 
-/**
- * A change of one field. Its value differs little from the current one if possible, since some services
- * overlook such a change.
- */
+/** Some services overlook a change whose value differs little from the current one. */
 function changeAlone(session: Session, changeable: ChangeableClient, field: ChangeableField): PlannedChange {
   const plain = { bodyFrom: sending(changeable, [field]) };
   const alike = alikeValue(session, changeable, field);
@@ -188,10 +166,6 @@ function changeAlone(session: Session, changeable: ChangeableClient, field: Chan
   return { bodyFrom: (shown) => ({ [field]: alike(shown) }), ifRefused: [plain, ownValue(field)] };
 }
 
-/**
- * A value close to the shown ones: the same address with one line changed, or a telephone number for a
- * disposable client.
- */
 function alikeValue(
   { target }: Session,
   changeable: ChangeableClient,
@@ -214,15 +188,12 @@ function alikeValue(
 
 const isE164 = (value: unknown): boolean => typeof value === 'string' && /^\+\d{5,15}$/.test(value);
 
-/** A change that sends a field's current value: even a target that refuses new values must accept this one. */
+/** Even a target that refuses new values must accept the current one. */
 function ownValue(field: string): PlannedChange {
   return { bodyFrom: (shown) => ({ [field]: memberOf(shown, field) }) };
 }
 
-/**
- * Changes to addresses without some or all of these lines. A target may refuse them: the documents do not say
- * which lines are required.
- */
+/** A target may refuse these addresses: the documents do not say which lines are required. */
 function shorterAddresses(
   { sampling: { thorough }, target: { writes } }: Session,
   changeable: ChangeableClient,
@@ -242,7 +213,7 @@ function shorterAddresses(
       ifRefused: some.length === 1 ? [] : some.map((line) => without([line])),
     };
   };
-  // These two lines are sent as empty texts, which clients commonly do to remove a line.
+  // Clients commonly remove a line by sending it empty, so these two are sent so.
   const emptiedOf = (some: readonly string[]) =>
     some.filter((line) => line === 'line_3' || line === 'county');
   return [
@@ -253,22 +224,16 @@ function shorterAddresses(
   ];
 }
 
-/** Lines that many addresses lack. A target is unlikely to require them. */
+/** Many addresses lack these lines, so a target is unlikely to require them. */
 const seldom: ReadonlySet<string> = new Set(['line_2', 'county', 'uprn']);
 
-/**
- * Splits the lines into two groups to omit. Omitting a group in one change is enough to judge each of its
- * lines. `line_2` and `line_3` are in different groups: a service that closes gaps would move `line_3` up.
- */
+/** `line_2` and `line_3` are in different groups: a service that closes gaps would move `line_3` up. */
 function partsOf(lines: readonly string[]): readonly (readonly string[])[] {
   const parts = [lines.filter((line) => seldom.has(line)), lines.filter((line) => !seldom.has(line))];
   return parts.every(({ length }) => length > 0) ? parts : [lines.slice(0, 1), lines.slice(1)];
 }
 
-/**
- * Whether the change was refused, apart from a 403: after that or a server error, another change would show
- * nothing new.
- */
+/** After a 403 or a server error, another change would show nothing new. */
 function isRefused({ answer: { reply } }: ObservedChange): boolean {
   return !isSuccess(reply) && reply.status < 500 && reply.status !== 403;
 }

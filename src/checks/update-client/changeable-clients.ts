@@ -24,7 +24,6 @@ import { bodyToRead, changesInTurn, planOf, readBack, readByChanging, readFirst 
 import { type Changeable, linesOf } from './new-values.ts';
 import { rehearsal } from './rehearsal.ts';
 
-/** A listed client, and the changes that may be tried on it. */
 export interface ChangeableClient extends Changeable {
   readonly record: ClientRecord;
   readonly original: ClientRecord;
@@ -34,20 +33,16 @@ export interface ChangeableClient extends Changeable {
    */
   readonly untouched: ClientReading | undefined;
   /**
-   * The first changes of the client: an empty one; a rehearsal, which sends invented values (first client
-   * only); and the client's own values sent back. A field whose own value is refused cannot be restored.
+   * An empty change; for the first client, a rehearsal with invented values; and the client's own values sent
+   * back. A field whose own value is refused cannot be restored.
    */
   readonly firstChanges: readonly ObservedChange[];
   readonly broken?: Undecidable | undefined;
 }
 
-/**
- * Reads every listed client and makes its first changes.
- * @throws {Undecidable} `control-refused` if no client can be read back
- */
+/** @throws {Undecidable} `control-refused` if no client can be read back */
 export async function changeableClients(session: Session): Promise<readonly ChangeableClient[]> {
   await provenToken(session, 'member');
-  // Readings may run concurrently. The change guard holds the others back until the first is answered.
   const { items: readings, gap } = await collectItems(
     mapConcurrently(session.target.clients, async (client) => {
       const first = await readFirst(session, client);
@@ -78,7 +73,7 @@ export async function changeableClients(session: Session): Promise<readonly Chan
   }
   const all: ChangeableClient[] = [];
   for (const nothing of emptyChanges) {
-    // Skip the rehearsal, which sends invented values, if the data is disposable or an earlier client has
+    // The rehearsal sends invented values. It is left out if the data is disposable, or another client has
     // shown that values survive a change.
     const isRehearsed =
       session.target.writes === 'all' || all.some(({ firstChanges }) => firstChanges.length > 1);
@@ -89,7 +84,6 @@ export async function changeableClients(session: Session): Promise<readonly Chan
 
 const thoroughReadingsPerClient = 4;
 
-/** Reads a client again with an empty change. Both readings must be equal. */
 async function emptyChange(session: Session, client: string, before: ClientRecord): Promise<ObservedChange> {
   const readings = session.sampling.thorough ? thoroughReadingsPerClient : 1;
   for (let reading = 1; reading < readings; reading += 1) await readBack(session, client);
@@ -164,11 +158,8 @@ async function withFirstChanges(
 }
 
 /**
- * The client with the most changeable fields.
  * @param what - the required fields, in words
- * @param isMeant - whether a client has the required fields
- * @throws {Undecidable} if no client has them: says why its first changes ended early, or which client to
- * list
+ * @throws {Undecidable} if no client has them
  */
 export async function mostChangeable(
   session: Session,
@@ -187,7 +178,6 @@ export function inOrder(clients: readonly ChangeableClient[]): ChangeableClient[
   return clients.toSorted((one, other) => other.fields.length - one.fields.length);
 }
 
-/** Whether the target accepted the field's own value and still shows it, so the field can be restored. */
 function isBack(
   { specification, target }: Pick<Session, 'specification' | 'target'>,
   start: ClientRecord,

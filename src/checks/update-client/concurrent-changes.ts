@@ -24,7 +24,7 @@ import { type ChangeableClient, changeableClients } from './changeable-clients.t
 import { bodyToRead, concurrentAnswers, readBefore } from './making-changes.ts';
 import { newValues } from './new-values.ts';
 
-/** Concurrent changes, each of one field. The clients are read before and after all of them. */
+/** The clients are read before and after all changes of a round. */
 type Round = readonly ObservedChange[];
 
 export const concurrentChangesCheck: Check = checkOf<Round>({
@@ -46,20 +46,16 @@ export const concurrentChangesCheck: Check = checkOf<Round>({
 
 const maxConcurrentClients = 2;
 
-/** Fields in order of preference: a target is least likely to refuse free texts. */
+/** A target is least likely to refuse free texts, so they come first. */
 const preferred: readonly ChangeableField[] = [
   ...(['firstName', 'lastName', 'companyName', 'title'] as const),
   ...(['emailAddress', 'telephoneNumber', 'address'] as const),
 ];
 
-/**
- * For two clients, changes two fields of each with concurrent requests, one field per request. Then reads the
- * clients back.
- */
 async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   const { broken } = await session.share(changeSeries);
   if (session.underConcurrency() === 'lost') {
-    // An unanswered change ends all changes of a run, since its outcome is unknown. So do not risk one.
+    // The effect of an unanswered change is unknown, so it would end all changes of the run.
     const words =
       'The target left concurrent requests unanswered that it answers alone, so clients are not changed concurrently.';
     throw new Undecidable('control-refused', words);
@@ -73,7 +69,8 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   }
   let clients = await Promise.all(
     chosen.slice(0, maxConcurrentClients).map(async (one) => {
-      // A field that is sent to read the client would hide that its own change was lost.
+      // Some clients are read by a PATCH that sends one field again. If the change of that field is lost, the
+      // reading makes up for it, so leave the field out.
       const reading = Object.keys(await bodyToRead(session, one.client));
       const fields = one.fields.filter((field) => !reading.includes(field));
       return { ...one, fields, reading: await readBefore(session, one.client) };
@@ -100,10 +97,7 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   }
 }
 
-/**
- * Two bodies with one field each, to be sent concurrently to one client. The second field differs between
- * clients and rounds, since a service may lose changes of only some fields.
- */
+/** A service may lose changes of only some fields, so the second field differs between clients and rounds. */
 function bodiesFor(
   { target, sampling }: Session,
   round: number,
@@ -119,8 +113,8 @@ function bodiesFor(
 }
 
 /**
- * Judges concurrent changes of different fields: all must take effect, since each changes only the fields it
- * supplies (interface 4.2). A refused change, for example of a locked client, must have no effect.
+ * All concurrent changes of different fields must take effect, since each changes only the fields it supplies
+ * (interface 4.2). A refused change, for example of a locked client, must have no effect.
  */
 function* holdConcurrently(rounds: readonly Round[], about: About): Iterable<Judgement> {
   const ofClients = rounds.flatMap((round) => [...Map.groupBy(round, ({ client }) => client).values()]);
@@ -131,7 +125,6 @@ function* holdConcurrently(rounds: readonly Round[], about: About): Iterable<Jud
 
 const isTaken = ({ answer }: ObservedChange): boolean => isSuccess(answer.reply);
 
-/** @param own - the concurrent changes of one client */
 function ofOneClient(specification: Specification, own: Round): Judgement[] {
   const [taken, refused] = [own.filter(isTaken), own.filter((change) => !isTaken(change))];
   const judged = (changes: Round, ...rules: readonly ChangeRule[]): Judgement[] =>
@@ -155,13 +148,13 @@ function ofOneClient(specification: Specification, own: Round): Judgement[] {
   ];
 }
 
-/** The answer must be a client record. It may or may not show the other concurrent changes. */
+/** The record may or may not show the other concurrent changes. */
 const answersWithRecord: ChangeRule = (_specification, { answer }) => [
   hasStatus(answer.reply, 200, 'update-client-200'),
   ...(answer.record === undefined && !answer.isOfAnother ? [isNoRecord(answer)] : []),
 ];
 
-/** Observes whether concurrent changes are accepted or refused, which the documents do not say (interface 7). */
+/** The documents do not say whether concurrent changes are accepted (interface 7). */
 function observed(own: Round): Judgement[] {
   if (own.length < 2) return [];
   const statuses = own.map(({ answer }) => withStatus('{status}', answer.reply)).sort();

@@ -27,18 +27,15 @@ import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { type Changeable, linesOf, newValues } from './new-values.ts';
 
-/**
- * A function that reads a client. A client is read by an empty PATCH, since every field of the body is
- * optional (interface 4.2).
- */
+/** A client can only be read by an empty PATCH: every field of the body is optional (interface 4.2). */
 type Read = (session: Session, client: string) => Promise<ClientReading>;
 
 export const readFirst: Read = async (session, client) =>
   clientReadingOf(await session.sendOnce(updateClient(client, emptyPatch), 'member'), client);
 
 /**
- * Bodies that read a client, for clients whose empty PATCH is not answered with the record. Such a body sends
- * the last accepted value of one field again, which changes nothing. All checks share this map.
+ * If an empty PATCH is not answered with the record of a client, the client is read by sending the last
+ * accepted value of one field again.
  */
 async function valuesToRead(): Promise<Map<string, Patch>> {
   return new Map();
@@ -50,7 +47,10 @@ export async function bodyToRead(session: Session, client: string): Promise<Patc
 
 const revealing: readonly ChangeableField[] = ['firstName', 'lastName', 'companyName'];
 
-/** Reads a disposable client whose empty PATCH is not answered with the record: gives one field an invented value. */
+/**
+ * If an empty PATCH does not show the record, a change to an invented value may. Only disposable data allows
+ * that.
+ */
 export async function readByChanging(session: Session, client: string): Promise<ClientReading | undefined> {
   const { writes, leaveFields = [] } = session.target;
   if (writes !== 'all') return undefined;
@@ -65,10 +65,7 @@ export async function readByChanging(session: Session, client: string): Promise<
   return undefined;
 }
 
-/**
- * The reading in the answer to a change. If the change set the field that is sent to read this client, its
- * new value is remembered.
- */
+/** If the change set the field that is sent to read this client, later readings send the new value. */
 async function noted(session: Session, { client, body }: SentTo, reply: Exchange): Promise<ClientReading> {
   const values = await session.share(valuesToRead);
   const [field = ''] = Object.keys(values.get(client) ?? {});
@@ -92,17 +89,14 @@ export async function* firstReadings(
   for (const client of clients) yield { client, ...(await readFirst(session, client)) };
 }
 
-/** Reads a client before a change. Reuses the last reading if nothing has changed since. */
+/** Reuses the last reading if nothing has changed since. */
 export const readBefore: Read = readingBy((session, call) => session.sendSinceChange(call, 'member'));
 
 export const readBack: Read = readingBy((session, call) => session.send(call, 'member'));
 
 type Start = Pick<ObservedChange, 'client' | 'before'>;
 
-/**
- * Makes a change computed from the client's current record. Returns undefined once the client can no longer
- * be read back.
- */
+/** Returns undefined once the client can no longer be read back. */
 type Change = (
   bodyFrom: (shown: ClientRecord) => unknown,
   manner?: Pick<SentBody, 'isEscaped'>,
@@ -130,8 +124,8 @@ export interface SentBody {
 }
 
 /**
- * Sends changes of a client concurrently and then reads it back once. Sends none if the client cannot be read first. If
- * a change is unanswered, it may still take effect, so only the other answers are returned, each as its own reading.
+ * An unanswered change may still take effect. So nothing is read back then, and each other answer is its own
+ * reading.
  */
 export async function changesTogether<One extends SentBody>(
   session: Session,
@@ -142,7 +136,7 @@ export async function changesTogether<One extends SentBody>(
   if (before === undefined) return { items: [] };
   const sent = sentFor(before).map((one) => ({ ...one, client }));
   const isRight = session.underConcurrency() === 'right';
-  // The requests are sent one after the other if the target answers wrongly under concurrency.
+  // Requests are sent one after the other if the target answers wrongly under concurrency.
   const replies = await (isRight
     ? session.sendConcurrently(sent.map(askedOf))
     : repliesInTurn(session, sent));
@@ -161,10 +155,7 @@ interface SentTo extends SentBody {
   readonly client: string;
 }
 
-/**
- * Sends changes concurrently.
- * @throws {Undecidable} if an answer is missing
- */
+/** @throws {Undecidable} if an answer is missing */
 export async function concurrentAnswers(session: Session, sent: readonly SentTo[]): Promise<ClientReading[]> {
   const replies = await session.sendConcurrently(sent.map(askedOf));
   const answers: ClientReading[] = [];
@@ -199,16 +190,14 @@ export async function answerTo(session: Session, sent: SentTo): Promise<ClientRe
   return credentials === 'member' ? noted(session, sent, reply) : clientReadingOf(reply, sent.client);
 }
 
-/** A pause before a repeated reading, in which a replica can catch up. */
+/** A pause in which a replica can catch up. */
 const catchUpMs = 400;
 const maxReadingsAgain = 3;
 
 /**
- * Gives every changeable field a valid new value. A later change that is refused but made anyway is then
- * visible. Reads the client until two readings are equal and, if the new values were accepted, no longer show
- * the former ones.
- * @throws {Undecidable} if they do not: an earlier change that shows late would look like the effect of a
- * refused one
+ * Gives every changeable field a new value, so a later change that is refused but made anyway is visible.
+ * @throws {Undecidable} if readings still differ at the end: an earlier change that shows late would look
+ * like the effect of a refused one
  */
 export async function refill(session: Session, one: Changeable): Promise<void> {
   const { client, specification } = one;
@@ -230,7 +219,6 @@ export async function refill(session: Session, one: Changeable): Promise<void> {
   throw new Undecidable('no-data', words, ...blockersAt(last, fields));
 }
 
-/** A change to make. The body is computed from the client's current record. */
 export interface PlannedChange {
   readonly bodyFrom: (shown: ClientRecord) => Patch;
   readonly without?: readonly string[];
@@ -245,11 +233,8 @@ export function planOf(body: Patch): PlannedChange {
 interface MadeChange extends ObservedChange, PlannedChange {}
 
 /**
- * Makes changes of a client one after the other, until it can no longer be read back.
- *
  * Each answer contains the whole record, so the client is read back only after the last change. If a rule is
  * broken, all changes are repeated with a reading after each, to find the change to blame.
- * @param readsBackEach - whether to read back after each change from the start, as a thorough run does
  */
 export async function* changesInTurn(
   session: Session,
@@ -285,10 +270,7 @@ export async function* changesInTurn(
   }
 }
 
-/**
- * Makes changes one after the other. Reads the client back after each, or else only after the last and after
- * a wrong answer. Stops at a change that breaks a rule.
- */
+/** Stops at a change that breaks a rule. */
 async function* madeInTurn(
   session: Session,
   { client, before }: Start,
@@ -296,7 +278,7 @@ async function* madeInTurn(
   readsBackEach: boolean,
 ): AsyncIterable<MadeChange> {
   const { specification } = session;
-  /** Fields seen in readings. The answer to a change may contain other fields. */
+  /** The answer to a change may contain fields that readings do not. */
   const known = new Set(placesIn(specification, before));
   let shown: ClientRecord | undefined = before;
   for (const [index, plan] of plans.entries()) {

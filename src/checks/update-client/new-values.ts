@@ -11,17 +11,17 @@ export interface Changeable {
   readonly specification: Specification;
   readonly client: string;
   readonly fields: readonly ChangeableField[];
-  /** The lines that a new address may have. The run could not remove any other line again. */
+  /** The run could not remove any other line again. */
   readonly lines: readonly string[];
 }
 
 /**
- * Three plain, invented values for each field, which most deployments should accept. The telephone numbers
- * are reserved for drama, the domain of the e-mail addresses for examples. Values differ between clients
- * where possible, to reveal a change that reaches the wrong client.
+ * Plain values that most deployments should accept. The telephone numbers are reserved for drama, the domain
+ * of the e-mail addresses for examples (RFC 2606). Values differ between clients where possible, to reveal a
+ * change that reaches the wrong client.
  */
 function plainValues(client: string): Readonly<Record<ChangeableField, readonly unknown[]>> {
-  // The end of the identifier: some identifiers begin with the time and so start alike.
+  // Some identifiers begin with the time and so start alike.
   const tail = client.replaceAll('-', '').slice(-12).toLowerCase();
   const number = Number.parseInt(tail, 16) % 330;
   const from = <Value>(values: readonly Value[]): Value[] =>
@@ -40,7 +40,6 @@ function plainValues(client: string): Readonly<Record<ChangeableField, readonly 
       line_3: `${town} Green`,
       post_town: `${town}ford`,
       county: `${town}shire`,
-      // As long as postcodes are.
       postcode: `ZZ1${step + 1} ${number % 10}ZZ`,
       // Up to twelve digits: one value begins with a zero, the others are shorter.
       uprn: `${step === 0 ? '0' : ''}${10_000_000_000 + 3 * number + step}`,
@@ -50,10 +49,6 @@ function plainValues(client: string): Readonly<Record<ChangeableField, readonly 
 
 const maxValuesPerField = 3;
 
-/**
- * Values for a field that the description allows: the plain ones if it is a documented field; otherwise
- * generated from the schema.
- */
 function valuesFor(
   { specification, client }: Pick<Changeable, 'specification' | 'client'>,
   field: string,

@@ -31,7 +31,6 @@ export const readsAfterwardsCheck: Check = checkOf<ReadAfterwards>({
   rule: ofEachItem(canBeReadAfterwards),
 });
 
-/** Repeats earlier readings after clients were changed. */
 async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwards> {
   const { target, specification } = session;
   const { changes, broken } = await session.share(changeSeries);
@@ -60,19 +59,16 @@ async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwar
   if (changes.length === 0) throw new Undecidable('no-data', 'No client could be changed. Check clients.');
 }
 
-/** The answers to the same call before and after clients were changed. The earlier one is a success. */
+/** The earlier answer is a success. */
 interface ReadAfterwards {
-  /** The case's identifier, if a case was read. */
   readonly id: string | undefined;
   readonly before: Exchange;
   readonly reply: Exchange;
-  /** The row that requires a success. */
+  /** The requirement that breaks if `reply` is no success. */
   readonly requirement: string;
-  /** Whether the organisation has a different id afterwards. */
   readonly hasOtherId: boolean;
 }
 
-/** Judges that what could be read before clients were changed can still be read. */
 function* canBeReadAfterwards(
   { id, before, reply, requirement, hasOtherId }: ReadAfterwards,
   { specification }: About,
@@ -89,7 +85,7 @@ function* canBeReadAfterwards(
   }
   if (operation !== 'getOrganisation' || reply.text !== '') yield isJson(reply);
   if (id !== undefined) yield* newlyWrong(specification, id, before, reply);
-  // The organisation must still be the caller's: changing a client must not move the user to another one.
+  // Changing a client must not move the user to another organisation.
   if (operation === 'getOrganisation') yield* holdsDetails(reply);
   if (hasOtherId) {
     const words = "Since clients were changed, the caller's organisation has another id";
@@ -97,7 +93,6 @@ function* canBeReadAfterwards(
   }
 }
 
-/** Deviations of the case record that were not there before clients were changed. */
 function newlyWrong(
   specification: Specification,
   id: string,

@@ -23,7 +23,6 @@ import { type SeenOfUnwanted, type Unwanted, unwantedOneByOne, unwantedTogether 
 
 type Credentials = TokenName | Forgery;
 
-/** Credentials that must not change a client, and the check that tests them. */
 interface Refused extends Pick<StatedCheck<never>, 'id' | 'title' | 'applies'> {
   readonly needs: readonly Capability[];
   readonly credentials: readonly Credentials[];
@@ -59,7 +58,6 @@ const refusals: readonly Refused[] = [
   },
 ];
 
-/** The checks of changes that must be refused: each is refused and has no effect. */
 export const refusedChangeChecks: readonly Check[] = refusals.map(
   ({ credentials, requirement, status, needs, ...check }) =>
     checkOf<SeenOfUnwanted<RefusedChange>>({
@@ -95,7 +93,7 @@ function leavesAlone(requirement: string): ChangeRule {
     );
 }
 
-/** Sends changes that would have an effect: a service may harmlessly accept an empty change. */
+/** A service may harmlessly accept an empty change, so these changes would have an effect. */
 async function* changesBy(
   session: Session,
   own: readonly Credentials[],
@@ -109,10 +107,6 @@ async function* changesBy(
   if (gap !== undefined) throw gap;
 }
 
-/**
- * Sends changes with all unauthorised credentials: for the client with the most changeable fields, or for
- * every client in a thorough run.
- */
 async function changesByAll(session: Session): Promise<ProbeItems<SeenOfUnwanted<RefusedChange>>> {
   const { target, sampling } = session;
   const all = refusals
@@ -143,8 +137,8 @@ async function changesByAll(session: Session): Promise<ProbeItems<SeenOfUnwanted
 }
 
 /**
- * More bodies than the one with all fields, since some services validate a change before they check the
- * caller. For disposable data, each field is sent alone; otherwise the seed chooses two.
+ * Some services validate a change before they check the caller, so more bodies follow the one with all
+ * fields. For disposable data, each field is sent alone; otherwise the seed chooses two.
  */
 function furtherBy(
   credentials: Credentials,

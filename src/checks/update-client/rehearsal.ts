@@ -14,26 +14,22 @@ import { Undecidable } from '../../trace/gap.ts';
 import { changesOf } from './making-changes.ts';
 import { linesOf, newValue } from './new-values.ts';
 
-/** A client before its first change, and the values that can be put back. */
 interface Rehearsed {
   readonly client: string;
   readonly start: ClientRecord;
   readonly own: ClientRecord;
 }
 
-/** Free texts, which a target is least likely to refuse. The least important one comes first. */
+/** A target is least likely to refuse these. The least important one comes first. */
 const freeTexts: readonly ChangeableField[] = ['companyName', 'firstName', 'lastName'];
 
-/** If no free text shows its new value, the first of these fields that the client has is tried instead. */
+/** Only the first that the client has is tried, if no free text shows its new value. */
 const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 'telephoneNumber'];
 
 /**
- * The first changes of a run that restores clients: a field gets an invented value and then its own value
- * again. A target that masks, truncates or recases values is recognised by the invented value, before a shown
- * value is ever sent back. The change guard then stops the run. The last field may be restored by the changes
- * that follow.
- * @returns the changes that were accepted, failed, or were refused for their values, and the restoring ones;
- * any other refusal proves nothing
+ * Gives a field an invented value and then its own value again. A target that masks, truncates or recases
+ * values is thus recognised before a shown value is ever sent back.
+ * @returns changes that were accepted or that failed, and refusals that concern the value
  * @throws {Undecidable} `control-refused` if a value is accepted but not shown
  */
 export async function* rehearsal(
@@ -45,7 +41,6 @@ export async function* rehearsal(
   const change = changesOf(session, { client, before: start });
   const unshown: { readonly field: string; readonly after: ClientReading }[] = [];
   let isShown = false;
-  /** The body that restores the field that was changed last. */
   let back: Patch | undefined;
   const putBack = async function* (): AsyncIterable<ObservedChange> {
     const body = back;
@@ -61,13 +56,13 @@ export async function* rehearsal(
       if (made === undefined) return;
       const { reply } = made.answer;
       const isTaken = isSuccess(reply);
-      // A refusal for the value is kept, since other rules judge whether a target may refuse every value of a field.
+      // Other rules judge whether a target may refuse every value of a field.
       if (isTaken || reply.status >= 500 || refusedForItsValues.includes(reply.status)) yield made;
       if (!isTaken) continue;
       const { record } = made.after;
       if (record === undefined) return;
-      // If the invented value does not show, the target may store another value than it shows. Sending back
-      // the shown value would destroy that.
+      // The target may store another value than it shows. Sending back the shown value would destroy the
+      // stored one.
       const isDisposable = session.target.writes === 'all';
       if (isRestored(session.specification, field, { [field]: value }, record, isDisposable)) {
         isShown = true;
@@ -86,7 +81,6 @@ export async function* rehearsal(
   );
 }
 
-/** Invented values for a field, to be tried in order until one is accepted. */
 function rehearsedValues(
   { specification }: Session,
   field: ChangeableField,

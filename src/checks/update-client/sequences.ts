@@ -16,16 +16,14 @@ import { changesInTurn, type PlannedChange, planOf, readBack, readBefore } from 
 import { valuesOf } from './new-values.ts';
 import { wholeTexts } from './texts.ts';
 
-/** Each change of a random sequence costs two requests. */
 const maxChangesPerSequence = 4;
 const maxShrinks = 40;
 
-/** Bounds of the fixed sequence. Changes without the e-mail address come first. */
 const maxChangesWithoutEmail = 4;
 const maxChangesWithEmail = 5;
 const minChangesWithEmail = 3;
 
-/** Judges sequences of changes: the record after each change must be the record before it, merged with the body. */
+/** The record after each change must be the record before it, merged with the body. */
 export async function* followsRules(session: Session): AsyncIterable<Judgement> {
   const clients = await session.share(changeableClients);
   // If the first changes of a client ended early, they are judged here as a sequence.
@@ -37,12 +35,10 @@ export async function* followsRules(session: Session): AsyncIterable<Judgement> 
   yield* thorough || path !== undefined ? inRandomSequences(session, one) : inOneSequence(session, one);
 }
 
-/** Makes one more sequence of changes, with combinations and orders of fields that the series has not sent. */
 async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
   const { client } = one;
   const values = valuesOf(one);
   const { changes } = await session.share(changeSeries);
-  /** The fields that each change of the series gave new values. */
   const earlierSets = changes
     .filter((change) => change.client === client && !sendsShownValues(session.specification, change))
     .map((change) => Object.keys(patchOf(change)));
@@ -64,7 +60,6 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
   yield held;
 }
 
-/** The fields of each change. The caller starts the sequence with a change of all fields. */
 function fieldsInTurn(
   { sampling }: Session,
   names: readonly string[],
@@ -84,7 +79,6 @@ function fieldsInTurn(
   return [...first, ...coveringSets(names, { ...bounds, seed, alreadySent: [...earlier, ...first] })];
 }
 
-/** A value that differs from the one the client shows; the first value if none differs. The place varies the choice. */
 function otherValue(
   { specification }: Session,
   field: string,
@@ -96,7 +90,6 @@ function otherValue(
   return others[place % others.length] ?? values[0];
 }
 
-/** Makes random sequences of changes. A sequence that breaks a rule is shrunk to a smaller one. */
 async function* inRandomSequences(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
   let broken: Undecidable | undefined;
   let smallest: readonly Judgement[] = [];
@@ -135,16 +128,14 @@ async function* inRandomSequences(session: Session, one: ChangeableClient): Asyn
   if (smallest.length === 0) yield held;
 }
 
-/** The result of trying a sequence. */
 interface TriedSequence {
-  /** The deviations. */
   readonly wrong: readonly Judgement[];
-  /** Whether at least one change could be judged. A target may refuse them all. */
+  /** False if the target refuses every change. */
   readonly isSeen: boolean;
 }
 
 /**
- * Makes the changes of a sequence, always from the same start values, so a repetition gives the same result.
+ * Starts from the same values each time, so a repetition gives the same result.
  * @param isShrinking - if set, reads back after each change and stops at the first deviation
  */
 async function tried(

@@ -72,7 +72,7 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
     // The documents do not say whether two clients may share a value.
     const lent = lender === undefined ? [] : formattedParts(one, "another client's value", lender.values);
     const kept = yield* sendApart([...again.filter(({ id }) => takes.has(id)), ...lent]);
-    // A service may look for the client to change by its e-mail address, or take the number from the other one.
+    // A service may look for the client by its e-mail address, and so change the other client.
     if (lender !== undefined && kept.some((part) => lent.includes(part)))
       yield { before: lender.before, after: await readBack(session, lender.client) };
   }
@@ -80,7 +80,10 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
   if (thorough) yield* eachAlone(sendApart, one);
 }
 
-/** The part with an empty company name, which a service may ignore; as it is, if that is refused. */
+/**
+ * Sends the company name empty, in case the service ignores it. If that is refused, the part is sent
+ * unchanged.
+ */
 function withoutCompany(part: TextPart): TextPart {
   if (part.patch.companyName === undefined) return part;
   return { ...part, patch: { ...part.patch, companyName: '' }, instead: [part] };
@@ -89,7 +92,6 @@ function withoutCompany(part: TextPart): TextPart {
 interface Lender {
   readonly client: string;
   readonly before: ClientRecord;
-  /** Values that the run made up. */
   readonly values: Formatted;
 }
 
@@ -108,17 +110,17 @@ async function lenderFor(session: Session, one: ChangeableClient): Promise<Lende
 }
 
 /**
- * For each part of a client, such as the names: the groups of whole texts that the target accepted there. A
- * whole text is a value that software may take for another type, such as `null` or `1e5`. All checks of a run
- * share the map.
+ * For each part of a client, such as the names: the groups of lookalike texts that the target accepted there.
+ * Software may take a lookalike text, such as `null` or `1e5`, for another type. All checks of a run share
+ * the map.
  */
 async function takenGroups(): Promise<Map<string, LookalikeGroup[]>> {
   return new Map();
 }
 
 /**
- * Returns a function that fills the free-text fields of a body with whole texts (see `takenGroups`) of groups
- * that the target accepted. The number varies the texts between bodies.
+ * Returns a function that fills free-text fields with lookalike texts that the target accepted. The number
+ * varies the texts.
  */
 export async function wholeTexts(session: Session): Promise<(body: Patch, number: number) => Patch> {
   const seed = turnOf(session.sampling);
@@ -144,10 +146,7 @@ export async function wholeTexts(session: Session): Promise<(body: Patch, number
 
 type Tries<Result = void> = AsyncGenerator<TriedTexts | BeforeAndAfter, Result>;
 
-/**
- * Sends the parts in one change.
- * @returns whether the target accepted them; undefined if nothing was sent
- */
+/** Returns whether the target accepted the parts; undefined if nothing was sent. */
 type Send = (parts: readonly TextPart[]) => Tries<boolean | undefined>;
 
 function sending(session: Session, one: ChangeableClient, before: ClientRecord): Send {
@@ -162,10 +161,7 @@ function sending(session: Session, one: ChangeableClient, before: ClientRecord):
   };
 }
 
-/**
- * Sends the parts in one change. If that is refused, sends each alone, and then the replacements of refused
- * parts. Returns the accepted parts.
- */
+/** If the target refuses the parts together, sends each alone, and then the replacements of refused ones. */
 type SendApart = (parts: readonly TextPart[]) => Tries<readonly TextPart[]>;
 
 function sendingApart(send: Send): SendApart {
@@ -181,8 +177,8 @@ function sendingApart(send: Send): SendApart {
 }
 
 /**
- * Sends the longest text. If it is refused, finds the limit of each field by bisection: a field that was
- * refused together with others may accept and truncate the text when it is sent alone.
+ * If the longest text is refused, finds the limit of each field by bisection: a field that was refused
+ * together with others may accept and truncate the text when it is sent alone.
  */
 async function* lengths(send: Send, one: ChangeableClient): Tries {
   // A field with a format would be refused for its format, not its length.
@@ -220,23 +216,21 @@ async function* eachAlone(sendApart: SendApart, one: ChangeableClient): Tries {
   for (const [what, text] of texts) yield* sendApart(freePartsWith(what, () => text, one));
 }
 
-/** A part of a change, such as the names or the address. A service may refuse it independently of other parts. */
+/** Fields that a service may refuse independently of others, such as the names or the address. */
 interface TextPart {
-  /** The name of the part, such as "the address". */
+  /** Such as "the address". */
   readonly id: string;
   /** Continues the words "updateClient with". */
   readonly what: string;
   readonly patch: Patch;
-  /**
-   * Whether the field has a format, such as a title. A service that refuses one text there will refuse the others too.
-   */
+  /** A service that refuses one text in a field with a format, such as a title, will refuse the others too. */
   readonly hasForm: boolean;
   readonly groups?: readonly FragmentGroup[];
   readonly isEscaped?: true;
   readonly instead?: readonly TextPart[];
 }
 
-/** Fields with free text: the documents only say that they are strings. */
+/** The documents only say that these fields are strings. */
 const freeTexts: readonly ChangeableField[] = ['lastName', 'firstName', 'companyName'];
 
 const everyField: readonly string[] = [
@@ -244,7 +238,6 @@ const everyField: readonly string[] = [
   ...['line_1', 'line_2', 'line_3', 'post_town', 'county'],
 ];
 
-/** The ids of the parts that take free text. */
 const everyPart = ['names', 'the address', 'the title'] as const;
 
 interface Mixed {
@@ -255,10 +248,9 @@ interface Mixed {
   readonly alter?: (text: string) => string;
 }
 
-/** Text lengths in characters, within the most common limits: of any text, of names, and of titles. */
+/** In characters, within the most common limits of any text, of names, and of titles. */
 const [mixedLength, shortLength, titleLength] = [250, 40, 16];
 
-/** The part filled with texts that combine these groups of hazards. Empty without groups. */
 function mixedParts(
   one: ChangeableClient,
   { seed, id, groups, round = 0, alter = (text) => text }: Mixed,
@@ -275,7 +267,7 @@ function mixedParts(
     .map((part) => ({ ...part, groups }));
 }
 
-/** The part filled with texts of all hazards. If that is refused, one part for each group is sent instead. */
+/** If the target refuses all groups of hazards together, a part for each group is sent instead. */
 function everyGroup(one: ChangeableClient, seed: number, id: string): TextPart[] {
   return mixedParts(one, { seed, id, groups: fragmentGroups }).map((part) => {
     const groups = part.hasForm ? (['letters'] as const) : fragmentGroups;
@@ -284,16 +276,12 @@ function everyGroup(one: ChangeableClient, seed: number, id: string): TextPart[]
   });
 }
 
-/**
- * A text that some services wrongly take for unchanged: without its accents or, if it has none, in the other
- * letter case.
- */
+/** Some services wrongly take a text without its accents, or in another letter case, for unchanged. */
 function nearlySame(text: string): string {
   const plain = withoutAccents(text);
   return plain === text ? inOtherCase(text) : plain;
 }
 
-/** Values for the fields with a format. */
 interface Formatted {
   readonly telephoneNumber?: string;
   readonly emailAddress?: string | undefined;
@@ -301,10 +289,10 @@ interface Formatted {
 }
 
 /**
- * Unusual values for fields with a format. Telephone numbers: foreign ones, one with a zero after the country
- * code, one of the maximum length of E.164 (the German and American ones are reserved for drama; Italy
- * reserves none). E-mail addresses: with signs, with capitals, longer than common limits. Postcodes: the
- * client's own in another spelling, and a foreign one.
+ * Telephone numbers: foreign ones, one with a zero after the country code, one of the maximum length of E.164
+ * (the German and American ones are reserved for drama; Italy reserves none). E-mail addresses: with signs,
+ * with capitals, longer than common limits. Postcodes: the client's own in another spelling, and a foreign
+ * one.
  */
 const formatted: Readonly<Record<LookalikeGroup, Formatted>> = {
   words: {
@@ -325,8 +313,8 @@ const formatted: Readonly<Record<LookalikeGroup, Formatted>> = {
 };
 
 /**
- * Values of fields that are sent empty or blank while the others get whole texts. If the target refuses a
- * row, the next one is tried. Services often require the last name, so the last row leaves it alone.
+ * Sent empty or blank while the other fields get lookalike texts. If the target refuses one of these objects,
+ * the next is tried. Services often require the last name, so the last object leaves it out.
  */
 const emptied: readonly Readonly<Record<string, string>>[] = [
   { lastName: '', companyName: ' ', line_2: '', county: ' ' },
@@ -335,8 +323,8 @@ const emptied: readonly Readonly<Record<string, string>>[] = [
 ];
 
 /**
- * Parts with a whole text (see `takenGroups`) of the group in every free field, and unusual values in the
- * fields with a format.
+ * Parts whose free-text fields each get a text of the group, such as `null` or `1e5`, and whose fields with a
+ * format get unusual valid values.
  */
 function wholeParts(one: ChangeableClient, seed: number, group: LookalikeGroup): TextPart[] {
   const textAt = (place: number): string => lookalikeText(group, { seed, place });
@@ -374,10 +362,8 @@ function formattedParts(
 }
 
 /**
- * The parts of a change of all free text: the names, the title, and the address lines except postcode and
- * number.
- * @param textAt - the text for the nth field or line
- * @param others - texts for fields and lines that get their own
+ * The names, the title, and the address lines except postcode and number.
+ * @param others - texts of fields and lines that do not get one from `textAt`
  */
 function freePartsWith(
   what: string,
@@ -398,7 +384,6 @@ function freePartsWith(
   return free.filter((part) => isSendable(part, one));
 }
 
-/** Splits parts: each field, and each address line, becomes a part of its own. */
 function fieldsOf(parts: readonly TextPart[]): TextPart[] {
   return parts.flatMap(({ patch: { address, ...texts }, what, hasForm }) => [
     ...Object.entries(texts).map(([id, text]) => ({ id, what, patch: { [id]: text }, hasForm })),
@@ -408,7 +393,6 @@ function fieldsOf(parts: readonly TextPart[]): TextPart[] {
   ]);
 }
 
-/** Whether a part has fields, and all of them may be changed. */
 function isSendable({ patch }: TextPart, { fields }: ChangeableClient): boolean {
   const named = Object.entries(patch);
   return (
@@ -420,7 +404,7 @@ function isSendable({ patch }: TextPart, { fields }: ChangeableClient): boolean 
   );
 }
 
-/** The body of a change with these parts. Address lines that no part names keep their values. */
+/** An address is replaced as a whole (interface 4.2), so lines that no part names are sent with their values. */
 function bodyWith(parts: readonly TextPart[], { record }: ChangeableClient): Patch {
   const body: Patch = Object.assign({}, ...parts.map(({ patch }) => patch));
   if (body.address === undefined) return body;

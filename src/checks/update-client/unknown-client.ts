@@ -20,7 +20,6 @@ import { readFirst } from './making-changes.ts';
 interface ChangeOfUnknown {
   readonly reading: ClientReading;
   readonly listed: readonly ClientReading[];
-  /** Whether the answer contains data of a listed client. */
   readonly isDisclosing: boolean;
 }
 
@@ -32,8 +31,8 @@ export async function* changesOfUnknown(session: Session): AsyncIterable<ChangeO
 }
 
 /**
- * Whether the answer contains data that identifies a listed client. Data that also occurs in the refusal of a case or
- * in the organisation's answers is ignored: a refusal may name a contact or the caller, who may be clients too.
+ * Data that also occurs in the refusal of a case or in the organisation's answers is ignored: a refusal may
+ * name a contact or the caller, who may be clients too.
  */
 async function showsListed(
   session: Session,
@@ -49,8 +48,8 @@ async function showsListed(
 }
 
 /**
- * Judges the change of a client that does not exist. Any refusal is right (interface 7). A success may create the
- * client, and must answer with the record of the client in the path (interface 4.2), never with another one.
+ * Any refusal is right (interface 7). A success may create the client, and must answer with the record of the
+ * client in the path (interface 4.2).
  */
 export function* answersNoOther(one: ChangeOfUnknown, { specification }: About): Iterable<Judgement> {
   const { reply, isOfAnother } = one.reading;
@@ -64,10 +63,7 @@ export function* answersNoOther(one: ChangeOfUnknown, { specification }: About):
   yield one.isDisclosing ? deviates(reply, 'update-client-of-the-client', words, '', 'holds another') : held;
 }
 
-/**
- * Whether the record cannot be that of the requested client. A record may omit any field, but an empty object
- * is not a record if listed clients show their identifiers.
- */
+/** A record may omit any field, but an empty object is not a record if listed clients show their identifiers. */
 function isNobodys(specification: Specification, { reading: { record }, listed }: ChangeOfUnknown): boolean {
   if (record === undefined || isNotClientRecord(specification, record)) return true;
   return isEmpty(specification, record) && listed.some((one) => shows(one.record ?? {}, 'id'));

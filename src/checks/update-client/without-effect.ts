@@ -15,24 +15,17 @@ import { changesTogether, refill, type SentBody } from './making-changes.ts';
 
 export interface Unwanted<One extends SentBody> {
   readonly one: ChangeableClient;
-  /** Computes the changes from the current record. Must give the same changes in the same order each time. */
+  /** Must give the same changes in the same order each time. */
   readonly changesFrom: (record: ClientRecord) => readonly One[];
-  /**
-   * Set if the target may accept some of the changes. The effect of an accepted change is judged, and hides
-   * effects of the refused ones.
-   */
+  /** If set, the target may accept some of the changes. The effect of an accepted one hides effects of refused ones. */
   readonly mayBeTaken?: true;
 }
 
-/** A change with its answer only, or with readings of the client before and after it. */
 export type SeenOfUnwanted<One> = (One & { readonly reply: Exchange }) | (One & ObservedChange);
 
 type SentChange<One> = One & ObservedChange & { readonly place: number };
 
-/**
- * Sends all changes in one burst and reads the client back once. If a refused change had an effect, sends
- * each alone to find the one to blame.
- */
+/** Reads the client back once. If a refused change had an effect, sends each alone to find the one to blame. */
 export async function* unwantedTogether<One extends SentBody>(
   session: Session,
   unwanted: Unwanted<One>,
@@ -75,8 +68,8 @@ export async function* unwantedTogether<One extends SentBody>(
 }
 
 /**
- * Sends one change after the other and reads the client back after each. A reading may be stale and show the effect of
- * an earlier change. So a refused change that seems to have an effect is sent again before it is blamed.
+ * A reading may be stale and show the effect of an earlier change. So a refused change that seems to have an
+ * effect is sent again before it is blamed.
  */
 export async function* unwantedOneByOne<One extends SentBody>(
   session: Session,
@@ -100,10 +93,7 @@ export async function* unwantedOneByOne<One extends SentBody>(
   }
 }
 
-/**
- * Sends the changes concurrently. Returns none if the client cannot be read back.
- * @param places - indexes of the changes to send; by default all
- */
+/** @param places - indexes of the changes to send; by default all */
 function send<One extends SentBody>(
   session: Session,
   { one, changesFrom }: Unwanted<One>,
@@ -125,8 +115,8 @@ function isUnchanged({ specification }: Session, { before, after }: ObservedChan
 }
 
 /**
- * Whether the client changed in a way that an earlier change cannot explain: a field that the run never sends
- * is different, or a value has disappeared.
+ * An earlier change cannot explain that a field is different which the run never sends, or that a value has
+ * disappeared.
  */
 function isSurelyMade({ specification }: Session, { before, after }: ObservedChange): boolean {
   const { record = {} } = after;

@@ -21,7 +21,7 @@ import { newValue, newValues } from './new-values.ts';
 import { type SeenOfUnwanted, unwantedOneByOne, unwantedTogether } from './without-effect.ts';
 
 interface WrongBody extends SentBody {
-  /** The defect; completes the words "updateClient with …". */
+  /** Completes the words "updateClient with …". */
   readonly id: string;
 }
 
@@ -37,8 +37,8 @@ export async function* wrongChanges(session: Session): AsyncIterable<SeenOfUnwan
       mayBeTaken: true,
     });
   yield* send((changeable) => wrongBodies(changeable, { isEach, thorough }));
-  // These bodies are sent apart, since most services accept them. Only disposable data allows them: the run
-  // could not remove a member that the service keeps.
+  // Most services accept these bodies, so they are sent apart, and only to disposable data: the run could not
+  // remove a member that the service keeps.
   if (session.target.writes === 'all')
     yield* send((changeable) => oddBodies(changeable, session.target.clients));
 }
@@ -49,9 +49,7 @@ export function rowsOfWrongBodies(specification: Specification): readonly string
   return ['update-client-200', ...new Set(rows)];
 }
 
-/**
- * Judges the answers to invalid bodies. How they are answered is open (interface 7), so the status is only observed.
- */
+/** How invalid bodies are answered is open (interface 7), so the status is only observed. */
 export function* survivesWrongBodies(
   seen: readonly SeenOfUnwanted<WrongBody>[],
   about: About,
@@ -67,7 +65,6 @@ export function* survivesWrongBodies(
   }
 }
 
-/** Judges one invalid body: a success must answer with a valid client record, and a refusal must have no effect. */
 const ofWrongBody: ChangeRule = (specification, change) => {
   const { reply, record, isOfAnother } = change.answer;
   if (isOfAnother) return isOfTheClient(specification, change);
@@ -86,16 +83,16 @@ const noTexts: readonly (readonly [kind: string, value: unknown])[] = [
   ['an object', { value: 'Sample' }],
 ];
 
-/** The kinds, rotated by the field's position, so neighbouring fields get different kinds. */
+/** Rotated by the field's position, so neighbouring fields get different kinds. */
 function kindsFor(place: number): typeof noTexts {
   const first = place % 2;
   return [...noTexts.slice(first), ...noTexts.slice(0, first)];
 }
 
-/** A body, and whether every run sends it. The others repeat its kind of defect in other fields. */
+/** Every run sends the usual bodies. The others repeat their defects in other fields. */
 type ListedBody = readonly [id: string, body: unknown, isUsual: boolean];
 
-/** Bodies with unexpected members, which a service may ignore or refuse. */
+/** A service may ignore or refuse unexpected members. */
 function oddBodies(changeable: ChangeableClient, clients: readonly string[]): WrongBody[] {
   const [name] = namesIn(changeable);
   if (name === undefined) return [];
@@ -117,7 +114,6 @@ interface WrongBodies {
   readonly thorough: boolean;
 }
 
-/** Bodies with wrong values of changeable fields, one for each mistake that a service may make. */
 function wrongBodies(
   { record, ...changeable }: ChangeableClient,
   { isEach, thorough }: WrongBodies,
@@ -137,13 +133,13 @@ function wrongBodies(
         ([kind]) => thorough || kind !== ['an object', 'an array'][place % 2],
       );
       return kinds.map(([kind, value], index): ListedBody => {
-        // Sent alone in every run: two fields that most clients have, and companyName, which services forget.
-        // Other fields share bodies, in which one strict field can hide a lenient one.
+        // Two fields that most clients have, and companyName, which services forget. Other fields share
+        // bodies, in which one strict field can hide a lenient one.
         const isAlone = place < 2 || field === 'companyName';
         return [`${field}: ${kind}`, { [field]: value }, index === 0 && isAlone];
       });
     }),
-    // Left out if each field is tested alone, since these would show nothing more.
+    // If each field is tested alone, these bodies would show nothing more.
     ...noTexts.slice(isEach ? noTexts.length : 2).map((_, row): ListedBody => {
       const kinds = texts.map((field, place) => {
         const others = kindsFor(place).filter(([kind]) => kind !== 'an object');
