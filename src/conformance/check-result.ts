@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Check, Judgement, Row } from '../harness/check.ts';
 import type { Deviation, ProblemKind } from '../harness/deviation.ts';
 import { grouped } from '../schema/grouped.ts';
-import { generalPointer } from '../schema/pointer.ts';
+import { generalPointer, valueAt } from '../schema/pointer.ts';
 import { type Evidence, excerpt, outermostListOf, type RedactedExchange } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
 import type { CheckResult, Remedy, ReportedDeviation, Verdict } from './result.ts';
@@ -66,7 +66,6 @@ export function resultOf(
     const isKept = causedBy !== undefined && numbers.includes(causedBy);
     return [reported(isKept ? { ...finding, causedBy } : finding)];
   });
-  const pointers = new Set(findings.map(({ pointer }) => pointer));
   const heldPlaces = judgements.flatMap((one) =>
     one.kind === 'held' && one.pointer !== undefined && one.reply !== undefined
       ? [{ exchange: one.reply, pointer: one.pointer }]
@@ -94,13 +93,35 @@ export function resultOf(
     ...(findings.length === 0 || heldPlaces.length === 0
       ? {}
       : {
-          held: heldPlaces.filter(
-            ({ pointer, exchange }) => pointers.has(pointer) && numbers.includes(exchange),
-          ),
+          held: heldPlaces.filter(couldDeviate(findings, exchanges)),
         }),
     evidence: numbers,
   };
   return { result, shown: exchanges };
+}
+
+/**
+ * Whether a place that held could have shown one of the deviations. It could not if it already had the value that a
+ * change left there.
+ */
+function couldDeviate(
+  findings: readonly ReportedDeviation[],
+  exchanges: readonly RedactedExchange[],
+): (one: Pick<ReportedDeviation, 'exchange' | 'pointer'>) => boolean {
+  const bodies = new Map(exchanges.map(({ number, evidence }) => [number, evidence.response.body]));
+  const valueIn = ({ exchange, pointer }: Pick<ReportedDeviation, 'exchange' | 'pointer'>): string => {
+    const body = bodies.get(exchange);
+    return `${pointer} ${JSON.stringify(body === undefined ? body : valueAt(body, pointer))}`;
+  };
+  const pointers = new Set(findings.map(({ pointer }) => pointer));
+  // Masks of different values may be alike; an empty text has none.
+  const left = new Set(
+    findings
+      .filter(({ kind }) => kind === 'changed though left out')
+      .map(valueIn)
+      .filter((value) => value.endsWith(' ""') || value.endsWith(' null')),
+  );
+  return (one) => pointers.has(one.pointer) && bodies.has(one.exchange) && !left.has(valueIn(one));
 }
 
 interface ListedExchanges {

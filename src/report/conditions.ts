@@ -3,7 +3,7 @@ import { tokenNames } from '../harness/target.ts';
 import type { Redacted } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
 import { guardedOperations } from '../rules/operations.ts';
-import { characterNames, isMasked, replacedIn } from '../rules/text-difference.ts';
+import { characterNames, cutAtClass, type Ending, isMasked, replacedIn } from '../rules/text-difference.ts';
 import { childPointer, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, outermostListOf } from '../trace/evidence.ts';
@@ -22,8 +22,12 @@ interface Seen {
   readonly looked: readonly Evidence[] | undefined;
   /** All requests of the run, in the order in which they were sent. */
   readonly exchanges: readonly Evidence[];
-  /** The changes that could have shown the problem, but did not. Undefined if the checks do not say. */
-  readonly held: ReadonlySet<Evidence> | undefined;
+  /** The changes that could have altered a place, but did not, by its pointer. Undefined if the checks do not say. */
+  readonly held: ReadonlyMap<string, ReadonlySet<Evidence>> | undefined;
+  /** What each wrong change did to its field. */
+  readonly effects: readonly Effect[];
+  /** The requests without a deviation that could have shown the problem. */
+  readonly right: readonly Evidence[];
   /** The texts that the service altered, each as it was sent and as it was found. */
   readonly texts: readonly (readonly [sent: string, found: string])[];
   /** The characters in which these texts were altered. */
@@ -38,6 +42,14 @@ interface Seen {
   readonly place: string;
   /** The case type of each path that reads a case. Empty if the report lacks some cases. */
   readonly types: ReadonlyMap<string, string>;
+}
+
+/** What a change did to one place. */
+interface Effect {
+  readonly pointer: string;
+  readonly cause: Evidence;
+  /** The place of the same body whose value was found here. */
+  readonly source: string | undefined;
 }
 
 /**
@@ -78,7 +90,7 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
   const isWhole = discovered?.swept === undefined;
   const types = isWhole ? typesOfCases(report) : new Map<string, string>();
   return ({ findings, operations }) => {
-    const causes = at(findings.map(({ exchange, causedBy = exchange }) => causedBy));
+    const causes = causesOf(at(findings.map(({ exchange, causedBy = exchange }) => causedBy)), findings);
     const looked = isWhole ? at(findings.flatMap(({ check }) => check.evidence)) : undefined;
     const fields = new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? ''));
     const place = commonPlace(findings);
@@ -86,13 +98,20 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const isOfPlaces = findings.every(({ pointer }) => pointer !== '');
     const held =
       isOfPlaces && findings.some(({ check }) => check.held !== undefined)
-        ? new Set(at(findings.flatMap(({ check, pointer }) => heldIn(check, pointer))))
+        ? new Map(
+            [...Map.groupBy(findings, ({ pointer }) => pointer)].map(([pointer, some]) => [
+              pointer,
+              new Set(at(some.flatMap(({ check }) => heldIn(check, pointer)))),
+            ]),
+          )
         : undefined;
     const texts = findings.flatMap((one) => alteredText(exchanges, one));
-    const seen = {
+    const found = {
       ...{ findings, operations, causes, looked, exchanges, deviating },
       ...{ callers, fields, place, types, texts, held, altered: alteredCharacters(texts) },
+      ...{ effects: effectsOf(exchanges, findings), right: [] },
     };
+    const seen = { ...found, right: exchanges.filter((one) => couldShow(one, found)) };
     // A recording does not say whose tokens it contains.
     const all = recorded === undefined ? [...ofCallers, ...ofRequests] : ofRequests;
     const often = casesInWords(seen) ?? oftenInWords(seen);
@@ -115,15 +134,69 @@ interface Often {
   readonly isOfAll: boolean;
 }
 
-/** A similar reading that was right, or else that nothing distinguishes the deviating requests. */
+/** A right request beside the wrong one, the most similar one; or else that nothing distinguishes the wrong ones. */
 function unexplained(seen: Seen): string[] {
-  const { findings, causes, looked = [] } = seen;
-  if (findings.some(({ context, subject, way }) => (context ?? subject ?? way) !== undefined)) return [];
-  if (causes.every(isChange)) return ['No pattern found in the client, the fields and the values sent.'];
-  const isOfGet = causes.every(({ request }) => request.method === 'GET');
-  const right = isOfGet && isOfWrongStatus(seen) && looked.find((one) => couldShow(one, seen));
-  if (right) return [`Right: ${exchangeInWords(right)}.`];
-  return causes.every(isReading) || isOfWrongStatus(seen) ? ['No pattern found.'] : [];
+  const { findings, causes, looked = [], right } = seen;
+  const [first] = causes;
+  if (first === undefined || isOfForm(seen)) return [];
+  const differences = (one: Evidence): number[] => {
+    const [some, others] = [one, first].map(fieldsOf) as [string[], string[]];
+    return [
+      Number(seen.types.get(pathOf(one)) !== seen.types.get(pathOf(first))),
+      Number(!looked.includes(one)),
+      Number(one.request.path !== first.request.path),
+      Number(isChange(one) && one.request.whole !== true),
+      new Set([...some, ...others]).size - some.filter((field) => others.includes(field)).length,
+    ];
+  };
+  const others = right.filter((one) => !causes.some((cause) => isSameReading(one, cause)));
+  const [nearest] = others.toSorted((one, other) => {
+    const ofOther = differences(other);
+    return (
+      differences(one)
+        .map((difference, place) => difference - (ofOther[place] ?? 0))
+        .find((difference) => difference !== 0) ?? 0
+    );
+  });
+  if (nearest !== undefined) return [`Right: ${exchangeInWords(nearest, findings[0].pointer)}.`];
+  return causes.every(isChange) || causes.every(isReading) || isOfWrongStatus(seen)
+    ? ['No pattern found.']
+    : [];
+}
+
+/** Whether the headline names the form of the requests, so that others could not show the problem. */
+function isOfForm({ findings }: Seen): boolean {
+  return findings.every(
+    ({ context, subject, way }) =>
+      (context ?? way) !== undefined || (subject !== undefined && subject.any === undefined),
+  );
+}
+
+/** Without empty changes among concurrent ones, if others are wrong, too: they only read what those did. */
+function causesOf(all: readonly Evidence[], findings: Problem['findings']): readonly Evidence[] {
+  if (!findings.every(isLeftOut)) return all;
+  const others = all.filter((one) => !(isEmptyChange(one) && one.request.concurrent));
+  return others.length > 0 ? others : all;
+}
+
+function effectsOf(exchanges: readonly Evidence[], findings: Problem['findings']): Effect[] {
+  const all = findings.flatMap(({ pointer, exchange, causedBy = exchange, kind = '' }) => {
+    const cause = exchanges[causedBy];
+    if (pointer === '' || cause === undefined || !isChange(cause)) return [];
+    const { body } = exchanges[exchange]?.response ?? {};
+    const found = body === undefined || isLeftOut({ kind }) ? undefined : valueAt(body, pointer);
+    const above = pointer.slice(0, pointer.lastIndexOf('/'));
+    const [source] = Object.entries(Object(sentAt(cause, above)))
+      .filter(([, value]) => typeof found === 'string' && found !== '' && value === found)
+      .map(([name]) => childPointer(above, name))
+      .filter((place) => place !== pointer);
+    return [{ pointer, cause, source, kind }];
+  });
+  // A value that was moved to another place is missing at its own.
+  return all.filter(
+    ({ kind, pointer, cause }) =>
+      kind !== 'absent' || !all.some((other) => other.cause === cause && other.source === pointer),
+  );
 }
 
 /** What was altered in further texts, if the first one does not show it. */
@@ -166,18 +239,24 @@ function alteredText(
  * sends (or leaves out) the field and, where texts are altered, a text with the same characters or length.
  */
 function couldShow(one: Evidence, seen: Seen): boolean {
-  if (isUnknown(seen)) return false;
+  if (isUnknown(seen) || isOfForm(seen)) return false;
   if (seen.deviating.has(one) || !seen.causes.some((cause) => isLike(one, cause, seen))) return false;
-  const { findings, causes } = seen;
+  const { causes, held, effects } = seen;
   if (!causes.every(isChange)) return true;
   if (causes.some((cause) => isSameChange(one, cause))) return false;
-  if (seen.held !== undefined && !seen.held.has(one)) return false;
+  if (held !== undefined && ![...held.values()].some((some) => some.has(one))) return false;
   if (!isOfField(seen)) return true;
-  if (!namesWrong(one, seen)) return false;
-  const pointers = [...new Set(findings.map(({ pointer }) => pointer))];
-  const isSent = pointers.some((pointer) => causes.some((cause) => sentAt(cause, pointer) !== undefined));
-  if (!isSent) return pointers.every((pointer) => sentAt(one, pointer) === undefined);
-  return pointers.map((pointer) => sentAt(one, pointer)).some((value) => isAlterable(value, seen));
+  return (
+    namesWrong(one, seen) &&
+    effects.some(({ pointer, cause, source }) => {
+      if (held !== undefined && held.get(pointer)?.has(one) !== true) return false;
+      const value = sentAt(one, pointer);
+      const other = source === undefined ? undefined : sentAt(one, source);
+      if (isUnsent(cause, pointer)) return isNothing(value) && (source === undefined || !isNothing(other));
+      const isExchangeable = [value, other].every((text) => typeof text === 'string' && !isMasked(text));
+      return isAlterable(value, seen) && (source === undefined || (isExchangeable && other !== value));
+    })
+  );
 }
 
 /** Whether the problem is an effect of changes, and the checks do not say which other changes had none. */
@@ -194,6 +273,15 @@ function heldIn({ held = [] }: CheckResult, place: string): number[] {
 /** The value that a change sends at a place; undefined if it sends none, or its body is unknown. */
 function sentAt({ request: { body } }: Evidence, pointer: string): unknown {
   return body === undefined ? undefined : valueAt(body, pointer);
+}
+
+/** Whether a change sends no value or an empty text at a place. */
+function isUnsent(one: Evidence, pointer: string): boolean {
+  return one.request.body !== undefined && isNothing(sentAt(one, pointer));
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === '';
 }
 
 /** Whether a change is sent again. The run sends some bodies in a burst first, and judges them when sent alone. */
@@ -237,8 +325,15 @@ function lengthOf(text: string): number {
 
 /** The length to which texts are cut. Undefined if the problem is another one. */
 function lengthOfCut({ findings, texts }: Seen): number | undefined {
-  if (texts.length === 0 || findings.some(({ kind }) => kind !== 'cut')) return undefined;
+  if (texts.length === 0 || findings.some(({ kind }) => kind !== 'cut') || endingOf(texts) !== undefined)
+    return undefined;
   return Math.max(...texts.map(([, found]) => lengthOf(found)));
+}
+
+/** The kind of character at which all texts are cut, if it is one. */
+function endingOf(texts: Seen['texts']): Ending | undefined {
+  const [first, ...others] = texts.map(([sent, found]) => cutAtClass(sent, found));
+  return others.every((one) => one === first) ? first : undefined;
 }
 
 /** The altered characters, unless a text was altered in letters and digits alone, which most texts have. */
@@ -256,7 +351,8 @@ function alteredCharacters(texts: Seen['texts']): string[] {
 /** Whether a value has what was altered in others: more characters than are kept, or one of the altered ones. */
 function isAlterable(value: unknown, seen: Seen): boolean {
   if (value === undefined) return false;
-  const cut = lengthOfCut(seen);
+  const [cut, ending] = [lengthOfCut(seen), endingOf(seen.texts)];
+  if (ending !== undefined) return typeof value === 'string' && ending.member.test(value);
   if (cut !== undefined) return typeof value === 'string' && lengthOf(value) > cut;
   const { altered } = seen;
   return altered.length === 0 || altered.some((one) => String(value).includes(one));
@@ -297,8 +393,13 @@ const ofCallers: readonly Contrast[] = [
       isOfSame(one, seen) &&
       isOfUsualPath(one, seen) &&
       !seen.causes.some((cause) => isSameReading(one, cause)),
-    by: (one) => [exchangeInWords(one)],
-    words: ({ right: [first] }) => first !== undefined && `Refused with other paths, such as ${first}.`,
+    by: (one, { causes }) => {
+      const isOf = (name: 'method' | 'path'): boolean =>
+        causes.some(({ request }) => request[name] === one.request[name]);
+      if (isOf('method') && isOf('path')) return [];
+      return [`with ${isOf('method') ? 'other paths' : 'another method'}, such as ${exchangeInWords(one)}`];
+    },
+    words: ({ right: [first] }) => first !== undefined && `Refused ${first}.`,
   },
   {
     isOf: isForged,
@@ -374,14 +475,14 @@ const ofRequests: readonly Contrast[] = [
   },
   {
     isOf: isChange,
-    isAlike: couldShow,
+    isAlike: isRight,
     by: ({ request }) => [request.path],
     words: ({ wrong: [, another], isApart }) =>
       isApart && another === undefined && 'Seen only with this client: other clients were right.',
   },
   {
     isOf: isChange,
-    isAlike: couldShow,
+    isAlike: isRight,
     by: (one, { fields }) =>
       withPairs(fieldsOf(one).filter((field) => fields.size > 1 || !fields.has(field))),
     words: ({ common }) => {
@@ -393,13 +494,13 @@ const ofRequests: readonly Contrast[] = [
   },
   {
     isOf: isChange,
-    isAlike: couldShow,
+    isAlike: isRight,
     by: (one) => [fieldsOf(one).length > 1 ? 'several fields' : 'one field'],
     words: ({ wrong, isApart }) => isApart && wrong.length === 1 && `Only changes of ${wrong[0]} did so.`,
   },
   {
     isOf: (one, seen) => isChange(one) && isOfWrongStatus(seen),
-    isAlike: couldShow,
+    isAlike: isRight,
     by: unusualCharacters,
     words: ({ different }) =>
       different.length > 0 &&
@@ -407,7 +508,7 @@ const ofRequests: readonly Contrast[] = [
   },
   {
     isOf: (one, { findings }) => isChange(one) && new Set(findings.map(({ pointer }) => pointer)).size === 1,
-    isAlike: couldShow,
+    isAlike: isRight,
     by: valuesOf,
     words: ({ wrong, right }) => {
       const isKnown = wrong.length > 0 && wrong.length + right.length > 1;
@@ -418,11 +519,16 @@ const ofRequests: readonly Contrast[] = [
   },
 ];
 
-/** A sentence if the same reading had the right status at another time. */
+function isRight(one: Evidence, { right }: Seen): boolean {
+  return right.includes(one);
+}
+
+/** A sentence if the same reading was right at another time. */
 function rightAgain(seen: Seen): string[] {
-  const { causes, exchanges } = seen;
-  if (!isOfWrongStatus(seen)) return [];
-  const again = exchanges.filter((one) =>
+  const { findings, causes, exchanges, looked = [] } = seen;
+  const isOfStatuses = isOfWrongStatus(seen);
+  if (!isOfStatuses && findings.some(({ pointer }) => pointer !== '')) return [];
+  const again = (isOfStatuses ? exchanges : looked).filter((one) =>
     causes.some(
       (cause) =>
         isRightAgain(one, cause, seen) && isOfLikeStatus(one.response.status, cause.response.status, seen),
@@ -431,6 +537,7 @@ function rightAgain(seen: Seen): string[] {
   const [first] = again;
   if (first === undefined) return [];
   const isBefore = Math.max(...again.map(placeIn(exchanges))) < Math.min(...causes.map(placeIn(exchanges)));
+  if (!isBefore && !isOfStatuses) return [];
   const when = isBefore
     ? 'earlier in the run'
     : 'at other times, so the answer also depends on something else, such as the connection, a cache or the time';
@@ -568,7 +675,9 @@ const mostAlternatives = 3;
 function contentOf({ response: { body } }: Evidence, { place }: Seen): string[] {
   if (body === undefined) return [];
   const value = valueAt(body, place);
-  if (value === undefined) return [missing];
+  // Without the object that would contain it, the value cannot be wrong.
+  const above = place.slice(0, place.lastIndexOf('/'));
+  if (value === undefined) return above === '' || valueAt(body, above) !== undefined ? [missing] : [];
   if (Array.isArray(value)) return [value.length === 0 ? 'empty' : itemsInWords(value)];
   if (typeof value === 'object' && value !== null) return ['an object'];
   return [jsonInWords(value as Redacted).replace(/^\((an object) of (\d+)\)$/, '$1 with $2 members')];
@@ -643,7 +752,7 @@ function oftenInWords(seen: Seen): Often | undefined {
   const { findings, operations, causes, looked, callers } = seen;
   if (looked === undefined)
     return causes.length > 1 ? { words: `Seen ${numeral(causes.length)} times.`, isOfAll: true } : undefined;
-  const all = new Set([...causes, ...looked.filter((one) => couldShow(one, seen))]).size;
+  const all = new Set([...causes, ...looked.filter((one) => isRight(one, seen))]).size;
   if (all < 2) return findings.every(isLeftOut) ? { words: onlyChange, isOfAll: true } : undefined;
   const [[operation], [caller = '']] = [operations, [...callers]];
   const isOfOne = operation !== undefined && operations.length === 1;
@@ -660,10 +769,9 @@ function oftenInWords(seen: Seen): Often | undefined {
     refused.length === 0 || isOfWrongStatus(seen) || isOfStatus(seen)
       ? ''
       : ` answered ${[...new Set(refused)].join(' or ')}`;
-  if (isUnknown(seen)) return { words: `Seen in ${numeral(all)} ${alike}${answered}.`, isOfAll };
-  const often = isOfAll ? `all ${all}` : `${numeral(causes.length)} of ${numeral(all)}`;
+  const often = isOfAll ? `In all ${all}` : `In ${numeral(causes.length)} of ${numeral(all)}`;
   return {
-    words: `In ${often} ${alike}${answered}${isOfOne ? '' : `: ${operations.map((one) => countOf(one, causes)).join(', ')}`}.`,
+    words: `${isUnknown(seen) || isOfForm(seen) ? `Seen in ${numeral(all)}` : often} ${alike}${answered}${isOfOne ? '' : `: ${operations.map((one) => countOf(one, causes)).join(', ')}`}.`,
     isOfAll,
   };
 }
@@ -686,11 +794,33 @@ function ofField(seen: Seen): string {
     return seen.fields.size === 1 ? ` before which the client had ${field}` : '';
   const cut = lengthOfCut(seen);
   const { altered } = seen;
+  const ending = endingOf(seen.texts);
   const texts =
-    cut !== undefined
-      ? ` to more than ${cut} characters`
-      : altered.length === 0
-        ? ''
-        : ` with ${altered.length > mostCharacters ? 'such characters' : inList(altered.map(characterNames), 'or')}`;
-  return isOfField(seen) ? `${seen.fields.size === 1 ? ` of ${field}` : ''}${texts}` : '';
+    ending !== undefined
+      ? ` with ${ending.name.replace('the first', 'a')}`
+      : cut !== undefined
+        ? ` to more than ${cut} characters`
+        : altered.length === 0
+          ? ''
+          : ` with ${altered.length > mostCharacters ? 'such characters' : inList(altered.map(characterNames), 'or')}`;
+  if (!isOfField(seen)) return '';
+  return `${seen.fields.size === 1 ? ` of ${field}` : ''}${texts}${placesInWords(seen)}`;
+}
+
+/** Words for the places that the changes left empty, or whose values they exchanged, if all did so. */
+function placesInWords({ causes, effects }: Seen): string {
+  const named = (places: readonly string[]): string =>
+    inList([...new Set(places.map((place) => place.slice(1)))], 'and', mostAlternatives);
+  const isOfAll = (some: readonly Effect[]): boolean =>
+    causes.every((one) => some.some(({ cause }) => cause === one));
+  const moved = effects.filter(({ source }) => source !== undefined);
+  const unsent = effects.filter(({ cause, pointer }) => isUnsent(cause, pointer));
+  const places = isOfAll(moved) ? moved.map(({ source = '' }) => source) : [];
+  if (!isOfAll(unsent))
+    return places.length === 0 ? '' : ` with ${named([...moved.map(({ pointer }) => pointer), ...places])}`;
+  const empty = unsent.map(({ cause, pointer }) => sentAt(cause, pointer) === '');
+  const how = empty.every(Boolean) ? 'empty' : empty.some(Boolean) ? 'empty or left out' : 'left out';
+  const without = unsent.map(({ pointer }) => pointer);
+  if (new Set(without).size > mostAlternatives) return ' that left such a line out';
+  return `${places.length === 0 ? '' : ` with ${named(places)}, and`} with ${named(without)} ${how}`;
 }

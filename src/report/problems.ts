@@ -190,6 +190,12 @@ const ofLetIn: readonly Joinable[] = [
   },
 ];
 
+/** What was sent as another field of the same body. */
+const isOfOther = 'is what was sent as another field';
+
+/** Kinds of effects of changes that say less than others with the same cause, the least informative last. */
+const consequences: readonly string[] = ['absent', 'not changed', 'not gone'];
+
 const asBefore = ['not changed', 'not gone'];
 const isReadDifferently = ofKind('not as read back');
 
@@ -213,7 +219,13 @@ const joinable: readonly Joinable[] = [
   { isMeant: ofAll(isFailedReading), common: ({ request, status }) => `${request} ${status}` },
   { isMeant: ofAll(isNotMade), common: changeOf },
   { isMeant: ofAll(isLeftOut), common: changeOf },
-  { isMeant: ofKind('made up', 'absent', 'renamed'), common: changeOf },
+  // A value that moves to another place is missing at its own.
+  {
+    isMeant: ofAll(
+      ({ kind = '', alike }) => ['made up', 'absent', 'renamed'].includes(kind) || alike === isOfOther,
+    ),
+    common: changeOf,
+  },
   {
     isMeant: (one) => ofAll(isNotMade)(one) || isReadDifferently(one),
     common: ({ pointer }) => pointerTokens(pointer)[0] ?? '',
@@ -267,11 +279,11 @@ export function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
 
 /**
  * Sorts the deviations of a problem, the most informative first: by gravity, then successes before conflicts (a
- * consequence before both), altered values before unaltered ones, and the member before other callers.
+ * consequence before both), altered values before missing and unaltered ones, and the member before other callers.
  */
 function inOrder({ exchanges }: Results, deviations: Mechanism): Mechanism {
   const rankOf = ({ mechanism, findings: [first] }: FoundDeviation) => {
-    if (first.causedBy !== undefined) return asBefore.indexOf(first.kind ?? '');
+    if (first.causedBy !== undefined) return consequences.indexOf(first.kind ?? '');
     return isOpen({ mechanism }) ? 0 : (exchanges[first.exchange]?.response.status ?? 0);
   };
   const isOfOthers = ({ findings: [first] }: FoundDeviation) =>
@@ -306,10 +318,13 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
   const operations = operationsIn(findings);
   const alike = deviations.filter((one) => one.varies === varies);
   const variants = [...new Set(alike.map(({ variant }) => variant))];
+  // The sentence of one deviation must be true of all fields that it counts.
+  const isOfPattern = (field: string): boolean =>
+    alike.some((one) => one.variant === field && one.pattern === pattern);
   const kinds = deviations.some(isOpen) ? 1 : variants.length;
   const isOfOneSubject = findings.every(({ subject }) => subject?.one === first.subject?.one);
   const isCounted: Readonly<Record<Counted, boolean>> = {
-    fields: varies === 'field' && kinds > 1,
+    fields: varies === 'field' && kinds > 1 && variants.every(isOfPattern),
     credentials: varies === 'credentials' && kinds >= fewestKinds,
     contexts: first.context !== undefined && kinds > 1 && !isOfOneSubject,
   };

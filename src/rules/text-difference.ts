@@ -185,8 +185,7 @@ const exactWays: readonly Way[] = [
   (sent, found) => (isOneBy(trimmed, sent, found) ? 'is stored with other spaces around it' : undefined),
   (sent, found) => (isSameNumber(sent, found) ? 'is stored as a number is written' : undefined),
   (sent, found) => (sent === `${found}.` ? 'loses the dot at its end' : undefined),
-  (sent, found) =>
-    isCut(sent, found) ? (cutAtClass(sent, found) ?? `is cut to ${characters(found.length)}`) : undefined,
+  (sent, found) => (isCut(sent, found) ? cutInWords(sent, found) : undefined),
   (sent, found) => (found === sent.toUpperCase() ? 'is stored in upper case' : undefined),
   (sent, found) => (found === sent.toLowerCase() ? 'is stored in lower case' : undefined),
   (sent, found) => (composed(found) === plain(sent) ? 'loses its accents' : undefined),
@@ -208,18 +207,27 @@ const vagueWays: readonly Way[] = [
   },
 ];
 
-/** A cut at a kind of character is not due to a length limit. */
-function cutAtClass(sent: string, found: string): string | undefined {
-  const [next = ''] = sent.slice(found.length);
-  const first = [...endings].find(([, member]) => member.test(next) && !member.test(found));
-  return first && `is cut at ${first[0]}`;
+function cutInWords(sent: string, found: string): string {
+  return `is cut ${cutAtClass(sent, found)?.name.replace(/^/, 'at ') ?? `to ${characters(found.length)}`}`;
 }
 
-const endings: typeof classes = [
-  ['the first NUL', /\0/],
-  ['the first line break', /[\r\n]/],
-  ['the first character beyond the basic plane', /[\u{10000}-\u{10ffff}]/u],
-  ['the first character beyond ASCII', /[^\0-\u007f]/],
+/** A kind of character at which a text may end. */
+export interface Ending {
+  readonly name: string;
+  readonly member: RegExp;
+}
+
+/** The kind of character at which a text is cut, if it contains none: such a cut is not due to a length limit. */
+export function cutAtClass(sent: string, found: string): Ending | undefined {
+  const [next = ''] = sent.slice(found.length);
+  return endings.find(({ member }) => member.test(next) && !member.test(found));
+}
+
+const endings: readonly Ending[] = [
+  { name: 'the first NUL', member: /\0/ },
+  { name: 'the first line break', member: /[\r\n]/ },
+  { name: 'the first character beyond the basic plane', member: /[\u{10000}-\u{10ffff}]/u },
+  { name: 'the first character beyond ASCII', member: /[^\0-\u007f]/ },
 ];
 
 function ofClasses(sent: string, found: string): string | undefined {

@@ -1,5 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { fingerprintOf, verdictOf, withOneExchangeList } from '../../../src/conformance/check-result.ts';
+import {
+  fingerprintOf,
+  resultOf,
+  verdictOf,
+  withOneExchangeList,
+} from '../../../src/conformance/check-result.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
 import type { Evidence, RedactedExchange } from '../../../src/trace/evidence.ts';
 import { exchange } from '../report/values.ts';
@@ -112,4 +117,22 @@ test('an exchange shows what the findings of all checks are about, and no body w
     { result: resultWith({ evidence: [0] }), shown: [shown(0, long)] },
   ]);
   expect(exchanges[0]?.response).not.toHaveProperty('body');
+});
+
+test('A change is no example of what held if the field was already what a deviating change made of it', () => {
+  const kind = 'changed though left out';
+  const finding = { pointer: '/title', message: 'was changed', requirement: 'case-price', kind, reply: 0 };
+  const heldIn = (reply: number): Judgement => ({ kind: 'held', pointer: '/title', reply });
+  const row = { id: 'a', title: 'a', operation: 'updateClient', requirements: [], rule: () => [] } as const;
+  const made = (value: string) =>
+    resultOf(
+      row,
+      [{ kind: 'deviates', finding }, heldIn(1), heldIn(2), heldIn(3)],
+      [value, value, 'Xx', undefined].map((title, number) =>
+        shown(number, title === undefined ? undefined : { title }),
+      ),
+    ).result.held?.map((one) => one.exchange);
+  expect(made('')).toEqual([2, 3]);
+  // Values with the same mask may differ.
+  expect(made('Xxx')).toEqual([1, 2, 3]);
 });

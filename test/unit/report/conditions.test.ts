@@ -40,7 +40,9 @@ function ofTwo(pointer: string, requests: readonly Sent[], isOften = false): str
 const both = { body: { title: 'x', firstName: 'x' } };
 const several = 'Only changes of several fields did so.';
 const named = ['Every change that did so named firstName, and no right one did.', several];
-const none = ['No pattern found in the client, the fields and the values sent.'];
+/** A right request beside the wrong ones. */
+const beside = (words: string): string[] => [`Right: ${words} → 200.`];
+const change = (sent: string): string[] => beside(`PATCH /api/v2/x as member, sent ${sent}`);
 const pair = { body: { title: 'y', firstName: 'y', lastName: 'y' } };
 const ofPair = ['Every change that did so named firstName and lastName together, and no right one did.'];
 const ofOther = { ...both, path: '/api/v2/y' };
@@ -54,8 +56,16 @@ test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
     [pair, pair, { body: { title: 'y', firstName: 'y' } }, { body: { title: 'y', lastName: 'y' } }],
     ofPair,
   ],
-  ['fields that a right one names, too', [both, both, { body: { title: 'y', firstName: 'y' } }], none],
-  ['fields that not all name', [both, { body: { title: 'x' } }, { body: { title: 'y' } }], none],
+  [
+    'fields that a right one names, too',
+    [both, both, { body: { title: 'y', firstName: 'y' } }],
+    change('{"title": "y", "firstName": "y"}'),
+  ],
+  [
+    'fields that not all name',
+    [both, { body: { title: 'x' } }, { body: { title: 'y' } }],
+    change('{"title": "y"}'),
+  ],
   ['changes of other fields only', [both, both, { body: { lastName: 'y' } }], []],
   ['changes by others only', [both, both, { body: { title: 'y' }, credentials: 'x' }], []],
   ['another client that was changed', [both, both, ofOther], oneClient],
@@ -130,8 +140,50 @@ test.each<[what: string, found: string[], expected: string[]]>([
     ]),
     ['In all 2 changes before which the client had dob.', 'Each named title.'],
   ],
+  [
+    'cut at a character: those that send one',
+    ofChanged('cut', '/title', [
+      [{ title: 'ab\nc' }, { title: 'ab' }],
+      [{ title: 'abcdef\ng' }, { title: 'abcdef' }],
+      [{ title: 'abcdefghij' }],
+    ]),
+    ['In all 2 changes of title with a line break.'],
+  ],
+  [
+    'exchanged: those that send both',
+    ofChanged('altered', '/title', [
+      [
+        { title: 'ab', lastName: 'cd' },
+        { title: 'cd', lastName: 'ab' },
+      ],
+      [{ title: 'ef', lastName: 'gh' }],
+      [{ title: 'ij' }],
+      [{ title: 'kl', lastName: 'kl' }],
+    ]),
+    ['In 1 of 2 changes of title with title and lastName.'],
+  ],
+  [
+    'moved to where nothing was sent: those that leave it out',
+    ofChanged('made up', '/address/line_2', [
+      [{ address: { line_3: 'ab' } }, { address: { line_2: 'ab' } }],
+      [{ address: { line_2: '', line_3: 'cd' } }],
+      [{ address: { line_2: 'ef', line_3: 'gh' } }],
+      [{ address: { line_1: 'ij' } }],
+    ]),
+    ['In 1 of 2 changes of address with address/line_3, and with address/line_2 left out.'],
+  ],
 ])('Of the changes, only those count that could show that a field is %s', (_, found, expected) => {
   expect(found.slice(0, expected.length)).toEqual(expected);
+});
+
+test('An empty change among concurrent ones only reads what others altered', () => {
+  const left = { ...finding('case-price', '/dob', 'was changed'), kind: 'changed though left out' };
+  const sent: Sent[] = [{ body: { title: 'a' } }, { body: {}, concurrent: true }, { body: {} }];
+  const findings = [0, 1].map((exchange) => ({ ...left, exchange }));
+  const checked = failed('x', findings, sent.map(exchangeOf));
+  expect(conditionsOf([{ ...checked, held: [{ exchange: 2, pointer: '/dob' }] }])).toEqual([
+    'No other change could show it, so what it depends on is unknown.',
+  ]);
 });
 
 const read = { method: 'GET', operation: 'getCaseData' } as const;
@@ -145,7 +197,7 @@ test.each<[what: string, readings: readonly Sent[], expected: string[]]>([
   ['was never sent alone', [together, together, together], []],
   ['of which only another passes alone', [together, { ...together, path: '/api/v2/y' }, read], []],
 ])('A reading that is wrong under concurrency and %s', (_, readings, expected) => {
-  expect(ofTwo('/price', readings).filter((one) => !one.startsWith('No pattern'))).toEqual(expected);
+  expect(ofTwo('/price', readings).filter((one) => !/^(No pattern|Right)/.test(one))).toEqual(expected);
 });
 
 const create = { operation: 'createOrganisation', method: 'POST' } as const;
@@ -178,6 +230,20 @@ test.each<[what: string, requests: readonly Sent[], expected: string[]]>([
   ],
 ])('How many requests are wrong, of those that the check looked at: %s', (_, requests, expected) => {
   expect(ofTwo('/title', requests, true)).toEqual(expected);
+});
+
+test.each<[what: string, of: object, expected: string[]]>([
+  ['of a form that the headline names', { subject: { one: 'An identifier in braces' } }, []],
+  ['sent in another way', { way: 'the method HEAD' }, []],
+  [
+    'of any form',
+    { subject: { one: 'A change of title', any: 'A change' } },
+    ['In 1 of 2 readings of a case.', 'Right: GET /b as member → 404.'],
+  ],
+])('Other requests say nothing of one that is %s', (_, of, expected) => {
+  const wrong = { ...finding('case-data-404-absent', '', 'is answered 200'), kind: 'status 2xx', ...of };
+  const shown = [exchangeOf({ ...read, path: '/a' }), exchangeOf({ ...read, path: '/b', status: 404 })];
+  expect(conditionsOf([failed('x', [wrong], shown)])).toEqual(expected);
 });
 
 test('Of answers without a message, those with the same status count', () => {
@@ -216,7 +282,8 @@ test.each<[wrong: readonly number[], types: readonly string[], expected: string]
   ],
 ])('Of the cases %j of %j', (wrong, types, expected) => {
   const isOfSome = / \d of \d /.test(expected);
-  expect(ofCases(types, wrong)).toEqual([expected, ...(isOfSome ? ['No pattern found.'] : [])]);
+  const right = ['Right: GET /api/v2/cases/Sale-1 as member → 200.'];
+  expect(ofCases(types, wrong)).toEqual([expected, ...(isOfSome ? right : [])]);
 });
 
 test('A case by its identifier in capitals, or with further headers, is no other case', () => {
@@ -226,6 +293,7 @@ test('A case by its identifier in capitals, or with further headers, is no other
   const shown = exchanges.map((one) => exchangeOf({ ...read, ...one } as Sent));
   expect(conditionsOf([failed('getCaseData.Sale.x', findings, shown)])).toEqual([
     'In 1 of 2 Sales, in no other case.',
+    'Right: GET /api/v2/cases/b as member → 200.',
   ]);
 });
 
@@ -254,8 +322,14 @@ test.each<[what: string, pointer: string, bodies: readonly object[], expected: s
     [individual, company],
     'Where it is right, /buyers is an array with buyerType "company".',
   ],
-  ['nothing', '/buyers/0/name', [individual, individual], 'No pattern found.'],
-  ['nothing that is known', '/location', [{ location: null }], 'No pattern found.'],
+  ['nothing', '/buyers/0/name', [individual, individual], 'Right: GET /api/v2/cases/b as member → 200.'],
+  ['nothing that is known', '/location', [{ location: null }], 'Right: GET /api/v2/cases/b as member → 200.'],
+  [
+    'a member that only some objects lack',
+    '/TA6/type',
+    [{ TA6: {} }, { TA6: { type: 'TA6_4th' } }, {}],
+    'Where it is right, /TA6/type is "TA6_4th".',
+  ],
 ])(
   'The first of several cases is wrong and differs from the others in %s',
   (_, pointer, bodies, expected) => {

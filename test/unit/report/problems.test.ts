@@ -343,6 +343,25 @@ test.each([
   },
 );
 
+test('A value that moved to another place is one problem with its own place, where it is missing', () => {
+  const change = exchange('PATCH', 'member', 200);
+  const sent = { ...change, request: { ...change.request, body: { address: { line_3: 'Xx' } } } };
+  const own = { requirement: 'update-client-address-replaced', exchange: 1, causedBy: 0 };
+  const message = '/address/line_2 is what was sent as line_3';
+  const problems = problemsIn(
+    [
+      { ...own, kind: 'absent', pointer: '/address/line_3', message: '/address/line_3 is missing' },
+      {
+        ...own,
+        ...{ kind: 'altered', pointer: '/address/line_2', message },
+        alike: 'is what was sent as another field',
+      },
+    ],
+    [sent, exchange('PATCH', 'member', 200)],
+  );
+  expect(problems).toMatchObject([{ headline: message, places: ['/address/line_3'] }]);
+});
+
 test('Operations with permissions of their own are problems of their own, and many are one', () => {
   const operations = ['getCaseData', 'listCases', 'updateClient'] as const;
   const headline = (number: number) => {
