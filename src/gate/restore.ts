@@ -65,6 +65,7 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
       ...{ specification, exchanges, isForced: force },
       settleMs: settle === undefined ? settleMs : settle * 1000,
       onSettling: settlingNotice(options),
+      onHidden: (client, fields) => journal.note(client, { kind: 'hidden', fields }).catch(() => undefined),
     });
     for (const outcome of restored) {
       const notice = noticeOf(outcome, force);

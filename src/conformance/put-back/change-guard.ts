@@ -33,7 +33,7 @@ export interface ChangeGuard {
   underConcurrency(): UnderConcurrency;
   recordsOfOthers(): readonly Exchange[];
   sawStatusChange(): boolean;
-  putBackAll(options: Omit<PutBackOptions, 'specification'>): Promise<PutBack[]>;
+  putBackAll(options: Omit<PutBackOptions, 'specification' | 'onHidden'>): Promise<PutBack[]>;
   journalTrouble(): string | undefined;
 }
 
@@ -228,7 +228,7 @@ export function guardChanges({
     putBackAll: async (options) => {
       await Promise.allSettled(taking.values());
       const kept = clients.all().filter(({ phase }) => phase === 'kept');
-      const outcomes = await putBackAll(kept, { ...options, specification });
+      const outcomes = await putBackAll(kept, { ...options, specification, onHidden: clients.noteHidden });
       for (const { kind, client } of outcomes) if (kind === 'put-back') await clients.forget(client);
       return outcomes;
     },

@@ -15,6 +15,8 @@ export interface Clients {
   apply(client: string, event: ClientEvent): Promise<void>;
   /** Removes a restored client from the journal. Never throws; `trouble` reports a failure. */
   forget(client: string): Promise<void>;
+  /** Notes in the journal that fields of a client are hidden. Never throws, as `forget`. */
+  noteHidden(client: string, fields: readonly string[]): Promise<void>;
   trouble(): string | undefined;
 }
 
@@ -71,6 +73,8 @@ export function openClients(
     of,
     apply,
     forget: (client) => journalled((to) => to.forget(client)).catch(() => undefined),
+    noteHidden: (client, fields) =>
+      journalled((to) => to.note(client, { kind: 'hidden', fields })).catch(() => undefined),
     trouble: () => trouble,
   };
 }

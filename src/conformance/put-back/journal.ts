@@ -21,6 +21,8 @@ export type JournalEvent =
   | { readonly kind: 'unsettled' }
   /** The target may mask these fields: the values to restore may not be the stored ones. */
   | { readonly kind: 'shown-otherwise'; readonly fields: readonly string[] }
+  /** While the client was restored, these fields showed neither the original nor a sent value. */
+  | { readonly kind: 'hidden'; readonly fields: readonly string[] }
   /** These fields showed exactly the value that was sent. */
   | { readonly kind: 'shown-exactly'; readonly fields: readonly string[] };
 
@@ -34,6 +36,7 @@ export function isJournalEvent(value: unknown): value is JournalEvent {
       return true;
     case 'shown-exactly':
     case 'shown-otherwise':
+    case 'hidden':
       return Array.isArray(fields);
     default:
       return false;

@@ -89,6 +89,8 @@ export function nextState(specification: Specification, state: ClientState, even
     }
     case 'shown-exactly':
       return shownExactly(state, event.fields);
+    case 'hidden':
+      return { ...state, hidden: union(state.hidden, event.fields) };
     case 'of-another': {
       const message = `The client ${state.client} is answered with the record of another client, so nothing more is changed.`;
       const shownBy = { number: event.number, pointer: '/id' };

@@ -34,6 +34,11 @@ export interface PutBackOptions {
   /** Milliseconds for which a restored client must not change, if a request may still take effect. */
   readonly settleMs: number;
   readonly onSettling?: ((settleMs: number) => void) | undefined;
+  /**
+   * Called before hidden fields are overwritten. A later process would find them as they were, and could not know
+   * that they are lost.
+   */
+  readonly onHidden?: (client: string, fields: readonly string[]) => Promise<void>;
 }
 
 interface Tools extends PutBackOptions {
@@ -98,8 +103,12 @@ async function putBack(client: string, isFirst: boolean, tools: Tools): Promise<
   if (isTaken && !isEmpty(differing())) await clients.apply(client, { kind: 'unsettled' });
 }
 
-async function read(client: string, { specification, exchanges, clients }: Tools): Promise<boolean> {
+async function read(
+  client: string,
+  { specification, exchanges, clients, onHidden }: Tools,
+): Promise<boolean> {
   const at = performance.now();
+  const known = clients.of(client).hidden.length;
   const reading = await readOwn(specification, client, (call) => exchanges.send(call, 'member'));
   await clients.apply(
     client,
@@ -107,6 +116,8 @@ async function read(client: string, { specification, exchanges, clients }: Tools
       ? { kind: 'read-back', record: reading.record, at }
       : { kind: 'not-read', why: lowerCased(reading.why), isAnswered: true },
   );
+  const { hidden } = clients.of(client);
+  if (hidden.length > known) await onHidden?.(client, hidden);
   return reading.kind === 'own';
 }
 

@@ -246,6 +246,25 @@ describe('a guard', () => {
     ]);
   });
 
+  it('notes which fields are hidden before it overwrites them', async () => {
+    const journalled: string[] = [];
+    let stored: unknown = 'Ollerenshaw';
+    const server = await taking((_, body) => {
+      const { lastName } = JSON.parse(body);
+      if (lastName !== undefined) journalled.push(`sent ${lastName}`);
+      stored = lastName ?? stored;
+      return [200, { ...record, lastName: String(stored).slice(0, 8) }];
+    });
+    const guard = guardAt(server.url, 'restore', noting(journalled));
+    await guard.send(change({ lastName: 'Sample of Testerton' }), 'member');
+    journalled.length = 0;
+    expect(await guard.putBackAll({ exchanges: sendingTo(server.url), settleMs: 0 })).toEqual([
+      { kind: 'not-verified', client, fields: ['lastName'] },
+    ]);
+    const note = `note ${client} {"kind":"hidden","fields":["lastName"]}`;
+    expect(journalled.slice(0, 2)).toEqual([note, 'sent Ollerens']);
+  });
+
   it('has nothing to do with what is no change of a client', async () => {
     const server = await answering(200, { id: client, status: 'Active' });
     const guard = guardAt(server.url, 'restore', noting([]));

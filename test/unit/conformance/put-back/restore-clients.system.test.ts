@@ -140,6 +140,12 @@ describe('a run that broke off', () => {
     expect(changes).toEqual([[one, { lastName: 'Ollerenshaw' }]]);
   });
 
+  test('is not verified where an earlier restore may have overwritten what the target hides', async () => {
+    const { restoring } = await service({});
+    const hidden: JournalEvent = { kind: 'hidden', fields: ['lastName'] };
+    expect(await restoring([broken(one, [sample, hidden])])).toEqual([notVerified]);
+  });
+
   test.each([false, true])(
     'that saw what it sent shown otherwise leaves that alone, which may be corrected (forced: %s)',
     async (isForced) => {
