@@ -1,5 +1,6 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
 import type { Redacted } from '../http/redact.ts';
+import { grouped } from '../schema/grouped.ts';
 import { visibleJson } from '../schema/json.ts';
 import { memberOf, pointerTokens } from '../schema/pointer.ts';
 import type { Evidence } from '../trace/evidence.ts';
@@ -31,11 +32,26 @@ export function inList(
   return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
-/** `a, b, c and 2 more`. */
+/** Numbers in ascending order, without repetitions: `2, 4 to 7 and 9`. */
+export function numbersInWords(numbers: readonly number[]): string {
+  const sorted = [...new Set(numbers)].sort((one, other) => one - other);
+  const runs = grouped(
+    sorted.map((number, place) => ({ number, start: number - place })),
+    ({ start }) => String(start),
+  );
+  return inList(
+    runs.flatMap((run) => {
+      const [first, last] = [run[0].number, run.at(-1)?.number];
+      return run.length > 2 ? [`${first} to ${last}`] : run.map(({ number }) => String(number));
+    }),
+  );
+}
+
+/** `a, b, c and 2 more`, or with semicolons if a name contains a comma or an "and". */
 export function few(all: readonly string[], maxCount = 3): string {
   const more = all.length - maxCount;
-  const separator = all.some((one) => /,| and /.test(one)) ? '; ' : ', ';
-  return `${all.slice(0, maxCount).join(separator)}${more > 0 ? ` and ${numeral(more)} more` : ''}`;
+  const [separator, and] = all.some((one) => /,| and /.test(one)) ? ['; ', '; and'] : [', ', ' and'];
+  return `${all.slice(0, maxCount).join(separator)}${more > 0 ? `${and} ${numeral(more)} more` : ''}`;
 }
 
 export function dateAndTime(time: string): string {

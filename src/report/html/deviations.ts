@@ -26,7 +26,15 @@ export function deviationsSection({ problems, legend, report }: Summary, command
   const isFolded = problems.length > maxUnfolded;
   return {
     ...section,
-    content: html`${indexHtml(problems, report)}
+    content: html`${problems.length === 1 ? undefined : narrowingHtml(problems, report)}
+${legend === undefined ? undefined : html`<p class="note">${legend}</p>`}
+${shown.map((problem) => problemHtml(problem, isFolded, report, commands))}
+${problems.length > shown.length ? html`<p class="note">${numeral(problems.length - shown.length)} more in report.json.</p>` : undefined}`,
+  };
+}
+
+function narrowingHtml(problems: readonly ShownProblem[], report: Report): Html {
+  return html`${indexHtml(problems, report)}
 ${filterHtml({
   section: 'deviations',
   entries: 'problems',
@@ -35,11 +43,7 @@ ${filterHtml({
     { by: 'Operation', kinds: [...new Set(problems.flatMap(({ operations }) => operations))] },
     { by: 'Status', kinds: [...new Set(problems.flatMap(statusOf))].sort() },
   ],
-})}
-${legend === undefined ? undefined : html`<p class="note">${legend}</p>`}
-${shown.map((problem) => problemHtml(problem, isFolded, report, commands))}
-${problems.length > shown.length ? html`<p class="note">${numeral(problems.length - shown.length)} more in report.json.</p>` : undefined}`,
-  };
+})}`;
 }
 
 function indexHtml(problems: readonly ShownProblem[], report: Report): Html {
@@ -51,7 +55,7 @@ function indexHtml(problems: readonly ShownProblem[], report: Report): Html {
   );
   const statements = grouped(broken, ({ requirement }) => requirement).map((some) => {
     const [{ requirement, problem }] = some;
-    return html`<li id="deviation-${requirement}"><a href="#${anchorOf(problem)}">${ruleOf(report, requirement)}</a> <small>${problem.gravity}, ${plural(some.length, 'problem')}</small></li>\n`;
+    return html`<li><a href="#${anchorOf(problem)}">${ruleOf(report, requirement)}</a> <small>${problem.gravity}, ${plural(some.length, 'problem')}</small></li>\n`;
   });
   return html`<details${statements.length > maxUnfolded ? undefined : html` open`}><summary>${plural(statements.length, 'broken statement')}</summary><ul>${statements}</ul></details>`;
 }

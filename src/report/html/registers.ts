@@ -1,21 +1,31 @@
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Summary } from '../summary.ts';
+import { anchorOf } from './deviations.ts';
 import { breakable, html } from './html.ts';
 import { wordsHtml } from './list.ts';
 import type { Section } from './section.ts';
 import { tableHtml } from './table.ts';
 
 export function requirementsSection(
-  { report: { coverage } }: Summary,
+  { report: { coverage }, problems }: Summary,
   register: readonly Requirement[],
 ): Section {
   const { requirements } = coverage;
   const rowNamed = new Map(register.map((row) => [row.id, row]));
+  const firstProblems = new Map(
+    problems
+      .toReversed()
+      .flatMap((problem) => problem.deviations.map(({ requirement }) => [requirement, problem] as const)),
+  );
   const rows = requirements.map(({ id, state }) => {
+    const problem = firstProblems.get(id);
     const { text = '', source = '' } = rowNamed.get(id) ?? {};
     return {
       kind: inWords(state),
-      state: state === 'fail' ? html`<a href="#deviation-${id}">fail</a>` : html`${inWords(state)}`,
+      state:
+        problem === undefined
+          ? html`${inWords(state)}`
+          : html`<a href="#${anchorOf(problem)}">${inWords(state)}</a>`,
       content: html`${text}<small><code>${breakable(id)}</code>, ${source}</small>`,
     };
   });

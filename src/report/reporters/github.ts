@@ -1,28 +1,35 @@
 import { whyNotTested } from '../../acceptance/conclusion.ts';
 import { printable } from '../printable.ts';
-import type { Summary } from '../summary.ts';
+import type { ShownProblem, Summary } from '../summary.ts';
 
 /** GitHub shows at most ten annotations of each level per step. */
 const maxAnnotations = 10;
 
 /** https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
 export function githubCommands({ report, problems, lists, conclusion, notices }: Summary): string {
-  const deviations = problems.map(({ gravity, headline, code, said, rule }) =>
-    command(
-      gravity === 'form' ? 'warning' : 'error',
-      headline,
-      [...said.map((one) => one.replace(/\.?$/, '.')), `Required: ${rule}`, code].join(' '),
-    ),
-  );
+  const isWarning = ({ gravity }: ShownProblem): boolean => gravity === 'form';
+  const annotation =
+    (level: Level) =>
+    ({ headline, code, said, rule }: ShownProblem): string => {
+      const sentences = said.map((one) => one.replace(/\.?$/, '.'));
+      return command(level, headline, [...sentences, `Required: ${rule}`, code].join(' '));
+    };
+  const errors = problems.filter((one) => !isWarning(one)).map(annotation('error'));
+  const ofForm = problems.filter(isWarning).map(annotation('warning'));
   const objections = lists.find(({ id }) => id === 'objections')?.entries ?? [];
-  const warnings = objections.map(({ words }) => command('warning', 'Objection', words));
+  const objected = objections.map(({ words }) => command('warning', 'Objection', words));
   const untested =
     report.conclusion === 'not-tested'
       ? [command('error', 'case-conformance', whyNotTested(report.results, report.target))]
       : [];
   const said = [conclusion, ...notices.map(({ words }) => words)].join(' ');
   const accepted = report.conformant ? [command('notice', 'case-conformance', said)] : [];
-  return [...untested, ...upToMost(deviations, 'error'), ...upToMost(warnings, 'warning'), ...accepted]
+  return [
+    ...untested,
+    ...upToMost(errors, 'error'),
+    ...upToMost([...objected, ...ofForm], 'warning'),
+    ...accepted,
+  ]
     .map((line) => `${line}\n`)
     .join('');
 }

@@ -1,7 +1,7 @@
 import { grouped } from '../../schema/grouped.ts';
 import { sectionMarkdown } from '../document.ts';
 import { inMarkdown } from '../printable.ts';
-import type { Summary } from '../summary.ts';
+import type { ShownProblem, Summary } from '../summary.ts';
 
 const maxStatements = 50;
 const maxListEntries = 10;
@@ -34,7 +34,7 @@ function deviationTable({ problems }: Summary): string {
         ),
         `Required: ${rule}`,
       ],
-      some.flatMap(({ number, code, steps }) => [`${number}. ${code}`, ...steps.map(({ words }) => words)]),
+      placesOf(some),
     ];
     return cells.map((lines) => lines.map(inMarkdown).join('<br>')).join(' | ');
   });
@@ -45,4 +45,13 @@ function deviationTable({ problems }: Summary): string {
     ...rows.slice(0, maxStatements).map((row) => `| ${row} |`),
     ...(left > 0 ? [`| | ${left} more in report.json | |`] : []),
   ].join('\n');
+}
+
+function placesOf(problems: readonly ShownProblem[]): string[] {
+  return grouped(problems, ({ steps }) => JSON.stringify(steps.map(({ words }) => words))).flatMap((same) => [
+    ...grouped(same, ({ code }) => code).map(
+      (some) => `${some.map(({ number }) => number).join(', ')}. ${some[0].code}`,
+    ),
+    ...same[0].steps.map(({ words }) => words),
+  ]);
 }

@@ -19,7 +19,7 @@ export function deviations({ problems, legend }: Summary, layout: Layout): strin
       const [first, ...rest] = [...full, ...(short.length === 0 ? [] : [short.join('\n')])];
       return first === undefined ? [] : [...paragraph(gravity.toUpperCase(), [first], layout), ...rest];
     }),
-    ...(more > 0 ? [`${more} more problems in the report.`] : []),
+    ...(more > 0 ? [`${more} more ${more === 1 ? 'problem is' : 'problems are'} in the report.`] : []),
   ];
 }
 

@@ -195,19 +195,26 @@ describe('CTRF', () => {
 });
 
 describe('GitHub', () => {
-  test('shows problems as errors, or as warnings if they are of form, and no more than are shown', () => {
-    const [problem, objected, ...others] = githubCommands(summaryOf(mixed)).trimEnd().split('\n');
+  test('shows problems as errors, or as warnings if they are of form, and objections before these', () => {
+    const [objected, problem, ...others] = githubCommands(summaryOf(mixed)).trimEnd().split('\n');
     expect(problem).toBe(
       `::warning title=/price is not a number::GET ${casePath} as member → 200. The case is a Sale. Required: price is a number (interface 2.1, catalogue 2.2). case-price`,
     );
     expect([objected, others]).toEqual(['::warning title=Objection::No description was served.', []]);
-    const findings = Array.from({ length: 30 }, (_, index) => finding('own-rule', '', `It is ${index}`)).map(
-      (one, index) => ({ ...one, kind: `a${index}` }),
-    );
+  });
+
+  test.each([
+    ['own-rule', 'error'],
+    ['case-price', 'warning'],
+  ])('shows no more problems of %s than GitHub does, and the number of the others', (row, level) => {
+    const findings = Array.from({ length: 30 }, (_, index) => ({
+      ...finding(row, '', `It is ${index}`),
+      kind: `a${index}`,
+    }));
     const many = reportOfRun({ results: [failed(price, findings, [exchange(casePath)])] });
     const lines = githubCommands(summaryOf(many)).trimEnd().split('\n');
     expect(lines).toHaveLength(10);
-    expect(lines.at(-1)).toBe('::error title=case-conformance::21 more are in the report.');
+    expect(lines.at(-1)).toBe(`::${level} title=case-conformance::21 more are in the report.`);
   });
 
   test('tells that a run conforms', () => {
@@ -236,6 +243,17 @@ describe('Markdown', () => {
     );
     expect(text).toContain('### Objections\n\n- No description was served.');
     expect(text).toContain('- Set tokens.outsider. \\(1 check, of access control\\)');
+  });
+
+  test('a request that shows several problems is printed once', () => {
+    const findings = ['type', 'type', 'enum'].map((kind, index) => ({
+      ...finding('own-rule', `/${'abc'[index]}`, `is ${index}`),
+      kind,
+    }));
+    const report = reportOfRun({ results: [failed(price, findings, [exchange(casePath)])] });
+    expect(markdown(summaryOf(report))).toContain(
+      `| 1, 2. own-rule/type<br>3. own-rule/enum<br>GET ${casePath} as member → 200 |`,
+    );
   });
 
   test('shows what a report says, and does nothing of it', () => {

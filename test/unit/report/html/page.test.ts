@@ -71,13 +71,23 @@ test('All checks are named that saw an occurrence, and alike ones are one line',
   );
 });
 
-test('The index has every broken statement, also those that a problem breaks besides its first', () => {
+test('Each broken statement leads to its problem, also those that a problem breaks besides its first', () => {
   const findings = ['case-price', 'case-id'].map((row, place) =>
     finding(row, `/${'ab'[place]}`, 'must be a number, but is a string'),
   );
   const page = pageOf(reportOfRun({ results: [failed('x', findings, [exchange(casePath)])] }));
-  expect(section(page, 'deviations')).toContain('2 broken statements');
-  for (const row of ['case-price', 'case-id']) expect(page).toContain(`<li id="deviation-${row}">`);
+  expect(page.match(/<a href="#problem-[0-9a-f]{16}">/g)).toHaveLength(2);
+});
+
+test('Only several problems have an index and a filter', () => {
+  const several = ['/a', '/b'].map((pointer) => finding('case-price', pointer, `is not ${pointer}`));
+  const [two, one] = [several, several.slice(0, 1)].map((findings) =>
+    pageOf(reportOfRun({ results: [failed('x', findings, [exchange(casePath)])] })),
+  );
+  expect(section(two ?? '', 'deviations')).toContain('1 broken statement');
+  expect(two).toContain('data-filters="deviations"');
+  expect(section(one ?? '', 'deviations')).not.toContain('broken statement');
+  expect(one).not.toContain('data-filters="deviations"');
 });
 
 test('What is undecided has one name, and leads to the problem that must be fixed first', () => {
