@@ -42,7 +42,6 @@ function shortRun(): Report {
   };
 }
 
-/** What a page said that it should not, and what it asked for. */
 interface Opened {
   readonly page: Page;
   readonly complaints: string[];

@@ -10,7 +10,6 @@ export function oneIn<One>(number: number, all: readonly One[]): readonly One[] 
   return isWhole ? all : all.filter((_, index) => index % number === 3 % number);
 }
 
-/** Whether a fault is of clients and their changes, so that it is tried also where they are put back. */
 export function isOfClients({ requirement }: Fault): boolean {
   return /^(update-)?client-/.test(requirement) || requirement === 'address-fields';
 }

@@ -6,7 +6,6 @@ import { checksOf } from '../../src/checks/all.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { oneIn } from './named.ts';
 
-/** What services hold, with the table of the documents that it is of. */
 function parts<Value extends FieldValue>(values: readonly Value[]): (readonly [string, readonly Value[]])[] {
   return [...Map.groupBy(values, ({ field }) => tableOf(field))].flatMap(([table, ofTable]) =>
     batchesOf(ofTable).map((batch, index) => [`${table}, part ${index + 1}`, batch] as const),

@@ -130,7 +130,6 @@ async function link(name: string): Promise<void> {
   await symlink(join(root, 'node_modules', name), join(project, 'node_modules', name)).catch(() => {});
 }
 
-/** Installs a tarball as npm does: with its commands, and with the packages that it depends on, and no other. */
 async function install(tarball: string): Promise<void> {
   const modules = join(project, 'node_modules');
   const installed = join(modules, 'case-conformance');
@@ -371,7 +370,6 @@ describe('the installed program', () => {
     });
 
     describe('the examples of the docs', () => {
-      /** The pages with examples, and the files that these are saved as; what is no program by itself is left out. */
       const pages: Readonly<Record<string, readonly (string | undefined)[]>> = {
         library: ['gate.mts', 'own-check.mts', 'conformance.test.ts', 'records.test.ts', 'schemas.mts'],
         client: ['client.mts', undefined],
@@ -394,7 +392,6 @@ describe('the installed program', () => {
         await writeFile(join(project, `${name}.config.json`), JSON.stringify({ ...demo, ...keys }));
       }
 
-      /** Runs all tests, one file after the other, since they have one target, and returns how they ended. */
       async function tested(): Promise<TestReport> {
         const vitest = join(root, 'node_modules/vitest/vitest.mjs');
         const once = ['--no-isolate', '--no-file-parallelism'];

@@ -61,7 +61,6 @@ export function dripsBody(everyMs = 20): Promise<TestServer> {
   });
 }
 
-/** A header that never ends, byte by byte. */
 export function dripsHeaders(everyMs = 20): Promise<TestServer> {
   return serveRaw((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nx-slow: ');

@@ -35,7 +35,6 @@ function mayImport(folder: string): readonly string[] {
 
 const ofTheBundled = ['specification', 'generation', 'gate', 'faults', 'proof', 'cli', 'vitest', 'index.ts'];
 
-/** The packages that are not installed with ours, and the folders that do without anything else if they are not. */
 const optional: Readonly<Record<string, readonly string[]>> = {
   '@fastify/rate-limit': ['reference'],
   '@pact-foundation/pact-core': ['gate'],

@@ -14,7 +14,6 @@ interface Documented {
   readonly words: readonly string[];
 }
 
-/** Lists of what others wrote or found, which hold no command of ours. */
 const withoutCommands = ['docs/faults.md', 'docs/interop.md', 'docs/requirements.md'];
 
 const pages = [

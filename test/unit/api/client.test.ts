@@ -18,13 +18,11 @@ const operations: Readonly<
   getInterfaceDescription: (client) => client.getInterfaceDescription(),
 };
 
-/** The operations whose status of success the documents say, and the others. */
 const told = ['getCaseData', 'updateClient'] as const;
 const open = ['createOrganisation', 'getOrganisation', 'listCases', 'getInterfaceDescription'] as const;
 const all = [...told, ...open];
 
 describe('what is sent', () => {
-  /** The requests that reach the service, with their bodies. */
   async function collectItems(call: (client: CaseClient) => Promise<unknown>, options = {}, prefix = '') {
     const bodies: string[] = [];
     const { url, seen } = await during(

@@ -27,7 +27,6 @@ const refused = (
 ];
 
 describe('a payload with every field', () => {
-  /** Answered so at first, and so a second time. */
   const judged = (first: number, body = '', second = 409): Promise<Judged> => {
     let sent = 0;
     return judge(full, () => {
@@ -116,7 +115,6 @@ describe('what is shown of an organisation that was created', () => {
     ['no last name', { data: { ...sent, user: { ...user, lastName: '' } } }, '/data/user/lastName'],
   ])('deviates with %s', async (_, body, pointer) => {
     const words = expect.stringMatching(new RegExp(`^${pointer} is (another text|cut|empty)`));
-    // Also of the second creation, which is answered alike.
     expect(await shown(body)).toContainEqual(wrong(words, pointer));
   });
 
@@ -169,7 +167,6 @@ interface Sent extends Judged {
   readonly bodies: string[];
 }
 
-/** What is judged where creations are answered so, and the bodies of those of the check itself. */
 async function collectItems(
   check: Check,
   statusOf: (body: string) => number,

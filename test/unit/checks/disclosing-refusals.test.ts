@@ -9,7 +9,6 @@ import { type Answerer, replyWith, sessionWith } from '../harness/hand-made-sess
 const contact = 'jane.smith@acme.example';
 const cases = ['case-0', 'case-1', 'case-2'];
 
-/** What a user of another organisation is found to be told of these cases, by a target that answers so. */
 async function found(
   ids: readonly string[],
   answer: Answerer,
@@ -40,7 +39,6 @@ async function found(
   return { told: judgements.length, sent, words };
 }
 
-/** Refuses with 403, in the words for that path. */
 function refusing(wordsFor: (path: string) => string): Answerer {
   return ({ path }) => [403, JSON.stringify({ message: wordsFor(path) })];
 }

@@ -15,7 +15,6 @@ const [paths, org, list] = [ids.map((id) => getCaseData(id).path), getOrganisati
 const permittedChecks = refusalChecks.filter(({ id }) => id.endsWith('.few-permissions'));
 const ofCases = checkNamed(permittedChecks, 'getCaseData.few-permissions');
 
-/** The member is answered 200; the token with few permissions so, by the path, and 403 elsewhere. */
 const answering =
   (toRestricted: Readonly<Record<string, readonly [number, string]>>, own = '{"id":"a"}'): Answerer =>
   ({ path }, credentials) => {

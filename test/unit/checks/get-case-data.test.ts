@@ -26,7 +26,6 @@ const silent = (): never => {
   throw new Undecidable('unreachable', 'Silence.');
 };
 
-/** What a check judges where a case is answered so, by its path, and the organisation is read. */
 function judged(check: string, answer: Answerer): Promise<Judged> {
   const whole: Answerer = (call, credentials) =>
     call.path === getOrganisation().path ? [200, '{}'] : answer(call, credentials);
@@ -91,7 +90,6 @@ describe('a refusal', () => {
     ['foreign-case', foreign, 404, 'case-data-404-foreign'],
   ] as const;
 
-  /** Refused so; an identifier that is no UUID with 400. */
   const refusing =
     (asked: string, status: number, body = message): Answerer =>
     (call) => {
@@ -99,7 +97,6 @@ describe('a refusal', () => {
       return call.path === getCaseData(asked).path ? [status, body] : [500, ''];
     };
 
-  /** What the check of a missing identifier says of these answers, and how often it asked. */
   const ofWritings = async (answerTo: (writing: string) => readonly [number, string]) => {
     const asked: string[] = [];
     const found = await judged('missing-identifier', ({ path }) => {

@@ -15,7 +15,6 @@ import {
 
 const checks = getInterfaceDescriptionChecks(bundled);
 
-/** What the check judges of a text that is served as the description, which must not take long. */
 async function judged(what: 'served' | 'paths' | 'version', text: string, status = 200): Promise<Judged> {
   const check = checks.find(({ id }) => id === `getInterfaceDescription.${what}`);
   if (check === undefined) throw new Error(`There is no check of '${what}'.`);
@@ -25,7 +24,6 @@ async function judged(what: 'served' | 'paths' | 'version', text: string, status
   return result;
 }
 
-/** A judgement in short: the pointer of a deviation, the reason of what is undecided. */
 function short({ judgements, undecidable }: Judged): string[] {
   const words = (judgement: Judgement): string => {
     if (judgement.kind === 'deviates') return `deviates at '${judgement.finding.pointer}'`;
@@ -235,7 +233,6 @@ describe('the paths of a description', () => {
     paths: paths('/cases'),
   });
 
-  /** Below a server with variables, by their defaults. */
   const below = (url: string, defaults: Readonly<Record<string, string>>): object => {
     const variables = Object.entries(defaults).map(([name, text]) => [name, { default: text }]);
     return { servers: [{ url, variables: Object.fromEntries(variables) }], paths: paths('/cases') };

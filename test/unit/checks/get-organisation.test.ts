@@ -143,7 +143,6 @@ describe('a user of another organisation', () => {
 describe("the caller's organisation, when another one was created", () => {
   const own = { id: 1, subDomain: 'acme', registeredName: 'Acme Limited', updatedAt: 1 };
 
-  /** What is judged where it is answered so before and after. */
   const judged = (
     before: unknown,
     after: unknown,

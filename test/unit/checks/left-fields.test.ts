@@ -8,7 +8,6 @@ import { changeableFields } from '../../../src/rules/client-record.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { countedRun } from '../../support/counted-run.ts';
 
-/** Gathers the paths of changes that name one of the fields. */
 function noting(paths: Set<string>, fields: readonly string[], behaviour: Behaviour): Behaviour {
   return (request, reference) => {
     if (fields.some((field) => changingField(field)(request))) paths.add(request.path);

@@ -129,7 +129,6 @@ describe('the page that the list leads to', () => {
   const paged = leadingTo('?page=2');
   const outsider = checkNamed(listCasesChecks, 'listCases.outsider-of-pages');
   const [later, theirs] = ['5e0a4d52-9a59-4d2f-8c1a-7b113f2b7c1e', '6d3c1b20-9a59-4d2f-8c1a-7b113f2b7c1e'];
-  /** The member is shown one case on each page; the others one of their own, and the page as is said. */
   const answering =
     (status: number, body: string): Answerer =>
     ({ query }, credentials) => {
@@ -235,7 +234,6 @@ describe('the page that the list leads to', () => {
   const wrong = (status: number) => ['credentials-401', '', `The status is ${status} instead of 401`];
 
   test.each<[number, unknown[]]>([
-    // The status, and the body.
     [401, ['held', 'held', 'held', 'held']],
     [200, [wrong(200), wrong(200)]],
     [404, [wrong(404), wrong(404)]],

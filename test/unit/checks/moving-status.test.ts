@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { acceptingAt } from '../../../faults/variants/client-changes.ts';
 import { countedRun } from '../../support/counted-run.ts';
 
-/** The requests with which a client's status moves: readings, changes of the client, and changes of the other one. */
 const moments = [6, 33, 42, 51].map((first, step) => ({ first, place: 2 - (step % 2) }));
 
 test.each([

@@ -34,7 +34,6 @@ const outsider = refusalCheck({
 
 const listing = { ...noTarget, cases: { ...noTarget.cases, Sale: [first] } };
 
-/** Which other paths a user of another organisation asks for, and by which of them they are found to be shown a case. */
 async function tried(
   answer: Answerer,
   { body = refusal, thorough = false, served = () => true as boolean } = {},
@@ -109,7 +108,6 @@ describe('other spellings of a path', () => {
   });
 });
 
-/** A target whose restricted token may read no case. */
 const withRestricted = {
   ...listing,
   tokens: new Set(['member', 'restricted'] as const),

@@ -23,7 +23,6 @@ type Refusal = (
   forgery: Forgery,
 ) => readonly [status: number, body: string, headers?: Readonly<Record<string, string>>];
 
-/** A service that shows the member what there is, and answers all others so. */
 function refusing(refusal: Refusal): Answerer {
   return (call, credentials) =>
     credentials === 'member' ? [200, shown] : refusal(call, credentials as TokenName & Forgery);

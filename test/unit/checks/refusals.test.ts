@@ -31,7 +31,6 @@ const target: Target = {
 const shown = '{"name":"Acme and Partners, conveyancers"}';
 const message = '{"message":"No."}';
 
-/** What the member is answered: what is listed is there, and what is wrong is refused. */
 function toMember({ operation, path, body }: Call): readonly [number, string] {
   if (path === getCaseData('').path) return [400, message];
   if (operation === 'getCaseData')
@@ -42,7 +41,6 @@ function toMember({ operation, path, body }: Call): readonly [number, string] {
   return [200, shown];
 }
 
-/** A service that is right but for what it answers to those that it refuses. */
 function refusing(refusal: (call: Call, status: number) => readonly [number, string]): Answerer {
   return (call, credentials) =>
     credentials === 'member' ? toMember(call) : refusal(call, typeof credentials === 'string' ? 403 : 401);
@@ -53,7 +51,6 @@ const ofCredentials = refusalChecks.filter(({ id }) => /\.credentials(\.|-of-all
 const ofPermissions = refusalChecks.filter(({ id }) => id.endsWith('.permissions'));
 const outsider = checkNamed(refusalChecks, 'updateClient.outsider');
 
-/** What a check asks for that must be refused. */
 async function refusedBy(check: Check): Promise<Call[]> {
   const seen: Call[] = [];
   const noting: Answerer = (call, credentials) => {

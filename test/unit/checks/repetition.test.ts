@@ -20,11 +20,9 @@ const target: Target = { ...noTarget, cases: { ...noTarget.cases, Sale: [sale], 
 interface Asking {
   readonly path: string;
   readonly isValid: boolean;
-  /** How often the member asked for the same, this time included. */
   readonly times: number;
 }
 
-/** A service that answers as it should, unless told otherwise; it counts what it is asked. */
 function service(
   otherwise: (asking: Asking) => readonly [status: number, body: string] | undefined = () => undefined,
 ): { readonly answer: Answerer; readonly asked: string[] } {
@@ -50,7 +48,6 @@ function recordOf(id: string, members: object): string {
   return JSON.stringify({ caseId: id, caseType: id === sale ? 'Sale' : 'Purchase', ...members });
 }
 
-/** What a check says where the service answers so. */
 async function saidOf(check: string, ...otherwise: Parameters<typeof service>): Promise<unknown[]> {
   return said(await judge(checkNamed(repetitionChecks, check), service(...otherwise).answer, target));
 }
@@ -132,7 +129,6 @@ describe('what is read again', () => {
     [{ repeat: 5, thorough: true }, 5],
   ])('is repeated with %j', async (sampling, rounds) => {
     const [, asked] = await read(sampling);
-    // The others meet each other.
     expect(asked).toHaveLength(5 + (8 + 3) * rounds + 3);
     expect(asked.filter((one) => one === listCases().path)).toHaveLength(1 + 2 * rounds);
   });

@@ -42,7 +42,6 @@ function judged(
 
 const deviations = (found: Judged): unknown[] => said(found).filter((one) => one !== 'held');
 
-/** A service that makes more of a change than it is told. */
 const altering =
   (alter: (patch: Record<string, unknown>) => Record<string, unknown>): Deviance =>
   ({ client, body, credentials }, held) => {
@@ -92,7 +91,6 @@ describe('an empty change', () => {
 
 const unused = '00000000-0000-4000-8000-000000000000';
 
-/** What the check of a client that does not exist says, if others than the first are answered so. */
 const ofUnknown = (answer: (client: string) => readonly [number, string], of = one): Promise<Judged> =>
   judged('unknown', ({ client }) => (client === first ? undefined : answer(client)), of);
 

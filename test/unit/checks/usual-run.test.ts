@@ -7,7 +7,6 @@ import { checksOf } from '../../../src/checks/all.ts';
 import type { WriteMode } from '../../../src/harness/target.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
-/** Faults for which a run needs not be thorough: the matrix of faults tries everything. */
 const ids: readonly (readonly [name: string, writes: WriteMode])[] = [
   ['get-case-data-by-identifier-in-capitals', 'restore'],
   ['client-unknown-with-email-of-nearest', 'restore'],

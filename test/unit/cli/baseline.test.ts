@@ -6,7 +6,6 @@ import { call, reportIn, temporaryFolder } from './support.ts';
 
 const price = 'getCaseData.Sale.case-price';
 
-/** A service, and the file of the report of a run in which its price was that. */
 async function baselineWith(given: unknown): Promise<{ service: SmallService; baseline: string }> {
   const service = await smallService();
   service.price = given;

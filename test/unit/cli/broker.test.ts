@@ -24,7 +24,6 @@ const holds = interaction('the cases are listed', 200, { ...cases, headers });
 const refuses = interaction('nobody is refused', 401, cases);
 const breaks = interaction('there are no cases', 404, { ...cases, headers });
 const pacts = [{ consumer: 'web', interactions: [holds] }];
-/** Nobody but a state endpoint could meet the state. */
 const undecided = { ...holds, description: 'no cases are listed', providerStates: [{ name: 'no cases' }] };
 const alien = interaction('of another interface', 200, { method: 'GET', path: '/orders' });
 
@@ -41,13 +40,10 @@ async function brokerDuringTest(options: BrokerOptions): Promise<TestBroker> {
 }
 
 interface Verified extends Called {
-  /** Undefined where it did not come to one. */
   readonly report: Report | undefined;
-  /** The lines of the output about what is published. */
   readonly published: readonly string[];
 }
 
-/** Verifies the reference with a broker. Neither what is said nor what is reported may show a token. */
 async function verified(
   broker: Pick<TestBroker, 'url'>,
   words: readonly string[] = [],

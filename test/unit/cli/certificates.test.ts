@@ -25,7 +25,6 @@ async function configured(further: object): Promise<string> {
   });
 }
 
-/** Checks the target: in a process of its own where the environment of that matters, or what Node writes by itself. */
 async function checkedIn(further: object, running: (words: readonly string[]) => Promise<Called>) {
   const folder = await temporaryFolder();
   const words = ['check', '--config', await configured(further), '--report-dir', folder];

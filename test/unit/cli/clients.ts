@@ -10,20 +10,15 @@ import { temporaryFolder } from './support.ts';
 
 const demo = await readDemo();
 
-/** A service with the demo's clients, and what it takes to test it. */
 export interface ServiceWithClients {
   readonly baseUrl: string;
-  /** The folder of its configuration, its journal and its reports. */
   readonly folder: string;
   readonly configuration: string;
   readonly journal: string;
-  /** Every client as it is stored now. */
   clients(): Promise<unknown[]>;
-  /** Gives every client a value for each field that can be changed. */
   fill(): Promise<void>;
 }
 
-/** Starts a service that ends with the tests of the file. */
 export async function serviceWithClients(
   behaviour: Behaviour,
   further: Partial<Configuration> = {},
@@ -82,7 +77,6 @@ async function clientAt(baseUrl: string, id: string, token = '', patch: object =
   return response.json();
 }
 
-/** Whether a request may change a client. */
 export function isChange({ method, body }: ServiceRequest): boolean {
   return method === 'PATCH' && body !== '{}';
 }

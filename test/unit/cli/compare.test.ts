@@ -10,12 +10,10 @@ import { type Called, call, refusal, temporaryFile } from './support.ts';
 
 const cases = 'Case';
 
-/** The file of the report of a run of the checks that are about cases. */
 async function reportOf(service: SmallService, only: string | undefined = cases): Promise<string> {
   return join((await checked(service, only)).folder, 'report.json');
 }
 
-/** Two runs of one service, whose price is another in each. */
 async function runsWith(before: unknown, after: unknown): Promise<[before: string, after: string]> {
   const service = await smallService();
   service.price = before;

@@ -11,7 +11,6 @@ const deep = '['.repeat(400_000) + ']'.repeat(400_000);
 const keys =
   'baseUrl, tokens, restrictedOperations, cases, clients, writes, leaveFields, journal, requestsPerSecond, concurrency, timeoutMs, maxAnswerBytes, settleMs, insecureTls, caFile, clientCertificate, proxy, headers, deadlineSeconds';
 
-/** What a configuration says, and what is wrong with it. */
 const wrong: readonly (readonly [name: string, content: string | object, problem: string])[] = [
   ['an unknown key', { baseURL: 'x' }, "it has no key 'baseURL'. Did you mean 'baseUrl'?"],
   ['a key like none', { colour: 1 }, `it has no key 'colour'. Its keys are ${keys}.`],
@@ -59,7 +58,6 @@ const wrong: readonly (readonly [name: string, content: string | object, problem
   ['deep nesting', deep, 'it must be of type object, but is an array.'],
 ];
 
-/** What cannot be read at all, and the message after the name of the file. */
 const unreadable: typeof wrong = [
   [
     'two variables that are not set',
@@ -251,7 +249,6 @@ describe('a token', () => {
   });
 });
 
-/** The message without the code at its end. It is one or two sentences, and no stack. */
 function withoutCode(stderr: string): string {
   const [, message = '', code] = /^(.*) \[([A-Z_]+)\]\n$/.exec(stderr) ?? [];
   expect(code, stderr).toBeDefined();

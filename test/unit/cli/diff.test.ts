@@ -7,7 +7,6 @@ import schema from '../../../src/report/diff/diff.schema.json' with { type: 'jso
 import { bundled } from '../../../src/specification/bundled.ts';
 import { call, temporaryFile, temporaryFolder } from './support.ts';
 
-/** The bundled description, edited. */
 function changed(from: string, to: string): Promise<string> {
   expect(bundled.text).toContain(from);
   return temporaryFile('changed.yaml', bundled.text.replace(from, to));
@@ -84,7 +83,6 @@ describe('a difference that is accepted', () => {
   const fileOf = (...accepted: readonly object[]): Promise<string> =>
     temporaryFile('accepted.json', JSON.stringify({ accepted }));
 
-  /** What the wider description breaks, accepted. */
   let accepted: string;
   let entries: readonly Entry[];
   beforeAll(async () => {
@@ -159,7 +157,6 @@ describe('a file of a Git revision', () => {
   const home = process.cwd();
   afterEach(() => process.chdir(home));
 
-  /** A repository with one commit of a description, and a changed file. */
   async function repository(): Promise<void> {
     process.chdir(await temporaryFolder());
     await writeFile('api.yaml', bundled.text);

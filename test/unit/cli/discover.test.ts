@@ -10,7 +10,6 @@ import { call, checkedWith } from './support.ts';
 
 const foreign = caseNamed('foreign-sale');
 
-/** Runs `check --discover` against a URL, with the tokens of the demo organisation and what else is configured. */
 async function discoverAt(baseUrl: string, configuration: object = {}, ...words: readonly string[]) {
   const outsider = tokenNamed('outsider');
   const written = { baseUrl, tokens: { outsider }, requestsPerSecond: 1_000, ...configuration };
@@ -18,7 +17,6 @@ async function discoverAt(baseUrl: string, configuration: object = {}, ...words:
   return checkedWith(written, given, { CASE_API_TOKEN: tokenNamed('member') });
 }
 
-/** As `discoverAt`, with a service that behaves in this way. */
 async function discover(behaviour: Behaviour, configuration: object = {}, ...words: readonly string[]) {
   const service = await startService(behaviour);
   onTestFinished(service.close);

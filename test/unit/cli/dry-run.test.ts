@@ -11,7 +11,6 @@ const withoutTokens = maskingOf(tokens);
 /** Now and then an answer comes after those to later requests. */
 const overtaken = everyNth(3, after(20));
 
-/** A service that notes the method and path of every request. */
 function noting(seen: string[]): Behaviour {
   return (request, reference) => {
     seen.push(withoutTokens(`${request.method} ${request.path}`));
@@ -23,7 +22,6 @@ function checking({ configuration, folder }: ServiceWithClients): string[] {
   return ['check', '--config', configuration, '--report-dir', folder];
 }
 
-/** What a dry run printed: the requests in the order of their letters, and the last line with its seed. */
 async function simulated(service: ServiceWithClients, ...words: string[]) {
   const { status, stdout, stderr } = await call([...checking(service), ...words, '--dry-run']);
   expect({ status, leaked: leakedInto(stdout, tokens) }).toEqual({ status: 0, leaked: [] });

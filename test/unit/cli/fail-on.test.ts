@@ -19,7 +19,6 @@ const open = {
     'listCases.foreign-cases is undecided. List a case of another organisation in cases.foreign of the configuration.',
 };
 
-/** A service that does something else than its lock has. */
 async function changed(): Promise<{ service: SmallService; lock: string }> {
   const service = await smallService();
   const lock = join(await temporaryFolder(), 'lock.json');

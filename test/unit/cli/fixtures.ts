@@ -4,10 +4,8 @@ const fixtures = new URL('../../../fixtures/', import.meta.url);
 const demo: unknown = read('demo.json');
 const records = readdirSync(new URL('records/valid/', fixtures)).map((file) => read(`records/valid/${file}`));
 
-/** Every token of the demo organisations. */
 export const tokens: readonly string[] = stringsUnder(demo, /^token$/);
 
-/** Values of the fixtures that name a person, or lead to one, as a report must never show them. */
 export const personalValues: readonly string[] = [
   ...new Set(
     [demo, ...records].flatMap((value) =>
@@ -17,10 +15,8 @@ export const personalValues: readonly string[] = [
       ),
     ),
   ),
-  // Short ones stand in other words; the names of the tokens are ours.
 ].filter((text) => text.length >= 6 && !['member', 'restricted', 'outsider', 'revoked'].includes(text));
 
-/** What of the secrets the text holds. */
 export function leakedInto(text: string, secrets: readonly string[]): string[] {
   return secrets.filter((secret) => text.includes(secret));
 }

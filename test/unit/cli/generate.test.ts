@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { call, refusal } from './support.ts';
 
-/** The records that a call prints. */
 async function generated(...words: string[]) {
   const { status, stdout, stderr } = await call(['generate', ...words]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

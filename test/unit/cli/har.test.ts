@@ -9,7 +9,6 @@ import { type Called, call, refusal, reportIn, temporaryFile, temporaryFolder } 
 
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 
-/** An exchange that reads a case of that price. */
 function priced(price: unknown): object {
   const text = JSON.stringify({ caseId, caseType: 'Sale', price, extra: true });
   return {
@@ -18,7 +17,6 @@ function priced(price: unknown): object {
   };
 }
 
-/** Judges a HAR with these entries, and leaves the report in a folder of its own. */
 async function judged(
   entries: readonly object[],
   ...words: string[]

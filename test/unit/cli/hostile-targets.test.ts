@@ -6,7 +6,6 @@ import { checkedWith } from './support.ts';
 const token = 'Secret-Token-1234567890';
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 
-/** Runs `check` against the URL, with every capability configured that a read-only run can have. */
 async function check(baseUrl: string, timeoutMs = 500, ...words: string[]) {
   const configuration = {
     baseUrl,
@@ -22,7 +21,6 @@ async function check(baseUrl: string, timeoutMs = 500, ...words: string[]) {
   return checked;
 }
 
-/** The sentence on standard error, without the stack that --debug adds. */
 function sentence(stderr: string): string {
   return stderr.split('\n', 1)[0] ?? '';
 }
@@ -31,7 +29,6 @@ const notAnswered = (problem: string) => `GET /api/v2/org: URL ${problem}. [TARG
 const throttled = (reason: string) =>
   `URL left N checks without an answer. ${notAnswered(`answered 429 and ${reason}`)}`;
 
-/** What it takes to say in these words that a target cannot be tested. */
 async function notTested(
   start: () => Promise<hostile.TestServer>,
   words: string,
@@ -56,7 +53,7 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
   test.each<[string, () => Promise<hostile.TestServer>, string, timeoutMs?: number]>([
     ['never answers', hostile.neverAnswers, notAnswered(late)],
     ['has no end', hostile.endlessBody, notAnswered(tooLarge), 10_000],
-    // NestedFinding than any stack.
+    // Deeper than any call stack.
     [
       'answers 50,000 nested brackets',
       () => hostile.nestedBrackets(50_000),
@@ -93,7 +90,6 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
   });
 });
 
-/** Answers the paths that it has, and everything else with 404; with 401, where there is no token. */
 const answersAt = (answers: Readonly<Record<string, readonly [status: number, body: string]>>) =>
   hostile.serve(({ url = '', headers }, response) => {
     const absent = headers.authorization === undefined ? 401 : 404;
@@ -101,7 +97,6 @@ const answersAt = (answers: Readonly<Record<string, readonly [status: number, bo
     response.writeHead(status).end(body);
   });
 
-/** Answers everything with one status where there is a token, and with another where there is none. */
 const answersTo = (statuses: { readonly anonymous: number; readonly member: number }) =>
   hostile.serve(({ headers }, response) => {
     response.writeHead(headers.authorization === undefined ? statuses.anonymous : statuses.member).end('{}');

@@ -6,7 +6,6 @@ import { type Called, call, checkedWith, spawned, temporaryFile, temporaryFolder
 
 const token = 'member-7Hq2XvRt9LkWm4Zc';
 
-/** What terminals, CI systems and readers would obey or be misled by, with a token. */
 const hostile = [
   '::error::obeyed',
   '  ::set-output name=obeyed::yes',
@@ -15,7 +14,6 @@ const hostile = [
   `\u202edesrever\u2066\u200b\ufeff\u{e0041} Bearer ${token}`,
 ].join('\r\n');
 
-/** The description with texts of that kind wherever it can hold one. */
 function hostileDescription(): object {
   const description = JSON.parse(JSON.stringify(bundled.served));
   const { schemas } = description.components;
@@ -53,7 +51,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** That nothing in what a process wrote is obeyed, or tells the token. */
 function expectHarmless(written: string): void {
   expect(written.match(/[\p{Cf}\u2028\u2029]|(?!\n)\p{Cc}/gu) ?? []).toEqual([]);
   expect(written.match(/##[\w.-]*\[/g) ?? []).toEqual([]);

@@ -13,7 +13,6 @@ const gate = {
   ...{ writes: false, listsCases: true },
 };
 
-/** Writes the script, and an `npx` that shows its words; returns what it shows in such a folder, and how it ends. */
 async function shown(further: Partial<typeof gate>, files: readonly string[], environment = {}) {
   const folder = await temporaryFolder();
   const bin = join(folder, 'bin');

@@ -16,7 +16,6 @@ const purchase = '7f0c3b52-95f8-4c0b-8f3e-3c1d6f1d2b22';
 const foreign = 'e9f8d7c6-b5a4-4932-8172-605f4e3d2c55';
 const client = '0b7e6d5c-4f3a-4b2c-9d1e-8a7f6e5d4c66';
 
-/** Its environment variables, each of which stands for itself. */
 const environment = Object.fromEntries(
   [
     ...['CASE_API_TOKEN', 'CASE_API_RESTRICTED', 'CASE_API_OUTSIDER', 'MEMBER', 'OUTSIDER'],
@@ -24,17 +23,14 @@ const environment = Object.fromEntries(
   ].map((name) => [name, `value-of-${name}`]),
 );
 
-/** The name of a file that is not there yet. */
 async function newFile(): Promise<string> {
   return join(await temporaryFolder(), 'new.json');
 }
 
-/** What nothing was written to. */
 async function expectAbsent(file: string): Promise<void> {
   await expect(readFile(file)).rejects.toThrow('ENOENT');
 }
 
-/** Runs one call at a terminal where these lines are typed; `first` is done once the first question is there. */
 async function callAtTerminal(
   words: readonly string[],
   lines: readonly string[],
@@ -149,7 +145,6 @@ const questions = {
   writes: 'What a run may change: none, restore, all [none]: ',
 };
 
-/** What nobody has to answer. */
 const rest: readonly string[] = Array(12).fill('');
 
 describe('at a terminal', () => {

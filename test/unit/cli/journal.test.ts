@@ -12,7 +12,6 @@ import { call, program, refusal } from './support.ts';
 
 const hasModes = process.platform !== 'win32';
 
-/** A run that may change clients, and needs the journal. */
 function check({ configuration, folder }: ServiceWithClients, only = 'updateClient.nothing'): string[] {
   const report = join(folder, 'report');
   return ['check', '--config', configuration, '--report-dir', report, '--seed', '1', '--only', only];
@@ -22,7 +21,6 @@ function restore({ configuration }: ServiceWithClients): string[] {
   return ['restore', '--config', configuration, '--settle', '0'];
 }
 
-/** A service whose clients are all kept in its journal, as they are now. */
 async function withJournal(behaviour = unchanged): Promise<{ service: ServiceWithClients; files: string[] }> {
   const service = await serviceWithClients(behaviour);
   const journal = openJournal(service.journal, service.baseUrl);
@@ -35,7 +33,6 @@ async function withJournal(behaviour = unchanged): Promise<{ service: ServiceWit
   return { service, files };
 }
 
-/** Gives every client another name, which can be put back. */
 async function renameClients({ baseUrl, configuration }: ServiceWithClients): Promise<void> {
   const { clients, tokens } = JSON.parse(await readFile(configuration, 'utf8'));
   for (const client of clients) {
@@ -74,7 +71,6 @@ describe('a journal that cannot keep a client', () => {
   });
 });
 
-/** A service at whose first change something happens. */
 async function serviceWith(
   event: (service: ServiceWithClients) => Promise<void>,
 ): Promise<ServiceWithClients> {

@@ -14,7 +14,6 @@ import { temporaryFolder } from './support.ts';
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const person = "Ava O'Neill";
 
-/** A run whose target shows the name of a person. */
 async function outcomeOfRun(): Promise<CheckOutcome> {
   const service = await smallService();
   service.price = { of: person, mail: 'ava@acme.example', host: 'Http 127', listed: 'Missing Price' };

@@ -17,7 +17,6 @@ async function observationsIn(file: string): Promise<Record<string, string[]>> {
   return JSON.parse(await readFile(file, 'utf8')).observations;
 }
 
-/** A lock of a service that lists its cases in an array. */
 async function locked(): Promise<{ service: SmallService; lock: string }> {
   const service = await smallService();
   const lock = await newLock();

@@ -19,7 +19,6 @@ function filesOf(ran: readonly Checked[]): string[] {
   return ran.map(({ folder }) => join(folder, 'report.json'));
 }
 
-/** Merges the files. */
 async function merge(...files: string[]) {
   const folder = await temporaryFolder();
   const called = await call(['merge', ...files, '--report-dir', folder]);

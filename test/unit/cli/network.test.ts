@@ -12,7 +12,6 @@ const sale = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const password = 'Proxy-Word-4z5y6x';
 const environment = { CASE_API_TOKEN: token, GATEWAY_KEY: gatewayKey, PROXY_PASSWORD: password };
 
-/** A target behind a gateway that wants a certificate and a key, and tells in its answers all that it is sent. */
 async function startGateway() {
   const headers: Record<string, unknown>[] = [];
   const server = await serveSelfSigned(

@@ -5,11 +5,9 @@ import packageFile from '../../../package.json' with { type: 'json' };
 import { nodeComplaint } from '../../../src/gate/node-version.ts';
 import { temporaryFolder } from './support.ts';
 
-/** Makes Node look as if it were of that version. */
 const being = (version: string) =>
   `Object.defineProperty(process, 'versions', { value: { node: '${version}' } });`;
 
-/** What the program says, where this was run before. */
 function saidAfter(script: string, words: readonly string[] = ['src/cli/main.ts', '--version']) {
   const first = ['--import', `data:text/javascript,${encodeURIComponent(script)}`];
   return new Promise<string>((resolve) => {
@@ -17,7 +15,6 @@ function saidAfter(script: string, words: readonly string[] = ['src/cli/main.ts'
   });
 }
 
-/** Gives other modules for some, by their names: the code of each, or nothing where it is not there. */
 function replacing(modules: Readonly<Record<string, string | undefined>>): string {
   const urls = Object.entries(modules).map(([name, code]) => [
     name,
@@ -32,7 +29,6 @@ function replacing(modules: Readonly<Record<string, string | undefined>>): strin
     });`;
 }
 
-/** Whether `engines` takes the version: a list of `^` and `>=` alone. */
 function isTaken(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return packageFile.engines.node.split(' || ').some((range) => {

@@ -11,14 +11,12 @@ import { temporaryFolder } from './support.ts';
 const [member = ''] = tokens;
 const authorization = `Bearer ${member}`;
 
-/** Starts `serve` with management endpoints, and waits for the line that names them. */
 async function managed(...words: string[]) {
   const service = await served('--port', '0', '--management-port', '0', ...words);
   const [, management = ''] = await service.shown(/health: (\S+)\/health/);
   return { ...service, url: service.baseUrl, management };
 }
 
-/** A creation of an organisation whose body is not yet whole. */
 async function begun(url: string, subDomain: string): Promise<{ socket: Socket; finish: () => void }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

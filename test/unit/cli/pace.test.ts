@@ -19,7 +19,6 @@ test('a service that throttles every fifth request is judged as one that does no
   expect(held).toMatchObject({ conclusion: 'conformant' });
 });
 
-/** What some checks that read and some that change say of a service that behaves so. */
 async function verdictsOn(behaviour: Behaviour) {
   const { configuration, folder } = await serviceWithClients(behaviour);
   const only = ['--only', 'getCaseData.Sale', '--only', 'updateClient.changes', '--runs', '1'];

@@ -115,7 +115,6 @@ test('no option takes an argument that follows its value', async () => {
 const secret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
 const password = 'hunter2';
 
-/** Each place of a call that a secret may come into by mistake. */
 const places: readonly (readonly string[])[] = [
   [secret],
   ['check', secret],

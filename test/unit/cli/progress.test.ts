@@ -28,7 +28,6 @@ test.each([
   expect(progressInWords(now)).toBe(`Testing: ${words}, https://acme.example`);
 });
 
-/** A terminal of so many columns. */
 function terminal(columns: number | undefined, environment = {}) {
   const controls = { cursorTo: () => true, clearLine: () => true, moveCursor: () => true };
   const errors = Object.assign(new PassThrough(), { isTTY: columns !== undefined, ...controls });

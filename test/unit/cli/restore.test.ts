@@ -9,12 +9,10 @@ import { unchanged } from '../../../faults/behaviours.ts';
 import { isChange, type ServiceWithClients, serviceWithClients } from './clients.ts';
 import { type Called, call, compiled, program, refusal, start } from './support.ts';
 
-/** The files of the clients that the journal holds. */
 async function entriesOf({ journal }: ServiceWithClients): Promise<string[]> {
   return (await readdir(journal)).filter((name) => name.endsWith('.json'));
 }
 
-/** What becomes of a run while the service is at a change. */
 type Event = (changes: number, isApplied: boolean) => unknown;
 
 /** A service that tells of each change twice, and waits until it is heard: before it is made, and after it is made but not answered. */
@@ -35,7 +33,6 @@ function check({ configuration, folder }: ServiceWithClients, ...more: string[])
   return ['check', '--config', configuration, '--report-dir', join(folder, 'report'), '--seed', '1', ...more];
 }
 
-/** Starts a run as a process of its own, and does something to it at a change. */
 async function disturbed(
   signal: NodeJS.Signals,
   at: number,
@@ -63,7 +60,6 @@ async function disturbed(
   return { service, before, ended: endedBy ?? code, errors };
 }
 
-/** At the beginning, and of putting back. */
 const points = [
   [1, true],
   [60, false],

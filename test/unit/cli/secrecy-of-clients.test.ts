@@ -10,7 +10,6 @@ const tokens = { member: 'member-7Hq2XvRt9LkWm4Zc', outsider: 'outsider-Ks5TwCx1
 const clients = ['99a439b3-87fb-4bda-bded-98a31048f0e0', 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2'];
 const canary = 'Canary';
 
-/** A client of whom everything is personal, and who has the token among their data. */
 const person = (id: string): Record<string, unknown> => ({
   id,
   title: 'Canary-Title',
@@ -63,7 +62,6 @@ function careless(stored: Map<string, Record<string, unknown>>, isAtFirst: boole
   };
 }
 
-/** All that stands in files below a folder. */
 async function textsBelow(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
@@ -71,7 +69,6 @@ async function textsBelow(folder: string): Promise<string> {
   return [...files, ...texts].join('\n');
 }
 
-/** A service with two clients, and what it takes to test it. */
 async function carelessService(writes: 'restore' | 'all', isAtFirst: boolean) {
   const stored = new Map(clients.map((id) => [id, person(id)]));
   const server = await serve(careless(stored, isAtFirst));

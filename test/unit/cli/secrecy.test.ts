@@ -37,7 +37,6 @@ function caseIdOf(name: string): string {
   return (brokenRecord(name, '') as { caseId: string }).caseId;
 }
 
-/** What the target tells back: the canary, and the credentials that it was sent. */
 function told({ headers, url = '' }: IncomingMessage): string {
   const { authorization = '', cookie = '' } = headers;
   const elsewhere = [url.split('?')[1] ?? '', cookie, headers['x-api-key'] ?? ''];
@@ -196,7 +195,6 @@ test('a call that names a URL is told again without its query', async () => {
   expect(occurrences(`${called.stdout}${called.stderr}${text}`, 'hunter2')).toEqual([]);
 });
 
-/** Answers every request of the member alike. */
 function answering(body: (request: IncomingMessage) => Json): RequestListener {
   return (request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body(request)));
@@ -228,7 +226,6 @@ describe('a target that chooses the names of fields', () => {
   });
 });
 
-/** Where the text holds the secret, with what stands around it. */
 function occurrences(text: string, secret: string): string[] {
   return (
     text

@@ -6,16 +6,12 @@ import { start } from './support.ts';
 interface Served {
   readonly child: ChildProcessWithoutNullStreams;
   readonly baseUrl: string;
-  /** What it has printed, and on its standard error. */
   readonly text: () => string;
   readonly errors: () => string;
-  /** Waits until it has printed what is looked for. */
   readonly shown: (pattern: RegExp) => Promise<RegExpExecArray>;
-  /** Sends it the signal, and waits for its status. */
   readonly ends: (signal: NodeJS.Signals) => Promise<unknown>;
 }
 
-/** Starts `serve` for the running test, and waits for the line that says where. */
 export async function served(...words: string[]): Promise<Served> {
   const child = start(['serve', ...words]);
   onTestFinished(() => void child.kill('SIGKILL'));

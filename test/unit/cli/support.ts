@@ -13,28 +13,24 @@ import schema from '../../../src/report/report.schema.json' with { type: 'json' 
 import type { Report } from '../../../src/report/report.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 
-/** What a call of the command line left behind. */
 export interface Called {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A new folder, which is gone after the tests of the file. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'case-conformance-'));
   atEndOfFile(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A new file of that content. */
 export async function temporaryFile(name: string, content: string | Uint8Array): Promise<string> {
   const file = join(await temporaryFolder(), name);
   await writeFile(file, content);
   return file;
 }
 
-/** The file of that configuration. */
 export function configurationFile(configuration: object): Promise<string> {
   return temporaryFile('conformance.config.json', JSON.stringify(configuration));
 }
@@ -46,7 +42,6 @@ function withOwnState(environment: Readonly<Record<string, string>>): Readonly<R
   return { XDG_STATE_HOME: folder, ...environment };
 }
 
-/** Runs one call in this process. */
 export async function call(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -62,18 +57,15 @@ export async function call(
   return { status, stdout: await stdout, stderr: await stderr };
 }
 
-/** What a refused call leaves: nothing but the sentence. */
 export function refusal(message: string): Called {
   return { status: 2, stdout: '', stderr: `${message}\n` };
 }
 
-/** What the command line starts. */
 export const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
 /** Where what was compiled of the sources is kept: dozens of processes are started of them. */
 export const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
 
-/** Starts the program as a process of its own. */
 export function start(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -83,7 +75,6 @@ export function start(
   });
 }
 
-/** Runs the program as a process of its own, to its end. */
 export async function spawned(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -98,7 +89,6 @@ export async function spawned(
   return { status, stdout, stderr };
 }
 
-/** The report that a run left in the folder, which is as its schema says; and the text of its files. */
 export async function reportIn(folder: string): Promise<{ text: string; report: Report }> {
   const names = ['report.json', 'report.html'];
   const [json = '', page = ''] = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
@@ -107,17 +97,13 @@ export async function reportIn(folder: string): Promise<{ text: string; report: 
   return { text: json + page, report };
 }
 
-/** What a run left behind. */
 export interface Checked extends Called {
   readonly config: string;
-  /** The report's folder. */
   readonly folder: string;
   readonly report: Report;
-  /** The text of the report's files. */
   readonly text: string;
 }
 
-/** Runs `check` with that configuration, which must leave a report. */
 export async function checkedWith(
   configuration: object,
   words: readonly string[],

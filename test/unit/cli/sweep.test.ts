@@ -69,7 +69,6 @@ async function sweepAt(server: TestServer, folder: string, ...words: readonly st
   return { ...called, ...(await reportIn(folder)) };
 }
 
-/** How often each case was read with the token, without the checks of credentials. */
 function readingsOf({ seen }: TestServer): number {
   return seen.filter(
     ({ path, headers }) => path.endsWith('/data') && headers.authorization === `Bearer ${token}`,
@@ -186,7 +185,6 @@ describe('check --discover all --resume', () => {
   });
 });
 
-/** What a sweep of the server leaves where it is ended before its report. */
 async function stateOf(server: TestServer, folder: string): Promise<string> {
   const { preparedCheck } = await import('../../../src/gate/check.ts');
   const { gateTarget } = await import('../../../src/gate/target.ts');

@@ -24,17 +24,13 @@ const [first = '', second = ''] = wholeClients(2).map(({ id }) => String(id));
 interface Unsafe {
   readonly deployment: Deployment;
   readonly config: string;
-  /** The clients that the journal holds. */
   readonly entries: () => Promise<string[]>;
   /** The fields of each client that are not as they were. */
   readonly changed: () => string[][];
-  /** Checks the changes of clients. */
   readonly check: () => Promise<Called & { readonly folder: string }>;
-  /** The words of a call of `restore`. */
   readonly restore: (...more: string[]) => string[];
 }
 
-/** A deployment with those habits, and what it takes to test it. */
 async function unsafe(further: Partial<Habits>, settleMs = 150): Promise<Unsafe> {
   const habits = { ...trialOf(noTrouble).habits, ...further };
   const deployment = await startDeployment(wholeClients(2), habits);
@@ -65,7 +61,6 @@ async function unsafe(further: Partial<Habits>, settleMs = 150): Promise<Unsafe>
   };
 }
 
-/** Every text of a client, which no other one may have in its place. */
 function textsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [String(value)];
   return Object.values(value).flatMap(textsOf);
@@ -171,7 +166,6 @@ describe('a target that shows texts otherwise than it keeps them', () => {
     const checked = await check();
     expect(checked.status).toBe(1);
     expect(checked.stdout).toContain(message);
-    // Single spaces are no problem, but what they hide must not be lost.
     const isProblem = shows !== 'single spaces';
     // The problem that ended the changes is to be fixed first, and no other client would help.
     for (const words of ['\nAgain, once restore has ended well: ', '\n  ? Fix problem 1 first: '])

@@ -27,7 +27,6 @@ const notUtf8 = [
 ];
 const notObject = [{ pointer: '', keyword: 'type', message: 'The value is an array instead of an object' }];
 
-/** Files, and the findings of each line of the output. */
 const inputs: readonly (readonly [
   name: string,
   content: string | Uint8Array,

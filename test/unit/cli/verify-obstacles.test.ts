@@ -20,7 +20,6 @@ import {
   verifiedProvider,
 } from './verifying.ts';
 
-/** An interaction without a state that changes the first name of a client to Ada. */
 const nameChanged = (path: string): object => ({
   description: 'a change of a name',
   request: {
@@ -32,7 +31,6 @@ const nameChanged = (path: string): object => ({
   response: { status: 200 },
 });
 
-/** A state endpoint that answers so. */
 function stateEndpoint(status: number, headers: Record<string, string> = {}): Promise<hostile.TestServer> {
   return during(hostile.serve((_request, response) => response.writeHead(status, headers).end()));
 }
@@ -194,7 +192,6 @@ test('an interruption undoes what was set up', async () => {
   expect(setups).toBeLessThan(40);
 });
 
-/** When a signal comes, and to whom: before a run has begun, or in it, to the process alone or to all that it started. */
 const signalled = [
   ['SIGKILL', 'in the run', 'alone'],
   ['SIGHUP', 'at the start', 'with what it started'],

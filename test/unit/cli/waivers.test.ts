@@ -15,7 +15,6 @@ function fileOf(...waivers: readonly object[]): Promise<string> {
   return temporaryFile('waivers.json', JSON.stringify({ waivers }));
 }
 
-/** Runs the check of the price with that waiver. */
 async function waived(further: Partial<Waiver>, given: unknown, ...words: string[]): Promise<Checked> {
   const service = await smallService();
   service.price = given;

@@ -12,7 +12,6 @@ const isPosix = process.platform !== 'win32';
 
 const keptFileModule = fileURLToPath(new URL('../../../src/gate/files/form-files.ts', import.meta.url));
 
-/** Runs Node where no file can hold a byte, as on a full disk. */
 async function withoutRoom(...words: string[]): Promise<{ status: unknown; stderr: string }> {
   const limited = ['-c', 'ulimit -f 0; exec "$@"', 'sh', process.execPath, ...words];
   const child = spawn('sh', limited, { env: { ...process.env, CASE_API_TOKEN: token } });

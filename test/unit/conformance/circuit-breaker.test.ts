@@ -4,7 +4,6 @@ import type { OperationId } from '../../../src/specification/description.ts';
 
 const all = ['getCaseData', 'getOrganisation', 'createOrganisation'] as const;
 
-/** Which of these operations are still asked for, once calls were left so, and one was answered where that is said. */
 function goingOn(left: readonly OperationId[], answered?: OperationId): OperationId[] {
   const circuitBreaker = openCircuitBreaker();
   for (const operation of left) circuitBreaker.unanswered({ operation, isForged: false }, 'throttled');

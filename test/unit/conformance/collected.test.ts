@@ -7,7 +7,6 @@ import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
 
-/** A row that holds for an answer of 200, and says nothing of 404. */
 const row = rowOf<Exchange>({
   id: 'getCaseData.row',
   title: 'A row',

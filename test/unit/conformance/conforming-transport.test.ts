@@ -18,7 +18,6 @@ const client = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
 const other = '5e0a4d52-9a59-4d2f-8c1a-7b113f2b7c1e';
 const unknown = '00000000-0000-4000-8000-000000000000';
 
-/** A model of a deployment with one case and two clients, as something that is asked. */
 function model() {
   const target = targetAt('https://acme.example', {
     cases: { Sale: [sale], Purchase: [], Remortgage: [], Transfer: [] },

@@ -17,12 +17,10 @@ import { targetAt, transportTo } from './support.ts';
 
 const listPath = '/api/v2/cases';
 
-/** A UUID that the number tells from others. */
 function uuid(number: number): string {
   return `3f2b7c1e-5b0a-4d52-9a59-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** A service that lists these, and has these records by their identifiers. */
 function serviceWith(list: unknown, records: Readonly<Record<string, unknown>>): Promise<TestServer> {
   return listing(list, (id) =>
     id in records ? [200, JSON.stringify(records[id])] : [404, '{"message":"There is no such case."}'],
@@ -46,13 +44,11 @@ function listing(
 
 const uuids = (length: number): string[] => Array.from({ length }, (_, number) => uuid(number));
 
-/** Each with a record. */
 const recordsOf = (
   ids: readonly string[],
   record: (id: string, place: number) => object = () => ({ caseType: 'Sale' }),
 ) => Object.fromEntries(ids.map((id, place) => [id, record(id, place)]));
 
-/** What is discovered through a transport. */
 function discovering(
   transport: Transport,
   baseUrl: string,
@@ -223,7 +219,6 @@ test('What breaks in the suite itself is no obstacle of the target', async () =>
 });
 
 describe('what is no case is judged as it was read', () => {
-  /** The findings of an answer to the one identifier of a list. */
   async function findingsOf(status?: number, body = ''): Promise<unknown[]> {
     const server = await listing([sale], () => (status === undefined ? undefined : [status, body]));
     const { swept } = await at(server.url);

@@ -10,14 +10,12 @@ import { processorClock } from '../../support/processor-clock.ts';
 
 const identifiersIn = (value: unknown): string[] => shownIn(value, bundled.caseTypes).map(({ id }) => id);
 
-/** A UUID that the number tells from others. */
 function uuid(number: number): string {
   return `3f2b7c1e-5b0a-4d52-9a59-${number.toString(16).padStart(12, '0')}`;
 }
 
 const [one, two, three, four] = [1, 2, 3, 4].map(uuid) as [string, string, string, string];
 
-/** A value in an array in an array, so many times. */
 function nested(value: unknown, depth: number): unknown {
   let outer = value;
   for (let level = 0; level < depth; level += 1) outer = [outer];
@@ -131,7 +129,6 @@ describe('a value without end is looked at for as long as is sensible', () => {
   });
 });
 
-/** So many identifiers of cases of a type. */
 function some(caseType: 'Sale' | 'Purchase' | undefined, count: number): ShownIdentifier[] {
   return Array.from({ length: count }, (_, at) => ({ id: `${caseType}-${at}`, isOfCase: true, caseType }));
 }

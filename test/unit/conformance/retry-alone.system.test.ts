@@ -11,7 +11,6 @@ import { transportTo } from './support.ts';
 
 const ids = [1, 2, 3].map((number) => `1ccd8a2e-0c39-4d4c-9b0e-7a5f3c2d1e0${number}`);
 
-/** Lets so many requests meet, of which it answers the first with 200; and whatever comes then, if not otherwise. */
 function crowded(
   count: number,
   answer: (response: ServerResponse) => void,

@@ -86,7 +86,6 @@ describe('a run', () => {
       response: { status: 200, body: { price: '99', caseType: 'Sale' } },
     });
     expect(reading?.request).not.toHaveProperty('bodyLength');
-    // Nothing is found in it.
     expect(change?.request).toMatchObject({ method: 'PATCH', bodyLength: 2 });
     expect(change?.request.body).toEqual({});
     expect(change?.response).not.toHaveProperty('body');
@@ -312,7 +311,6 @@ describe('a target that cannot be tested', () => {
     await expect(runAt(url, [asking], { transport })).rejects.toThrow('The transport is closed.');
   });
 
-  /** A target that answers so by the number of the request, or breaks off. */
   const counting = (statusOf: (count: number) => number | undefined): Promise<TestServer> => {
     let count = 0;
     return during(

@@ -15,7 +15,6 @@ import { targetAt, transportTo } from './support.ts';
 
 const tokens = { member: 'member-token', outsider: 'outsider-token' };
 
-/** Sessions of one run against a server. */
 function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => ReturnType<typeof openSession> {
   const sending = openExchanges(transportTo(url), tokens);
   const sender: SessionContext['sender'] = {

@@ -48,7 +48,6 @@ const changing = (count: number): Check[] =>
 
 const target = targetAt('https://acme.example');
 
-/** The checks of every shard. */
 function shardsOf(checks: readonly Check[], of: number): (readonly Check[])[] {
   return Array.from(
     { length: of },

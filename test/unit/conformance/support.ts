@@ -8,7 +8,6 @@ import type { Target } from '../../../src/harness/target.ts';
 import { openTransport, type Transport, type TransportOptions } from '../../../src/http/transport.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
-/** A transport that ends with the running test. */
 export function transportTo(baseUrl: string, options: Partial<TransportOptions> = {}): Transport {
   const transport = openTransport({
     baseUrl,
@@ -32,7 +31,6 @@ export const targetAt = (baseUrl: string, further: Partial<Target> = {}): Target
   ...further,
 });
 
-/** Runs checks against the server at a base URL. */
 export function runAt(
   baseUrl: string,
   checks: readonly Check[],
@@ -64,7 +62,6 @@ export const undecided = (reason: 'no-data' | 'throttled', message = 'Something 
   message,
 });
 
-/** A check of the organisation that does as it is told. */
 export const checkThat = (
   id: string,
   judge: (session: Session) => AsyncIterable<Judgement>,
@@ -80,13 +77,11 @@ export const checkThat = (
   ...further,
 });
 
-/** A check that yields these judgements, and sends nothing. */
 export const checkOf = (id: string, ...judgements: readonly Judgement[]): Check =>
   checkThat(id, async function* () {
     yield* judgements;
   });
 
-/** The result of a check that found this. */
 export const resultWith = (further: Partial<CheckResult>): CheckResult => ({
   id: 'getOrganisation.so',
   title: 'It is so',

@@ -57,7 +57,6 @@ test('A client is to each service what that service has made of them', async () 
     [one, { title: 'Dr' }, { title: 'Dr' }],
     [other, { firstName: 'Ada' }, { firstName: 'Ada' }],
     [one, { lastName: 'Byron' }, { title: 'Dr', lastName: 'Byron' }],
-    // Known by now from the other service.
     [one, {}, { title: 'Dr', lastName: 'Byron' }],
     [other, { title: 'Dr' }, { firstName: 'Ada', title: 'Dr' }],
     [other, { lastName: 'Byron' }, { firstName: 'Ada', title: 'Dr', lastName: 'Byron' }],

@@ -14,7 +14,6 @@ const requests: readonly (readonly [OperationId, ServiceRequest])[] = [
   ['getInterfaceDescription', requestOf('GET', '/api/v2/doc', '')],
 ];
 
-// So that what is left out of the matrix could show nothing.
 test('Variants leave alone the operations that they do not name', async () => {
   const touched = [];
   for (const variant of variants) {

@@ -6,7 +6,6 @@ import type { Exchange } from '../../../src/trace/exchange.ts';
 
 const [there, gone, unasked, back] = ['a', 'b', 'c', 'd'];
 
-/** What the fold looks at of an exchange. */
 function answered(client: string, status: number, credentials = 'member'): Exchange {
   return { call: updateClient(client, '{}'), credentials, status } as Exchange;
 }

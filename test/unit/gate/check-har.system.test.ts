@@ -10,7 +10,6 @@ import type { Report } from '../../../src/report/report.ts';
 import { expectValidReport } from '../cli/support.ts';
 import { harOf, inChunks, recorded, session, type WrittenEntry } from '../traffic/recorder.ts';
 
-/** Judges these entries; the report is as its schema says. */
 async function reportOf(entries: readonly object[], further: Partial<CheckHarOptions> = {}): Promise<Report> {
   const { report, suiteErrors } = await checkHar({ har: inChunks(harOf(entries), 4_096), ...further });
   expectValidReport(report);
@@ -18,7 +17,6 @@ async function reportOf(entries: readonly object[], further: Partial<CheckHarOpt
   return report;
 }
 
-/** Records a service that behaves so. */
 async function recordedFrom(
   behaviour: Behaviour,
   requests = session,
@@ -36,7 +34,6 @@ function findingsOf({ results }: Report): string[] {
 
 const saleId = caseNamed('sale-ta6-4th');
 
-/** An exchange that reads a case, and may have anything in place of that. */
 function reading(
   response: object,
   request: object = {},

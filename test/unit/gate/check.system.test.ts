@@ -24,7 +24,6 @@ const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 
 const variable = (name: string): string => `\${${name}}`;
 
-/** A call that tests a small service, and the service. */
 async function called() {
   const service = await smallService();
   const configuration = {

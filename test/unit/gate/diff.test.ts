@@ -8,7 +8,6 @@ import { temporaryFile } from '../cli/support.ts';
 import { json, object, reference, text } from '../regression/descriptions/corpus/describing.ts';
 import type { Json } from '../regression/descriptions/corpus/pair.ts';
 
-/** The first word at a place. */
 async function wordAt(place: Place | undefined): Promise<string | undefined> {
   if (place?.file === undefined || place.line === undefined) return undefined;
   const lines = (await readFile(place.file, 'utf8')).split('\n').slice(place.line - 1);

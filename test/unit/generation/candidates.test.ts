@@ -3,7 +3,6 @@ import { candidatesFor } from '../../../src/generation/candidates.ts';
 import { linked } from '../../../src/schema/references.ts';
 import type { Schema } from '../../../src/schema/schema.ts';
 
-/** The likeliest candidate for `A`, of a description with these schemas. */
 function firstFor(schemas: Readonly<Record<string, object>>): unknown {
   return candidatesFor(linked({ schemas }).schemas.A as Schema)[0];
 }

@@ -9,7 +9,6 @@ const fragile = (type: GeneratedType): Record<string, unknown>[] =>
     numRuns: 6,
   }) as Record<string, unknown>[];
 
-/** The records with every value changed so. */
 const altered = (made: readonly unknown[], change: (value: unknown) => unknown): unknown =>
   JSON.parse(JSON.stringify(made), (_name, value) => change(value));
 

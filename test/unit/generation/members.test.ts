@@ -8,7 +8,6 @@ const members = Array.from({ length: 300 }, (_, index) => ({
   isRequired: index === 7,
 }));
 
-/** What a property that fails for such objects comes to, and how often it was tried while it shrank. */
 function shrunk(fails: (object: Record<string, unknown>) => boolean, seed = 1) {
   let tries = 0;
   const property = fc.property(objectsOf(members), (object) => {

@@ -62,7 +62,6 @@ describe('what is generated looks like life', () => {
   });
 });
 
-/** The values of all members of such a name, as text. */
 function valuesNamed(name: RegExp): string[] {
   const found: string[] = [];
   JSON.stringify(

@@ -156,7 +156,6 @@ test('complete records have every field, and an element in each list', () => {
 });
 
 describe('specified records', () => {
-  /** The names of members that may hold anything, anywhere in a kind. */
   function openNames(kind: Kind): string[] {
     switch (kind.kind) {
       case 'object':

@@ -16,7 +16,6 @@ import {
 import type { Judgement } from '../../../src/harness/check.ts';
 import { replyWith } from './hand-made-session.ts';
 
-/** A deviation of the reply as a whole, unless it has a pointer. */
 const deviation = (
   requirement: string,
   message: string,

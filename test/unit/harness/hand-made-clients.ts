@@ -23,7 +23,6 @@ export const address: ClientRecord = {
   uprn: '72079313',
 };
 
-/** Records that show what there is. */
 export const records: Readonly<Record<string, ClientRecord>> = {
   [first]: {
     id: first,
@@ -39,7 +38,6 @@ export const records: Readonly<Record<string, ClientRecord>> = {
   [second]: { id: second, title: 'Mrs', lastName: 'Okafor', status: 'Active' },
 };
 
-/** A change that reaches the service. */
 export interface AskedChange {
   readonly client: string;
   readonly credentials: string;
@@ -50,7 +48,6 @@ export interface HandMadeClients {
   readonly answer: Answerer;
   readonly target: Target;
   readonly asked: AskedChange[];
-  /** The records as they are now. */
   readonly held: Map<string, ClientRecord>;
 }
 
@@ -60,7 +57,6 @@ export type Deviance = (
   held: Map<string, ClientRecord>,
 ) => readonly [status: number, body: string] | undefined;
 
-/** A service with clients that does with changes as it should, unless it has a deviance. */
 export function clientsWith(
   deviance: Deviance = () => undefined,
   of: Readonly<Record<string, ClientRecord>> = records,
@@ -96,15 +92,12 @@ export function clientsWith(
   return { answer, target, asked, held };
 }
 
-/** Whether a change changes something. */
 export const isChange = ({ body }: AskedChange): boolean => body !== '{}';
 
-/** The check `updateClient.NAME`. */
 export function clientCheck(name: string): Check {
   return checkNamed(updateClientChecks(bundled), `updateClient.${name}`);
 }
 
-/** A session whose service has a deviance once its clients are known to be changeable, and what it is asked then. */
 export async function changeableSession(
   deviance: Deviance,
   of: Readonly<Record<string, ClientRecord>>,

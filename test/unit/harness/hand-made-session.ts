@@ -28,14 +28,11 @@ export const noTarget: Target = {
 
 export interface Judged {
   readonly judgements: readonly Judgement[];
-  /** Why it could not go on, if it could not. */
   readonly undecidable?: string;
-  /** The same in words. */
   readonly remedy?: string;
   readonly observations: readonly Observation[];
 }
 
-/** What a check judges of a target that answers so. */
 export async function judge(
   check: Check,
   answer: Answerer,
@@ -47,7 +44,6 @@ export async function judge(
   return judgedIn(check, session, observations);
 }
 
-/** What a check judges in a session. */
 export async function judgedIn(
   check: Check,
   session: Session,
@@ -65,7 +61,6 @@ export async function judgedIn(
   return { judgements, observations, undecidable: gap.reason, remedy: gap.message };
 }
 
-/** What was judged, to be read: `held`, the place and the message of each deviation, why something is undecided. */
 export function said({ judgements, undecidable, remedy }: Judged): unknown[] {
   const words = judgements.map((judgement) => {
     if (judgement.kind === 'held') return 'held';
@@ -77,19 +72,16 @@ export function said({ judgements, undecidable, remedy }: Judged): unknown[] {
   return undecidable === undefined ? words : [...words, [undecidable, remedy]];
 }
 
-/** What was observed, by its subject. */
 export function observed({ observations }: Judged): (readonly [subject: string, value: string])[] {
   return observations.map(({ subject, value }) => [subject, value] as const);
 }
 
-/** The check of that name. */
 export function checkNamed(checks: readonly Check[], name: string): Check {
   const check = checks.find(({ id }) => id === name);
   if (check === undefined) throw new Error(`There is no check '${name}'.`);
   return check;
 }
 
-/** A reply to a call of nothing in particular. */
 export function replyWith(
   status: number,
   text: string,
@@ -109,7 +101,6 @@ export function replyWith(
   };
 }
 
-/** A session with a target that answers so. */
 export function sessionWith(
   answer: Answerer,
   target: Target = noTarget,

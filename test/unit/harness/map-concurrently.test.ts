@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { flatMapConcurrently, mapConcurrently } from '../../../src/harness/map-concurrently.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 
-/** Asks about numbers, those that are later the sooner answered; counts how many are under way. */
 function asking(fails: (one: number) => boolean = () => false) {
   const seen = { underWay: 0, most: 0, asked: [] as number[] };
   const ask = async (one: number): Promise<number> => {

@@ -17,7 +17,6 @@ function samplingOf(seed: number, thorough = false): Sampling {
   return { seed, thorough, runs: 1, repeat: 1 };
 }
 
-/** What this many runs with consecutive seeds try, from every first seed that makes a difference. */
 function triedIn<Tried>(runs: number, tried: (sampling: Sampling) => readonly Tried[]): Set<Tried>[] {
   return [...Array(60).keys(), 20_261_127].map(
     (first) => new Set(Array.from({ length: runs }, (_, run) => tried(samplingOf(first + run))).flat()),

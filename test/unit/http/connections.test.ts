@@ -13,7 +13,6 @@ import { request, times, transportTo } from './harness.ts';
 
 type Closing = (socket: Socket, served: number) => 'answer' | 'close';
 
-/** Answers, and asks of each connection what becomes of it: before its answer, and after so many. */
 async function closing(
   before: Closing,
   after: (socket: Socket) => void = () => undefined,
@@ -32,7 +31,6 @@ async function closing(
 
 const always: Closing = () => 'answer';
 
-/** Ends a connection at the moment a second request arrives on it, as though the two had crossed. */
 const atTheNext =
   (end: (socket: Socket) => void): Closing =>
   (socket, served) => {

@@ -6,14 +6,12 @@ import {
 } from '../../../src/http/transport.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 
-/** A request whose secrets must show up nowhere. */
 export const request: WireRequest = {
   method: 'GET',
   path: '/api/v2/cases?secret=in-query',
   headers: { authorization: 'Bearer secret-token' },
 };
 
-/** A transport without limits that matter, closed after the tests of the file. */
 export function transportTo(baseUrl: string, options: Partial<TransportOptions> = {}): Transport {
   const transport = openTransport({
     baseUrl,
@@ -26,12 +24,10 @@ export function transportTo(baseUrl: string, options: Partial<TransportOptions> 
   return transport;
 }
 
-/** Repeats one call at the same time. */
 export function times<T>(count: number, call: () => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, call));
 }
 
-/** Milliseconds that a promise takes. */
 export async function elapsed(work: Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work;

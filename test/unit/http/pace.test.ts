@@ -3,7 +3,6 @@ import { during } from '../../support/during.ts';
 import { answers, type Seen, serve } from '../../support/hostile.ts';
 import { elapsed, request, times, transportTo } from './harness.ts';
 
-/** The most arrivals in any window of one second. */
 function densest(arrivals: readonly number[]): number {
   const sorted = arrivals.toSorted((a, b) => a - b);
   return Math.max(...sorted.map((from) => sorted.filter((at) => at >= from && at < from + 1000).length));
@@ -11,7 +10,6 @@ function densest(arrivals: readonly number[]): number {
 
 const at = (seen: Seen): number => seen.at;
 
-/** A server that answers after so many milliseconds, and the most requests that it had under way at once since then. */
 function slow(ms: number): { readonly server: ReturnType<typeof serve>; readonly most: () => number } {
   let now = 0;
   let most = 0;

@@ -7,7 +7,6 @@ const record = bundled.schemaNamed('CaseRecord');
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const sale = { caseId: id, caseType: 'Sale' };
 
-/** Fields of a sale, and what is shown of them. */
 const fields: readonly (readonly [name: string, fields: object, shown: object])[] = [
   ['a personal string', { reference: 'Smith 12' }, { reference: 'Xxxxx 99' }],
   ['a personal number', { price: 450_000 }, { price: '(a number of 6 digits)' }],

@@ -6,7 +6,6 @@ import { during } from '../../support/during.ts';
 import { serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
 import { elapsed, request, times, transportTo } from './harness.ts';
 
-/** Throttles the first request only. */
 function throttlesOnce(headers: Readonly<Record<string, string>>, status = 429): Promise<TestServer> {
   let count = 0;
   return serve((_, response) => {
@@ -72,7 +71,6 @@ describe.concurrent('a wait that cannot be waited is reported', () => {
   });
 });
 
-/** An answer that does not say when to try again. */
 const unsaid = (status: number, retryAfter?: string): Answer => ({
   kind: 'answered',
   status,
@@ -95,10 +93,8 @@ describe('a wait that is not told is chosen', () => {
     [0, 0, 0, 100],
     [1, 0, 0, 200],
     [5, 0, 0, 3_200],
-    // It varies.
     [0, 0, 0.5, 150],
     [5, 0, 0.999, 6_397],
-    // Others have waited already.
     [0, 3, 0, 800],
   ])(
     'after %i waits, and %i throttled before, at random %f: %i ms',
@@ -198,7 +194,6 @@ test.concurrent('a wait holds no place: what is on its way ends meanwhile', asyn
   expect(await throttled).toMatchObject({ cause: 'stopped' });
 });
 
-/** Throttles those requests alone, counted from 0. */
 function throttlesRequests(
   isThrottled: (number: number) => boolean,
   retryAfter: string,
@@ -245,7 +240,6 @@ describe('the waits of all requests', () => {
   });
 });
 
-/** A server that throttles whoever comes while it has so many others, and how many of the first requests besides. */
 function throttlesCrowds(most: number, first = 0): { readonly server: Promise<TestServer>; count(): number } {
   let now = 0;
   let count = 0;

@@ -72,7 +72,6 @@ test('where the service is that of one organisation, any host leads to it', asyn
   }
 });
 
-/** What a request of these lines is answered. */
 async function answerTo(url: string, lines: readonly string[]) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');

@@ -7,7 +7,6 @@ interface WrongRequest {
   readonly call: Call;
 }
 
-/** Requests that are wrong in another way than their credentials, and reach an operation. */
 const wrongRequests: readonly WrongRequest[] = [
   { name: 'an absent client', path: `/api/v2/clients/${absentId}`, call: { method: 'PATCH', body: {} } },
   {

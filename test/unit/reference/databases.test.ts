@@ -268,7 +268,6 @@ describe.each(databases)('%s', (kind, newDatabase) => {
   });
 });
 
-/** What an organisation is answered of itself, its list, its cases and its clients. */
 async function answersOf(
   store: Store,
   userId: string,

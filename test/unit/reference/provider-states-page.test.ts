@@ -69,7 +69,6 @@ test('tells tokens that no sentence of a report holds', () => {
   for (const token of shownTokens) expect(token).toMatch(/^[a-z]+-[0-9a-f]{8}$/);
 });
 
-/** The code of the page, saved and started as it says, with free ports; the running test ends it. */
 async function startProviderOfPage(): Promise<{ baseUrl: string; stateUrl: string }> {
   const [, code = ''] = /^```js\n(.*?)^```$/ms.exec(page) ?? [];
   const folder = await mkdtemp(join(tmpdir(), 'provider-'));

@@ -30,14 +30,12 @@ interface Provider extends Service {
   readonly stateUrl: string;
   setup(state: string, params?: unknown): Promise<Outcome>;
   teardown(state: string, params?: unknown): Promise<Outcome>;
-  /** What a request about this case, or this client, is answered with. */
   caseData(caseId: string, call?: Call): Promise<Outcome>;
   client(clientId: string): Promise<Outcome>;
 }
 
 type Outcome = readonly [status: number, body: unknown];
 
-/** The service with its state endpoint; the running test closes both. */
 async function startProvider(): Promise<Provider> {
   const service = await startService();
   const stateUrl = await startStates(service.reference.store, demo);
@@ -55,14 +53,12 @@ async function startProvider(): Promise<Provider> {
   };
 }
 
-/** The state endpoint of a store; the running test closes it. */
 async function startStates(store: Store, demo: Demo): Promise<string> {
   const states = openStateServer({ store, demo, organisation: 'demo' });
   onTestFinished(() => states.close());
   return states.listen(0);
 }
 
-/** The demo organisations, with these tokens under their names. */
 function withTokens(named: Readonly<Partial<Record<DemoToken['name'], string>>>): Demo {
   const organisations = demo.organisations.map((organisation) => ({
     ...organisation,
@@ -401,7 +397,6 @@ function change(state: string, params: unknown): unknown {
   return { action: 'setup', state, params };
 }
 
-/** A case of the other organisation, which no request shows. */
 async function storedCase(store: Store, caseId: string): Promise<unknown> {
   const kept = await store.readCase(foreign.id, caseId);
   return kept && JSON.parse(kept);

@@ -129,7 +129,6 @@ test.each([
 });
 
 describe('a database file', () => {
-  /** Everything in the folder of a file, and when it was changed. */
   async function folderOf(file: string): Promise<unknown[]> {
     const names = (await readdir(dirname(file))).sort();
     return Promise.all(
@@ -238,7 +237,6 @@ function filled(file: string, sql: string): void {
   sqlite.close();
 }
 
-/** A process runs the SQL, and is killed with the file open. */
 async function killedAfter(file: string, sql: string): Promise<void> {
   await killedWhenReady(
     `const { DatabaseSync } = await import('node:sqlite');

@@ -19,7 +19,6 @@ export const demo: Demo = await readDemo();
 export const own = organisationAt('demo');
 export const foreign = organisationAt('other');
 
-/** The tokens of the demo organisations, by name. */
 export const tokens = Object.fromEntries(
   demo.organisations
     .flatMap(({ users }) => users)
@@ -38,7 +37,6 @@ export interface Call {
   readonly method?: string;
   /** The token to send; null sends no credentials. The default is the member's token. */
   readonly token?: string | null;
-  /** Sent as JSON. */
   readonly body?: unknown;
   readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -50,7 +48,6 @@ export interface Service {
   call(path: string, call?: Call): Promise<Answer>;
 }
 
-/** A listening service with the demo organisations; the running test closes it. */
 export async function startService(
   database = ':memory:',
   organisation: Addressing = 'demo',
@@ -70,7 +67,6 @@ export async function newDatabaseFile(): Promise<string> {
   return join(directory, 'cases.sqlite');
 }
 
-/** The first element of a list that has one. */
 export function first<T>(list: readonly T[]): T {
   const [element] = list;
   if (element === undefined) {

@@ -6,7 +6,6 @@ import { absentId, first, foreign, own, type Service, startService } from './sup
 const client = first(own.clients.filter(({ address }) => address !== undefined));
 const path = `/api/v2/clients/${client.id}`;
 
-/** What a change is answered. */
 async function patched({ call }: Service, raw: string | Uint8Array<ArrayBuffer>, to: string = path) {
   const { status, body } = await call(to, { method: 'PATCH', raw });
   return [status, body];

@@ -5,7 +5,6 @@ import { type Called, call, temporaryFolder } from '../cli/support.ts';
 
 const page = await readFile('docs/regression.md', 'utf8');
 
-/** The blocks of code of a section of the page, each with its language. */
 function blocksOf(heading: string): { language: string; text: string }[] {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const [own = ''] = section.split(/\n## /);
@@ -15,7 +14,6 @@ function blocksOf(heading: string): { language: string; text: string }[] {
   }));
 }
 
-/** What the case of the deployment shows. */
 interface Deployed {
   readonly price: number | string;
   readonly listingGrade: string;
@@ -28,7 +26,6 @@ const right: Deployed = { price: 1, listingGrade: 'grade II' };
 let deployed = right;
 let server: TestServer;
 
-/** A folder of a user's, configured for a deployment. */
 beforeEach(async () => {
   deployed = right;
   server = await serve((request, response) => {
@@ -58,7 +55,6 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Runs a command as the page writes it; what is installed meanwhile is this version. */
 async function ran(line: string): Promise<Called> {
   const done = { status: 0, stdout: '', stderr: '' };
   const [words = '', file] = line.split(' > ');
@@ -75,7 +71,6 @@ async function ran(line: string): Promise<Called> {
   return called;
 }
 
-/** Runs each command of a block, of which the last is to end so. */
 async function runBlock(text: string | undefined, status: number): Promise<Called> {
   const all: Called[] = [];
   for (const line of text?.trimEnd().split('\n') ?? []) all.push(await ran(line));
@@ -85,7 +80,6 @@ async function runBlock(text: string | undefined, status: number): Promise<Calle
   return last;
 }
 
-/** Expects the lines that the page shows, but for what differs from run to run. */
 function expectShown({ stdout }: Called, text: string | undefined): void {
   const shown =
     text?.split('\n').filter((line) => !/^(Before|After): | requirements tested|^…$/.test(line)) ?? [];
@@ -93,7 +87,6 @@ function expectShown({ stdout }: Called, text: string | undefined): void {
   expect(stdout.split('\n')).toEqual(expect.arrayContaining(shown));
 }
 
-/** Makes the changes of a block: the line that begins with a minus becomes the one with a plus. */
 async function edit(file: string, { language, text }: { language: string; text: string }): Promise<void> {
   expect(language).toBe('diff');
   const [before = '', after = ''] = text.split('\n').map((line) => line.slice(1));

@@ -13,7 +13,6 @@ import { commands, reportOfRun } from './values.ts';
 
 const message = 'The answer says of no media type that it is of it';
 
-/** The result of two checks that advise the same of one answer. */
 async function advised() {
   const { url } = await during(answers(200, '{}'));
   const advising = (id: string) =>

@@ -14,7 +14,6 @@ import { failed as failedAt, finding, type OwnResult, reportOfRun, result, undec
 
 const check = 'getCaseData.Sale.case-price';
 
-/** A finding at the place, known by one letter. */
 function found(letter: string, pointer: string, further: Partial<ReportedDeviation> = {}): ReportedDeviation {
   const fingerprint = letter.repeat(16);
   return { ...finding('case-price', pointer, 'is not a number'), fingerprint, ...further };
@@ -33,7 +32,6 @@ function compared({ said: before, ...earlier }: Run, { said: after, ...later }: 
   return compareReports(reportOfRun(earlier, before), reportOfRun(later, after));
 }
 
-/** What became of the deviations of two runs with these results: the letters of each kind. */
 function letters(before: readonly CheckResult[], after: readonly CheckResult[]): Record<string, string> {
   const { deviations } = compared({ results: before }, { results: after });
   return Object.fromEntries(

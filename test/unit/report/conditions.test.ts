@@ -29,7 +29,6 @@ function conditionsOf(results: readonly OwnResult[], further: Partial<Report> = 
   return problemsOf(report).slice(0, 1).flatMap(conditionsIn(report));
 }
 
-/** The conditions of what the first two of these requests show at a place. */
 function ofTwo(pointer: string, requests: readonly Sent[], isOften = false): string[] {
   const findings = [0, 1].map((place) => finding('case-price', pointer, 'is wrong', place));
   return conditionsOf([failed('x', findings, requests.map(exchangeOf))]).filter(
@@ -86,7 +85,6 @@ test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
   expect(ofTwo('/title', changes)).toEqual(expected);
 });
 
-/** The conditions of an altered field, given what each change sent, and what was then shown if it is wrong. */
 function ofChanged(
   kind: string,
   pointer: string,
@@ -255,7 +253,6 @@ test('Of answers without a message, those with the same status count', () => {
   ]);
 });
 
-/** The conditions of a wrong price in the cases at these places. */
 function ofCases(types: readonly string[], wrong: readonly number[], sent: readonly Sent[] = []): string[] {
   const results = types.map((type, place) => ({
     ...failed(
@@ -352,7 +349,6 @@ test('Of a field that a case of another type has rightly, not every case that ha
   expect(conditionsOf(results).slice(1)).toEqual(['Where it is right, /location is missing.']);
 });
 
-/** The conditions of what the first of these requests shows, without how often. */
 function ofFirst(requirement: string, requests: readonly Sent[], further: Partial<Report> = {}): string[] {
   const found = { ...finding(requirement, '', 'The status is 200', 0), kind: 'status 2xx' };
   const shown = requests.map((one) => exchangeOf({ ...read, ...one }));

@@ -32,7 +32,6 @@ test.each(bundled.requirements.filter(isTestable))('$id has a gravity', ({ gravi
   expect(gravity).toBeDefined();
 });
 
-/** The deviations that the faults show: requirement, pointer and kind, with hyphens for its spaces. */
 async function knownDeviations() {
   const oracle = await readFile('test/matrix/oracle.txt', 'utf8');
   const items = oracle.matchAll(/(?<=[|;] )[a-z]\w*\.\S+ ([a-z0-9-]+) (\/\S*|-) (\S+) [0-9a-f]{8}(?=;|$)/gm);

@@ -5,7 +5,6 @@ import { exchange, failed, finding, foundIn, type OwnResult, result, undecided }
 
 const check = 'getCaseData.Sale.case-price';
 
-/** The result of a shard in whose exchange at that place the price is wrong. */
 const wrongAt = (place: number, ...paths: readonly string[]): OwnResult =>
   failed(
     check,
@@ -17,7 +16,6 @@ const passed = result({ id: check });
 const noData = undecided(check, 'case-price', 'no-data', 'List one.');
 const unanswered = undecided(check, 'case-price', 'unreachable', 'It was silent.');
 
-/** The one result of several shards, each with exchanges of its own. */
 function joined(...results: readonly OwnResult[]): CheckResult & ReturnType<typeof joinedFound> {
   const found = joinedFound(results.map((one) => foundIn([one])));
   const [first] = found.results;

@@ -29,7 +29,6 @@ const price = failed(
 const outsider = undecided('listCases.outsider', 'outsider-403', 'not-configured', 'Set tokens.outsider.');
 const listed = result({ id: 'listCases.exists', requirements: ['list-cases-exists'] });
 
-/** The report of a shard, called by its number. */
 function shard(
   written: string,
   results: readonly OwnResult[],
@@ -52,7 +51,6 @@ function whyNot(...shards: readonly NamedReport[]): string | undefined {
   return outcome.kind === 'merged' ? undefined : outcome.message;
 }
 
-/** The report with something in it that is not as it was made. */
 function altered({ name, report }: NamedReport, further: object): NamedReport {
   return { name, report: { ...report, ...further } };
 }

@@ -6,7 +6,6 @@ import type { Evidence } from '../../../src/trace/evidence.ts';
 import { resultWith } from '../conformance/support.ts';
 import { failed, reportOfRun } from './values.ts';
 
-/** A finding with that message, known by one letter. */
 const found = (
   requirement: string,
   message: string,
@@ -102,7 +101,6 @@ function findingOf(one: Partial<ReportedDeviation>, index: number): ReportedDevi
   };
 }
 
-/** The problems of a run with these findings. */
 function problemsIn(findings: readonly Partial<ReportedDeviation>[], exchanges: readonly Evidence[]) {
   const all = findings.map(findingOf);
   return summaryOf(reportOfRun({ results: [failed('x', all, exchanges)] })).problems;

@@ -35,7 +35,6 @@ const mixed = reportOfRun(
   { objections: [objection] },
 );
 
-/** What a target, or a waiver, may have a report say. */
 const hostile =
   '</testcase> ::error::x\n::set-output name=a::b\r\n| [a](javascript:b) `c` <img src=x> \u001b[31m \u202e ]]> 100%';
 const attacked = reportOfRun({
@@ -59,7 +58,6 @@ function parsed(report: Report) {
   };
 }
 
-/** An element as XMLParser has it in order: its children by its name, and its attributes. */
 type Ordered = Readonly<Record<string, readonly Ordered[] | Readonly<Record<string, string>>>>;
 
 interface Rule {
@@ -93,7 +91,6 @@ const jenkinsRules: Readonly<Record<string, Rule>> = {
   ...{ skipped: outcome, error: outcome, failure: outcome },
 };
 
-/** Where an element, or one within it, breaks the rules. */
 function brokenRules(element: Ordered): string[] {
   const [name = ''] = Object.keys(element).filter((key) => key !== ':@');
   if (name === '#text') return [];

@@ -8,7 +8,6 @@ import { casePath, commands, exchange, failed, finding, reportOfRun, result, und
 
 const plain = (_emphasis: string, text: string) => text;
 
-/** The text of a run's report. */
 function shown(
   run: Parameters<typeof reportOfRun>[0],
   paint = plain,

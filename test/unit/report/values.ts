@@ -9,14 +9,12 @@ import type { Evidence } from '../../../src/trace/evidence.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 
-/** The commands that a report names. */
 export const commands = {
   rerun: 'case-conformance check --seed 7',
   again: 'case-conformance check --again report.json',
   explain: 'case-conformance explain',
 };
 
-/** An exchange of that path, whose answer shows that body. */
 export function exchange(path: string, body?: NonNullable<Evidence['response']['body']>): Evidence {
   return {
     operation: 'getCaseData',
@@ -30,7 +28,6 @@ export function exchange(path: string, body?: NonNullable<Evidence['response']['
   };
 }
 
-/** A finding of a requirement, seen in the exchange at that place; its fingerprint is that of what it says. */
 export function finding(
   requirement: string,
   pointer: string,
@@ -42,12 +39,10 @@ export function finding(
   return { ...said, exchange, fingerprint };
 }
 
-/** A result with exchanges of its own, which it names by their places among these. */
 export interface OwnResult extends CheckResult {
   readonly shown?: readonly Evidence[];
 }
 
-/** The results, with the exchanges of all in one list. */
 export function foundIn(results: readonly OwnResult[]): Pick<Report, 'results' | 'exchanges'> {
   const exchanges: Evidence[] = [];
   const listed = results.map(({ shown = [], ...result }) => {
@@ -58,7 +53,6 @@ export function foundIn(results: readonly OwnResult[]): Pick<Report, 'results' |
   return { results: listed, exchanges };
 }
 
-/** The result of a check that passed, but for what is given. */
 export function result(given: Partial<CheckResult> = {}): CheckResult {
   return {
     id: 'getCaseData.listed-cases',
@@ -73,7 +67,6 @@ export function result(given: Partial<CheckResult> = {}): CheckResult {
   };
 }
 
-/** The result of a check that failed for these findings, which name these exchanges. */
 export function failed(
   check: string,
   findings: readonly ReportedDeviation[],
@@ -93,7 +86,6 @@ export function failed(
   return { ...ofCheck, shown };
 }
 
-/** The result of a check that was not decided for this reason. */
 export function undecided(
   check: string,
   requirement: string,
@@ -109,7 +101,6 @@ export function undecided(
   });
 }
 
-/** The report of a run with these results, and whatever else is given of the run and its circumstances. */
 export function reportOfRun(
   { results = [], ...run }: Partial<Omit<RunResult, 'results'>> & { readonly results?: readonly OwnResult[] },
   further: Partial<RunCircumstances> = {},
@@ -138,7 +129,6 @@ export function reportOfRun(
 
 export const casePath = `/api/v2/cases/${id}/data`;
 
-/** The report of a run with so many deviations, half of them of another operation, and something of all that a report can tell. */
 export function brokenRun(deviations: number): Report {
   const results = [...Array(deviations).keys()].map((number): OwnResult => {
     const field = `field${number}`;

@@ -13,7 +13,6 @@ const ofFields = (prefix = ''): unknown[] => [
   ],
 ];
 
-/** What is wrong with a value that is listed as a sale, each with its statement and place. */
 function wrongIn(value: unknown): unknown[] {
   return [...readRecordOfType(bundled, value, 'Sale').findings].flatMap(([row, findings]) =>
     findings.map(({ pointer, message }) => [row, pointer, message]),

@@ -25,13 +25,11 @@ const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 interface Told {
   readonly sent?: unknown;
   readonly before?: Record<string, unknown>;
-  /** What the change is answered with; as is read afterwards, unless told. */
   readonly answer?: unknown;
   readonly after?: unknown;
   readonly status?: number;
 }
 
-/** A change whose answer has the number 0, and the reading after it the number 1. */
 function changeOf({
   sent = {},
   before = {},
@@ -64,12 +62,10 @@ function replyOf(number: number, status: number, value: unknown): Exchange {
   };
 }
 
-/** What a rule says of a change: `held`, or the reply, the requirement and the message of each deviation. */
 function saidBy(rule: ChangeRule, told: Told): unknown[] {
   return once(rule(bundled, changeOf(told)).map(wordsOf));
 }
 
-/** How many places held does not matter. */
 function once(said: readonly unknown[]): unknown[] {
   return said.filter((one, place) => one !== 'held' || said.indexOf('held') === place);
 }
@@ -82,7 +78,6 @@ function wordsOf(judgement: Judgement): unknown {
   return [reply, requirement, pointer, message];
 }
 
-/** A deviation at a place of a reply, whose message begins with the place. */
 const at =
   (requirement: string) =>
   (reply: number, pointer: string, words: string): unknown[] => [

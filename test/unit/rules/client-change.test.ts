@@ -19,7 +19,6 @@ interface Told {
   readonly client?: string;
 }
 
-/** A change that is answered with the record after it, unless told. */
 function changeOf({ sent, before = {}, after = before, answer = after, status = 200, client = first }: Told) {
   const reading = (of: number, record: ClientRecord) => {
     const reply = { ...replyWith(of, JSON.stringify(record)), call: updateClient(client, '{}') };

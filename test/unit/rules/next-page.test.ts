@@ -4,7 +4,6 @@ import { nextPage } from '../../../src/rules/next-page.ts';
 
 const path = '/api/v2/cases';
 
-/** What follows an answer of the list with this body. */
 function following(value: unknown, headers: Readonly<Record<string, string>> = {}, from?: string) {
   return nextPage({ call: listCases(from), headers, body: { kind: 'json', value } });
 }

@@ -8,7 +8,6 @@ import { openSpecification } from '../../../src/specification/open.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
 
-/** What is wrong with a refusal of case data, by the bundled description with an edit of its text. */
 function wrongWith(body: unknown, edit: (text: string) => string): unknown[] {
   const description = JSON.parse(edit(JSON.stringify(bundled.description))) as Description;
   const reply = { ...replyWith(401, JSON.stringify(body)), call: getCaseData('1') };

@@ -6,7 +6,6 @@ import type { Exchange } from '../../../src/trace/exchange.ts';
 
 const wellMade = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
-/** What standards say of an answer: the row and the kind of each advisory. */
 function said(
   { text = '{}', ...reply }: Partial<Omit<Exchange, 'body'>>,
   way: TransportSecurity = { isSecure: false },

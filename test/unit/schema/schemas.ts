@@ -2,13 +2,11 @@ import { flatten } from '../../../src/schema/places.ts';
 import type { Schema } from '../../../src/schema/schema.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
-/** A schema somewhere in the description, at its JSON pointer. */
 export interface LocatedSchema {
   readonly at: string;
   readonly schema: Schema;
 }
 
-/** Every object of the description that carries a row of the register, or a standing. */
 export function annotated(): LocatedSchema[] {
   return [...within(bundled.description, '')];
 }
@@ -19,7 +17,6 @@ function* within(value: unknown, at: string): Generator<LocatedSchema> {
   for (const [name, member] of Object.entries(value)) yield* within(member, `${at}/${name}`);
 }
 
-/** The fields that a schema lists, its parts included, by name. */
 export function fieldsOfSchema(name: string): Map<string, Schema> {
   const schema = flatten(bundled.schemaNamed(name), undefined);
   return new Map(Object.entries(schema.properties ?? {}));

@@ -9,7 +9,6 @@ function descriptionOf(schema: JsonObject): JsonObject {
   return { openapi: '3.1.0', info: { title: 'A', version: '1' }, components: { schemas: { One: schema } } };
 }
 
-/** What a schema of OpenAPI 3.1 becomes. */
 function schemaIn30(schema: JsonObject): unknown {
   return (downgraded(descriptionOf(schema)) as { components: { schemas: { One: unknown } } }).components
     .schemas.One;

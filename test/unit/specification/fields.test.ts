@@ -70,7 +70,6 @@ describe('the description lists', () => {
   });
 });
 
-/** Every place below a schema: a pointer, with `0` for an index and the edition of a form before it. */
 function* placesListed(schema: Schema, pointer = '', edition = ''): Generator<string> {
   const { properties = {}, items, oneOf = [] } = flatten(schema, undefined);
   for (const [name, property] of Object.entries(properties)) {

@@ -9,7 +9,6 @@ import { rightSamples, tables, unlistedTables, wrongSamples } from '../validatio
 
 const schemas = jsonSchemas();
 
-/** Whether Ajv alone takes the value, without any package of formats. */
 const ajv = new Ajv2020({ strict: true, strictTypes: true, logger: false });
 const isTaken = (name: string, value: unknown): boolean => ajv.validate(schemas[name] ?? {}, value) === true;
 

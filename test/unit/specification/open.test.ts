@@ -13,7 +13,6 @@ type Editable = {
   components: { schemas: Record<string, Record<string, unknown>> };
 };
 
-/** The specification of the bundled description with an edit. */
 function openedWith(edit: (description: Editable) => void): Specification {
   const copy = JSON.parse(JSON.stringify(bundled.description));
   edit(copy);

@@ -10,7 +10,6 @@ import type { Description } from '../../../src/specification/description.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
 import type { Specification } from '../../../src/specification/specification.ts';
 
-/** The bundled description with one text replaced by another. */
 function edited(from: string, to: string): Specification {
   expect(bundled.text.split(from).length).toBeGreaterThan(1);
   return openSpecification(fromYaml(bundled.text.replaceAll(from, to)) as Description);

@@ -14,7 +14,6 @@ const execute = promisify(execFile);
 
 const path = (name: string): string => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
 
-/** Runs a tool of the package; what it writes to standard output, with both outputs in the error if it fails. */
 async function tool(name: string, ...options: string[]): Promise<string> {
   const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const { stdout } = await execute(path(`node_modules/.bin/${name}`), options, {

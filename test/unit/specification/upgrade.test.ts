@@ -3,7 +3,6 @@ import { inDirection, upgraded } from '../../../src/specification/upgrade.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What a schema of OpenAPI 3.0 becomes. */
 function schemaOf30(schema: JsonObject): unknown {
   const document = { openapi: '3.0.3', paths: {}, components: { schemas: { One: schema } } };
   const { components } = upgraded(document) as { components: { schemas: { One: unknown } } };

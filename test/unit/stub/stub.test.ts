@@ -26,7 +26,6 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A stub on a port of its own, and what calls it as the member. */
 async function started(call: Partial<StubCall> = {}) {
   const stub = await openStub({ specification: bundled, organisation: 'demo', seed: 7, ...call });
   const { baseUrl, close } = await stub.listen(0);
@@ -100,7 +99,6 @@ describe('a stub', () => {
     expect((await send(`/api/v2/cases/${fixture.cases.foreign[0]}/data`)).status).toBe(404);
   });
 
-  /** What is strange in a record, its own checks judge; the others judge the reference, which it is behind its records. */
   const ofRecords = ['getCaseData.', 'updateClient.nothing'];
 
   test.each([{}, { edgeCases: true }])('is found to deviate in nothing: %o', async (call) => {

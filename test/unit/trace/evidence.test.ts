@@ -142,7 +142,6 @@ describe('whatever a record holds', () => {
   });
 });
 
-/** A value with the secret in each place of a string and of an undeclared name; the tag of a union stays. */
 function madeFrom(schema: Schema, tags: object, secret: string): fc.Arbitrary<unknown> {
   const flat = flatten(schema, tags);
   const anything = anywhere(secret);
@@ -167,7 +166,6 @@ function madeFrom(schema: Schema, tags: object, secret: string): fc.Arbitrary<un
   return fc.tuple(declared, undeclared).map(([one, other]) => ({ ...other, ...one }));
 }
 
-/** The value of its tag for the first branch of a union. */
 function tagsOf(property: Schema): object {
   const { oneOf = [], discriminator } = flatten(property, undefined);
   const [branch] = oneOf.map((option) => flatten(option, undefined));
@@ -191,7 +189,6 @@ function anywhere(secret: string): fc.Arbitrary<unknown> {
   );
 }
 
-/** Places of findings: of members that are there, of some that are not, and of the whole. */
 function pointersInto(value: unknown): fc.Arbitrary<string[]> {
   const names = Object.keys(Object(value)).map(
     (name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,

@@ -7,7 +7,6 @@ import { openProvenance } from '../../../src/trace/provenance.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 
-/** Sends changes of a client in turn, and returns what a report shows of the last one and its answer. */
 function lastShown(...turns: readonly (readonly [sent: object, answered: object])[]): {
   sent: Evidence['request']['body'];
   answered: Evidence['response']['body'];

@@ -8,7 +8,6 @@ const page = '<html><body>No.</body></html>';
 
 const call = { call: getOrganisation(), baseUrl: 'https://acme.example', id: undefined };
 
-/** The text of a body that is recorded like this, or why it is not known. */
 async function body(content: object | undefined, headers: Record<string, string> = {}): Promise<string> {
   const pairs = Object.entries(headers).map(([name, value]) => ({ name, value }));
   const found = await exchangeIn(1, { response: { status: 200, headers: pairs, content } }, call);

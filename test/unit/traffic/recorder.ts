@@ -1,14 +1,12 @@
 import { request } from 'undici';
 import { demoClients, fullClient, knownCases, tokenNamed } from '../../../faults/demo.ts';
 
-/** An entry of a HAR, in the form that most recorders share. */
 export interface WrittenEntry {
   readonly request: object;
   readonly response: object;
   readonly time: number;
 }
 
-/** A request to record. */
 interface Sent {
   readonly method: 'GET' | 'PATCH' | 'POST';
   readonly path: string;
@@ -18,7 +16,6 @@ interface Sent {
 
 const member = tokenNamed('member');
 
-/** What somebody might do with the service while it is recorded. */
 export const session: readonly Sent[] = [
   { method: 'GET', path: '/api/v2/org', token: member },
   { method: 'GET', path: '/api/v2/cases', token: member },
@@ -48,7 +45,6 @@ export const session: readonly Sent[] = [
   },
 ];
 
-/** Sends the requests one after the other, and writes down what passes. */
 export async function recorded(
   baseUrl: string,
   requests: readonly Sent[] = session,
@@ -84,14 +80,12 @@ function pairs(headers: object): { name: string; value: string }[] {
   return Object.entries(headers).map(([name, value]) => ({ name, value: String(value) }));
 }
 
-/** The text of a HAR with these entries. */
 export function harOf(entries: readonly object[], further: object = {}): string {
   return JSON.stringify({
     log: { version: '1.2', creator: { name: 'recorder', version: '1' }, ...further, entries },
   });
 }
 
-/** The bytes of a text, in chunks that end within words and characters. */
 export async function* inChunks(text: string, length = 61): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);

@@ -22,7 +22,6 @@ function answer(body: string | Uint8Array, status = 200): Delivery {
   };
 }
 
-/** Sends the requests to a target with these answers, and returns what was recorded. */
 async function entriesOf(exchanges: readonly (readonly [WireRequest, Delivery])[]): Promise<object[]> {
   const entries: object[] = [];
   const deliveries = exchanges.map(([, delivery]) => delivery);

@@ -6,7 +6,6 @@ import { invalidFixtures, validFixtures } from '../../../src/fixtures.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { rightSamples, tables, unlistedTables, wrongSamples } from './values.ts';
 
-/** The findings of a record, without their words. */
 const placesOf = (record: unknown, schema = 'CaseRecord'): { pointer: string; keyword: string }[] =>
   bundled.validate(schema, record).map(({ pointer, keyword }) => ({ pointer, keyword }));
 

@@ -9,7 +9,6 @@ const depth = 400_000;
 /** Text of JSON, since such a value cannot be written down otherwise. */
 const nested: unknown = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-/** Places and keywords of what is found, which must not take long. */
 function found(value: unknown): string[] {
   const took = processorClock();
   const findings = bundled.validate('CaseRecord', value);

@@ -1,6 +1,5 @@
 const uuid = '3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d';
 
-/** Texts that are of a format, and texts that look like it. */
 interface Texts {
   readonly right: readonly string[];
   readonly wrong: readonly string[];

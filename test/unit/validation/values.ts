@@ -9,23 +9,19 @@ import type { Keyword } from '../../../faults/catalogue/kinds.ts';
 import { recordHolding } from '../../../faults/catalogue/records.ts';
 import type { Field } from '../../../faults/catalogue/table.ts';
 
-/** The fields of the catalogue by the table that lists them. */
 export const tables: readonly (readonly [table: string, fields: readonly Field[]])[] = [
   ...Map.groupBy(fields, tableOf),
 ];
 
-/** The fields that a shape does not list, by shape and form. */
 export const unlistedTables: readonly (readonly [table: string, fields: readonly Field[]])[] = [
   ...Map.groupBy(unlistedFields, ({ shape, edition = '' }) => `${shape} ${edition}`.trim()),
 ];
 
-/** A record around one value of one field. */
 export interface Sample {
   readonly name: string;
   readonly record: unknown;
 }
 
-/** One record for each right value of a field. */
 export const rightSamples = (field: Field): Sample[] => rightValuesOf(field).map(sampleOf);
 
 /** One record for each wrong value of a field, with the one thing that is wrong in it. */

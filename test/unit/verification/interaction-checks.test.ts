@@ -34,7 +34,6 @@ const marker = 'Perdita Quillfeather';
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const record = { caseId, caseType: 'Sale', price: 1, reference: 'R' };
 const aCase = { name: 'a case with this record', params: { caseId, record } };
-/** Reading a case, which its state sets up. */
 const reading = {
   type: 'Synchronous/HTTP',
   description: 'a sale is read',
@@ -43,7 +42,6 @@ const reading = {
   response: { status: 200, body: bodyOf(record) },
 };
 
-/** Asking for the organisation, in no state. */
 const asking = {
   type: 'Synchronous/HTTP',
   description: 'the organisation',
@@ -51,10 +49,8 @@ const asking = {
   response: { status: 200 },
 };
 
-/** The same, by the pact of ours. */
 const askingOfOurs = { ...asking, ...citing('get-organisation') };
 
-/** Whatever is asked for the data of a case is answered so. */
 const answeringData = (answer: Parameters<typeof always>[0]): Behaviour =>
   when(on('getCaseData'), always(answer));
 
@@ -103,7 +99,6 @@ const named = (message: string, pointer = '', requirement = 'consumer-contract')
   pointer,
   message,
 });
-/** The body of a case is answered so. */
 const showing = (change: (shown: object) => object): Behaviour =>
   when(
     on('getCaseData'),
@@ -376,7 +371,6 @@ describe('the states of an interaction', () => {
       return [action, state, ...Object.values(params).map(String)].join(' ');
     });
 
-  /** A provider that answers so, with an endpoint that answers so. */
   async function withEndpoint(provider: Answering, endpoint: Answering, interaction: object) {
     const [service, states] = [await serving(provider), await serving(endpoint)];
     const result = only(await verifying(service.url, `${states.url}/states`, [interaction]));
@@ -469,7 +463,6 @@ test('a provider that breaks off is unreachable, and does not deviate; what it a
   ]);
   const remedy = `GET ${reading.request.path}: ${url} closed the connection before its answer was complete.`;
   expect(results[0]?.remedies).toEqual([{ reason: 'unreachable', remedy }]);
-  // Its states are torn down all the same.
   expect(states.seen.map(({ body }) => JSON.parse(body).action)).toEqual(
     several.flatMap(() => ['setup', 'teardown']),
   );

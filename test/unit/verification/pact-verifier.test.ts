@@ -7,7 +7,6 @@ import { serving, verifierUntilTheEnd } from './support.ts';
 
 const verifier = await verifierUntilTheEnd();
 
-/** In every value and every name of an answer that must not be told. */
 const marker = 'Perdita Quillfeather';
 
 const json = { 'content-type': 'application/json' };
@@ -18,7 +17,6 @@ interface Answer {
   readonly body?: unknown;
 }
 
-/** A pact of version 4 with that response. */
 function pactOf(response: object, further: object = {}): object {
   const request = { method: 'GET', path: '/case' };
   return {
@@ -35,14 +33,12 @@ const rulesOf = (matchers: Matchers): object =>
     Object.entries(matchers).map(([path, matcher]) => [path, { combine: 'AND', matchers: [matcher] }]),
   );
 
-/** A response with a body of JSON, and matchers for places of it. */
 const bodyOf = (content: unknown, matchers: Matchers = {}, contentType = 'application/json'): object => ({
   status: 200,
   body: { content, contentType, encoded: false },
   matchingRules: { body: rulesOf(matchers) },
 });
 
-/** What Pact's verifier writes about a provider that answers so. */
 async function resultOf(pact: object, answer: Answer, stateStatus = 200): Promise<string> {
   const { status = 200, headers = json, body } = answer;
   const text = typeof body === 'string' ? body : JSON.stringify(body ?? {});
@@ -52,7 +48,6 @@ async function resultOf(pact: object, answer: Answer, stateStatus = 200): Promis
   return verifier.verify(pact, url, `${url}/states`);
 }
 
-/** What is read of it, without a word of the answer. */
 async function mismatchesOn(response: object, answer: Answer, further: object = {}): Promise<Mismatch[]> {
   const pact = pactOf(response, further);
   const mismatches = readMismatches(await resultOf(pact, answer), pact);

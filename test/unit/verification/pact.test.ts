@@ -11,7 +11,6 @@ const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const parties = { consumer: { name: 'portal' }, provider: { name: 'case-management-service' } };
 const request = { method: 'GET', path: `/api/v2/cases/${id}/data` };
 
-/** A pact with one interaction, by the version of the specification that it names, if any. */
 const pactOf = (version: string | undefined, interaction: object) => ({
   ...parties,
   interactions: [{ description: 'a case', ...interaction }],
@@ -50,7 +49,6 @@ const versions = {
 };
 
 function interactionsOf(pact: unknown): readonly PactInteraction[] {
-  // As it is read from a file.
   const reading = readPact(bundled, JSON.parse(JSON.stringify(pact)));
   if (reading.kind === 'not-a-pact') throw new Error(reading.message);
   return reading.interactions;
@@ -61,7 +59,6 @@ function whyNot(value: unknown): string | undefined {
   return reading.kind === 'not-a-pact' ? reading.message : undefined;
 }
 
-/** A pact of version 4 with one interaction, which is as version 4 has it but for what is given. */
 function pactWith(further: object): object {
   return { ...versions[4], interactions: [{ ...versions[4].interactions[0], ...further }] };
 }

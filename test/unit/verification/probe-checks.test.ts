@@ -15,7 +15,6 @@ import { type Answering, type OnlyResult, type Otherwise, only, ran, serving, st
 const marker = 'Perdita Quillfeather';
 const uuid = expect.stringMatching(/^[-0-9a-f]{36}$/);
 
-/** What the probe of that name comes to at a provider with that endpoint. */
 async function probingAt(
   baseUrl: string,
   stateUrl: string,
@@ -29,7 +28,6 @@ async function probingAt(
   return ran(baseUrl, checks, { isPrepared: true, ...otherwise });
 }
 
-/** What the probe of that name comes to with the reference as provider, which behaves so. */
 async function probing(behaviour: Behaviour, name: string, otherwise?: Otherwise): Promise<OnlyResult> {
   const provider = await startProvider(behaviour);
   try {
@@ -39,7 +37,6 @@ async function probing(behaviour: Behaviour, name: string, otherwise?: Otherwise
   }
 }
 
-/** Records are shown with a change. */
 const shown = (change: (record: JsonObject) => object): Behaviour =>
   when(
     on('getCaseData'),

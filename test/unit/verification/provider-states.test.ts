@@ -18,7 +18,6 @@ const listing = {
   ...{ cases: { ...nothingListed.cases, Sale: [sale] }, clients: [client], foreignCases: [foreign] },
 };
 
-/** What is done with a session of a run against a target. */
 async function inSession<Value>(
   target: Partial<Session['target']>,
   act: (session: Session) => Promise<Value>,
@@ -35,7 +34,6 @@ async function inSession<Value>(
 
 const state = (name: string, params: ProviderState['params'] = {}): ProviderState => ({ name, params });
 
-/** The values of a state that is met, or why it is not. */
 const outcomeIn = (
   states: ProviderStates,
   one: ProviderState,
@@ -130,7 +128,6 @@ describe('without an endpoint, a state is met by what the configuration lists', 
 });
 
 describe('with an endpoint', () => {
-  /** What states come to at an endpoint that answers so, and what it was told. */
   async function at(answering: Answering, one: ProviderState, target: Session['target'] = listing) {
     const { url, seen } = await serving(answering);
     const states = statesAt(`${url}/states`);

@@ -7,7 +7,6 @@ const kind = kindOfSchema(bundled.schemaNamed('CaseRecord'));
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const base = { caseId, caseType: 'Sale' };
 
-/** Where a record of the members that were set up is shown otherwise, with these. */
 function between(setUp: object, shown: object): Difference[] {
   return differences(kind, { ...base, ...setUp }, { ...base, ...shown });
 }

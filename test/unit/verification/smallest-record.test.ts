@@ -24,7 +24,6 @@ const full: Members = {
   buyers: [company, individual, company],
 };
 
-/** What the smallest record comes to, which is valid, as is all that is tried, and how much is tried. */
 async function smallest(shows: (record: Members) => boolean, record = full) {
   const tried: Members[] = [];
   const found = await smallestRecord(bundled, record, async (candidate) => {

@@ -13,7 +13,6 @@ async function endpointThat(answering: Answering): Promise<Opened> {
   return { ...server, endpoint: openStateEndpoint(transportTo(server.url), '/states?by=suite') };
 }
 
-/** What is made of an answer to the setup of a state. */
 async function answerTo(answer: ReturnType<Answering>): ReturnType<StateEndpoint['change']> {
   const { endpoint, seen } = await endpointThat(() => answer);
   const outcome = await endpoint.change('setup', state);

@@ -20,7 +20,6 @@ import type { VerificationTools } from '../../../src/verification/verified-inter
 
 const demo = await readDemo();
 
-/** A request as a server of a test saw it. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -35,20 +34,17 @@ export type Answering = (
   | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | undefined;
 
-/** A server that ends with the running test. */
 export interface SeeingServer {
   readonly url: string;
   readonly seen: readonly SeenRequest[];
 }
 
-/** Starts a server that answers so, until the running test ends. */
 export async function serving(answering: Answering): Promise<SeeingServer> {
   const server = await startServing(answering);
   onTestFinished(server.close);
   return server;
 }
 
-/** Starts a server that answers so, until it is closed. */
 export async function startServing(
   answering: Answering,
 ): Promise<SeeingServer & { readonly close: () => Promise<void> }> {
@@ -73,7 +69,6 @@ export async function startServing(
   };
 }
 
-/** A transport that ends with the running test. */
 export function transportTo(baseUrl: string, timeoutMs = 5_000): Transport {
   const pace = { timeoutMs, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
   const transport = openTransport({ baseUrl, ...pace });
@@ -81,28 +76,24 @@ export function transportTo(baseUrl: string, timeoutMs = 5_000): Transport {
   return transport;
 }
 
-/** The states of a provider with that endpoint, or without one. */
 export function statesAt(stateUrl?: string, timeoutMs?: number): ProviderStates {
   if (stateUrl === undefined) return openProviderStates(undefined);
   const { origin, pathname } = new URL(stateUrl);
   return openProviderStates(openStateEndpoint(transportTo(origin, timeoutMs), pathname));
 }
 
-/** Starts Pact's verifier; it ends after the tests of the file. */
 export async function verifierUntilTheEnd(): ReturnType<typeof startPactVerifier> {
   const verifier = await startPactVerifier(process.env, 10_000);
   afterAll(verifier.close);
   return verifier;
 }
 
-/** What interactions are verified with, until the running test ends. */
 export async function toolsOf(verifier: PactVerifier, states: ProviderStates): Promise<VerificationTools> {
   const relay = await startRelay();
   onTestFinished(relay.close);
   return { verifier, relay, states, mask: (text) => text };
 }
 
-/** What of a run is other than usual. */
 export interface Otherwise {
   readonly target?: Partial<Target>;
   readonly tokens?: Tokens;
@@ -113,7 +104,6 @@ export interface Otherwise {
   readonly isSetUp?: () => boolean;
 }
 
-/** Runs the checks against a provider of the demo organisations. */
 export async function ran(
   baseUrl: string,
   checks: readonly Check[],
@@ -133,12 +123,10 @@ export async function ran(
   });
 }
 
-/** The one result of a run in which nothing of the suite broke, and the exchanges that it names. */
 export interface OnlyResult extends CheckResult {
   readonly exchanges: RunResult['exchanges'];
 }
 
-/** The one result of a run, in which nothing of the suite broke. */
 export function only({ results, exchanges, suiteFaults }: RunResult): OnlyResult {
   const [result] = results;
   if (suiteFaults[0] !== undefined) throw suiteFaults[0].error;

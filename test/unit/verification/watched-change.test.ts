@@ -14,7 +14,6 @@ const clientId = '7d2f6b0e-31c8-4a95-b2de-58c0f4a1937d';
 const address = { line_1: 'Flat 6', line_2: 'Wharf Mill', county: 'Hampshire' };
 const record = { id: clientId, title: 'Dr', firstName: 'Chidi', dob: '21/11/1986', address };
 
-/** A change of a client that its state sets up. */
 const changing = (body: object): object => ({
   type: 'Synchronous/HTTP',
   description: 'a client is changed',
@@ -35,7 +34,6 @@ const ours = (body: object): object => ({ ...changing(body), ...citing('update-c
 
 const title = { title: 'Professor' };
 
-/** Refuses some changes. */
 const refusing = (isRefused: (patch: JsonObject) => boolean, answer: ServiceAnswer): Behaviour =>
   when((request) => onClients(request) && isRefused(objectIn(request)), always(answer));
 const onClients = on('updateClient');
@@ -120,7 +118,6 @@ describe('the client is set up once more before it is changed', () => {
   const nameOf = (path: string): string => `client ${path.at(-1)}`;
   const shown = (path: string) => ({ ...record, id: path.slice('/api/v2/clients/'.length) });
 
-  /** What comes of a provider that chooses identifiers, until it is told of the state so often. */
   async function setUpTimes(times: number) {
     let told = 0;
     const states = await serving(({ body }) => {

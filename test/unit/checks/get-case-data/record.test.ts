@@ -6,7 +6,6 @@ import { checkNamed, type Judged, judge, noTarget, said } from '../../harness/ha
 const [one, other] = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'];
 const target = { ...noTarget, cases: { ...noTarget.cases, Sale: [one ?? '', other ?? ''] } };
 
-/** What the check of a statement judges where the two cases are answered so. */
 function judged(row: string, ...answers: readonly (readonly [number, unknown])[]): Promise<Judged> {
   return judge(
     checkNamed(recordChecks(bundled), `getCaseData.Sale.${row}`),

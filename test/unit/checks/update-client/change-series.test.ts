@@ -29,10 +29,8 @@ async function seriesOf({ answer, target }: HandMadeClients, thorough = true): P
 
 const restoring = { writes: 'restore' } as const;
 const isTransition = ({ requirement }: Observation): boolean => requirement === 'client-status-transitions';
-/** Whether a change is of the first name, to a new one. */
 const isNewFirstName = (body: string): boolean => body.startsWith('{"firstName"') && !body.includes('Jacob');
 
-/** Cannot be read back once its first name was changed. */
 const vanishing = (): Deviance => {
   let isGone = false;
   return ({ body }) => {
@@ -44,7 +42,6 @@ const vanishing = (): Deviance => {
 const alone = { [first]: records[first] ?? {} };
 const only = (deviance?: Deviance, of = alone): Promise<Changed> => seriesOf(clientsWith(deviance, of));
 
-/** An empty change, each field to what it is, all of them to what they are. */
 const firstChanges = 1 + changeableFields(bundled).length + 1;
 
 describe('a client is changed in a series', () => {

@@ -26,7 +26,6 @@ const changeable = ({ answer, target }: HandMadeClients): Promise<readonly Chang
 const restoring = { writes: 'restore' } as const;
 const alone = { [first]: records[first] ?? {} };
 
-/** What is known of a client that is alone, and put back. */
 const onlyOne = async (deviance: Deviance): Promise<ChangeableClient | undefined> =>
   (await changeable(clientsWith(deviance, alone, restoring)))[0];
 

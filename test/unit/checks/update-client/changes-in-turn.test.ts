@@ -11,12 +11,10 @@ const before = records[first] ?? {};
 
 interface Changed {
   readonly changes: readonly ObservedChange[];
-  /** What was sent, by the field that it names; a reading as an empty text. */
   readonly sent: readonly string[];
   readonly error?: unknown;
 }
 
-/** What comes of the changes at a service with a deviance. */
 async function changed(deviance?: Deviance, thorough = false, of = plans): Promise<Changed> {
   const { answer, target, asked } = clientsWith(deviance, { [first]: before });
   const changes: ObservedChange[] = [];
@@ -72,7 +70,6 @@ describe('changes that are answered as they should be', () => {
 });
 
 describe('changes that are not', () => {
-  /** Answers as it should, and keeps nothing of a last name. */
   const forgetful: Deviance = ({ client, body }, held) => {
     const { lastName, ...others } = JSON.parse(body);
     if (lastName === undefined) return undefined;

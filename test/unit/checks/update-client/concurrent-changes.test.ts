@@ -13,13 +13,10 @@ import { type Judged, judgedIn, observed, said } from '../../harness/hand-made-s
 const check = clientCheck('at-once');
 
 interface Changed extends Judged {
-  /** What was asked, each with the client that it was asked of. */
   readonly asked: readonly (readonly [client: string, body: string])[];
-  /** The body of the request with this number. */
   readonly bodyOf: (number: number | undefined) => string | undefined;
 }
 
-/** What is judged of changes at once by a service with a deviance, which it has once the clients are changeable. */
 async function changed(
   deviance: Deviance = () => undefined,
   sampling: Partial<Sampling> = {},

@@ -19,7 +19,6 @@ const [withoutCredentials, withoutPermission, ofAnOutsider] = refusedChangeCheck
 
 const restoring = { writes: 'restore' } as const;
 
-/** A service that is gone once it was read so often. */
 const goneAfter = (times: number): HandMadeClients => {
   let readings = 0;
   return clientsWith(
@@ -37,7 +36,6 @@ const isGone = [
 const refusingAll = () =>
   clientsWith(({ body }) => (body === '{}' ? undefined : [422, '']), records, restoring);
 
-/** What is said of refused changes, and which of them were sent. */
 async function refusals(
   check: Check,
   { answer, target, asked }: HandMadeClients = clientsWith(),

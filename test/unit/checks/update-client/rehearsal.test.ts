@@ -18,13 +18,11 @@ import { sessionWith } from '../../harness/hand-made-session.ts';
 
 const restoring = { writes: 'restore' } as const;
 
-/** The one client that everything is tried on. */
 const one = { [first]: records[first] ?? {} };
 
 const changeable = ({ answer, target }: HandMadeClients): Promise<readonly ChangeableClient[]> =>
   changeableClients(sessionWith(answer, target, { thorough: true }));
 
-/** What a service with one client was sent, and how its changes came out. */
 async function rehearsed(deviance?: Deviance, of: Readonly<Record<string, ClientRecord>> = one) {
   const service = clientsWith(deviance, of, restoring);
   const [client] = await changeable(service);
@@ -91,7 +89,6 @@ describe('a rehearsal', () => {
         : undefined,
     );
     expect(sent.slice(9, 11)).toEqual([{ title: expect.not.stringMatching(/^Mr$/) }, { title: 'Mr' }]);
-    // Then each other own value alone.
     expect(sent.slice(11, 13)).toEqual([{ firstName: 'Jacob' }, { lastName: 'Bhandari' }]);
     expect(client?.broken).toBeUndefined();
   });

@@ -18,12 +18,10 @@ import { type Judged, judgedIn, said, sessionWith } from '../../harness/hand-mad
 const check = clientCheck('sequences');
 
 interface Followed extends Judged {
-  /** The bodies of the sequences, each after the start. */
   readonly sequences: unknown[][];
   readonly clients: Set<string>;
 }
 
-/** What is judged of random sequences of a service with a deviance, which it has once the clients are changeable. */
 async function followed(
   deviance: Deviance = () => undefined,
   sampling: Partial<Sampling> = {},
@@ -64,7 +62,6 @@ describe('a sequence of changes', () => {
   });
 
   test('that breaks a rule is made small, and can be tried again by its path', async () => {
-    /** Takes no company, once anything was changed. */
     const wrong: Deviance = ({ client, body }, held) => {
       const { companyName, ...others } = JSON.parse(body);
       if (companyName === undefined || Object.keys(others).length === 6) return undefined;
@@ -159,7 +156,6 @@ describe('a sequence of changes', () => {
 
 describe('a sequence of a run that is not thorough', () => {
   const one = { [first]: records[first] ?? {} };
-  /** What is sent after the series, as the fields that it names. */
   const sequence = async (
     deviance: Deviance = () => undefined,
     of = one,
@@ -226,7 +222,6 @@ describe('a sequence of a run that is not thorough', () => {
   });
 
   test('that breaks a rule is told, where it does', async () => {
-    /** Takes no company that is sent together with a telephone number, but without a title. */
     const found = await sequence(({ client, body }, held) => {
       const { companyName, ...others } = JSON.parse(body);
       if (companyName === undefined || !('telephoneNumber' in others) || 'title' in others) return undefined;

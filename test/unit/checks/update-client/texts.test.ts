@@ -18,11 +18,9 @@ const alone = { [first]: records[first] ?? {} };
 const wrongs = (found: Judged): unknown[] => said(found).filter((one) => one !== 'held');
 
 interface Kept extends Judged {
-  /** The bodies of the texts that were sent. */
   readonly bodies: ClientRecord[];
 }
 
-/** What is judged of texts, where one client can be changed in these fields. */
 async function kept(
   deviance: Deviance = () => undefined,
   of = records,
@@ -39,16 +37,13 @@ async function kept(
   return { ...judged, bodies: changes.filter((body) => !isIdentity(body)) };
 }
 
-/** Texts of several hazards have such a name. */
 const isText = (body: string): boolean => /McDonald|FitzRoy|DeVries/i.test(body);
 
-/** What changes of texts are sent: neither what a client shows already, nor an empty change. */
 const shapesOf = (bodies: readonly ClientRecord[]): Set<string> =>
   new Set(
     bodies.filter((body) => isText(JSON.stringify(body))).map((body) => Object.keys(body).sort().join()),
   );
 
-/** A target that takes no body of that form, and is otherwise as it should be. */
 const refusing =
   (form: RegExp, status = 400): Deviance =>
   ({ body }) =>
@@ -266,7 +261,6 @@ test('A service that fails over a text deviates, and is told by the part that it
 });
 
 describe('a text that is kept in a normal form', () => {
-  /** Keeps what is made of the texts of a field. */
   const keeping = (field: string, normalise: (text: string) => string): Deviance =>
     altering((_, body) => JSON.parse(body, (name, value) => (name === field ? normalise(value) : value)));
 

@@ -20,7 +20,6 @@ const deviations = (judged: Judged): unknown[] => said(judged).filter((one) => o
 
 const isWrong = (body: string): boolean => bundled.validate('ClientPatch', JSON.parse(body)).length > 0;
 
-/** A service that refuses wrong bodies, as most do. */
 const strict: Deviance = ({ body, credentials }) =>
   credentials === 'member' && isWrong(body) ? [400, '{"message":"No."}'] : undefined;
 
@@ -50,7 +49,6 @@ async function survived(
 
 const textsOf = (bodies: readonly unknown[]): string[] => bodies.map((body) => JSON.stringify(body));
 
-/** As many answer, but a wrong body alters the client so. */
 const altering =
   (wrong: string, fields: ClientRecord, otherwise = strict): Deviance =>
   (change, held) => {
@@ -58,7 +56,6 @@ const altering =
     return otherwise(change, held);
   };
 
-/** Takes a number for a title, and shows it. */
 const taking: Deviance = (change, held) => {
   if (change.body !== '{"title":5}') return strict(change, held);
   held.set(first, { ...held.get(first), title: 5 });
@@ -137,7 +134,6 @@ describe('wrong bodies', () => {
     expect(closed.bodies).toEqual([]);
   });
 
-  /** A service that answers no reading any more once a wrong body came. */
   const vanishing = (): Deviance => {
     let isGone = false;
     return (change, held) => {
@@ -158,7 +154,6 @@ describe('wrong bodies', () => {
 });
 
 describe('a wrong body', () => {
-  /** A service that answers the body in which the title is a number so. */
   const answering =
     (status: number, body: string): Deviance =>
     (change, held) =>

@@ -23,7 +23,6 @@ const record = {
   companyName: '',
 };
 
-/** A server that answers each request so by its client and the bodies that it was sent. */
 async function taking(
   answerTo: (client: string, body: string) => readonly [status: number, body: unknown] | undefined,
 ): Promise<TestServer & { readonly bodies: string[] }> {
@@ -42,7 +41,6 @@ async function taking(
 
 const answering = (status: number, body: unknown) => taking(() => [status, body]);
 
-/** A journal that says what it was told, in order, among the requests that a server saw. */
 const noting = (events: string[]): Journal => ({
   keep: async (entry) => void events.push(`keep ${JSON.stringify(entry)}`),
   note: async (id, event) => void events.push(`note ${id} ${JSON.stringify(event)}`),
@@ -337,13 +335,11 @@ type Take = (
   stored: Map<string, Stored>,
 ) => readonly [number, unknown] | undefined;
 
-/** Keeps what it is sent. */
 const merging: Take = (id, body, stored) => {
   stored.set(id, { ...stored.get(id), ...body });
   return [200, stored.get(id)];
 };
 
-/** A guard of two clients of a target that takes changes so, with what it was told and what was changed. */
 async function guarded(take: Take, writes: 'restore' | 'all' = 'restore', shown: Stored = record) {
   const names = { [client]: 'Ollerenshaw', [other]: 'Okafor' };
   const stored = new Map(
@@ -404,7 +400,6 @@ describe('a guard that meets the record of another client', () => {
       await expect(send({ lastName: 'Sample' }, id)).rejects.toMatchObject(stopped(client));
     expect(changes).toHaveLength(before);
     expect(guard.recordsOfOthers()).toMatchObject([{ call: { body: JSON.stringify(body) } }]);
-    // It is read all the same.
     expect(await send({})).toMatchObject({ status: 200 });
     expect(guard.recordsOfOthers()).toHaveLength(1);
   });
@@ -439,7 +434,6 @@ describe('a guard that meets the record of another client', () => {
   });
 });
 
-/** Refuses or leaves without an answer every change. */
 const refusing =
   (status: number | undefined): Take =>
   (id, body, stored) => {
@@ -537,7 +531,6 @@ describe('a guard of clients that may be shown otherwise than they are kept', ()
     const { guard, noted, send } = await guarded(merging);
     await guard.send(change({}), 'member', true);
     await send({ title: 'Dr' });
-    // As it was before the change.
     expect(await guard.send(change({}), 'member', true)).toMatchObject({
       body: { value: { title: 'Ms' } },
     });
@@ -665,7 +658,6 @@ describe('a reading since the last change', () => {
 });
 
 describe('a status', () => {
-  /** A server that shows the statuses in turn, and the last of them from then on. */
   async function moving(...statuses: readonly string[]) {
     const left = [...statuses];
     const server = await taking(

@@ -9,7 +9,6 @@ import { transportTo } from '../support.ts';
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
 
-/** The reading of a client that is answered so, the last answer for good, and how many requests it took. */
 async function reading(
   ...answers: readonly (readonly [status: number, body: unknown])[]
 ): Promise<Awaited<ReturnType<typeof readOwn>> & { requests: number }> {

@@ -18,14 +18,12 @@ const lockModule = fileURLToPath(
   new URL('../../../../src/conformance/put-back/client-lock.ts', import.meta.url),
 );
 
-/** The file by which a client is held, which is gone after the test. */
 function fileOf(client: string): string {
   const file = join('/tmp', `case-conformance-${nameOfClient(target, client)}.lock`);
   onTestFinished(() => rmSync(file, { recursive: true, force: true }));
   return file;
 }
 
-/** A process that runs the script, which has `lock`, to lock the client. */
 function processWith(client: string, script: string) {
   const lock = `const { lockClients } = await import(${JSON.stringify(lockModule)});
     const lock = () => lockClients(${JSON.stringify(target)}, [${JSON.stringify(client)}]);`;
@@ -42,7 +40,6 @@ async function holder(client: string) {
   return child;
 }
 
-/** What a process that runs the script prints. */
 async function printedBy(client: string, script: string): Promise<string> {
   return text(processWith(client, script).stdout);
 }

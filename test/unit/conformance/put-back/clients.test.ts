@@ -6,7 +6,6 @@ import { bundled } from '../../../../src/specification/bundled.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 
-/** The clients of a run, of which one is kept, in a journal that takes a while, and some events never. */
 async function keptIn(fails: (event: JournalEvent) => boolean = () => false) {
   const journal: Journal = {
     keep: async () => {},

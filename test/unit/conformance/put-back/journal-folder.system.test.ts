@@ -27,20 +27,17 @@ const other = '5e0a4d52-9a59-4d2f-8c1a-7b113f2b7c1e';
 const record = { id: client, title: 'Mr' };
 const entry: JournalEntry = { client, record, isDisposable: false };
 
-/** The folder of a journal, which is not there yet, within one that is removed with the test. */
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'case-conformance-journal-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return join(folder, 'deep', 'journal');
 }
 
-/** Such a folder, and its journal. */
 async function opened() {
   const folder = await newFolder();
   return { folder, journal: openJournal(folder, target) };
 }
 
-/** Such a folder with these files. */
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await newFolder();
   await mkdir(folder, { recursive: true });
@@ -50,7 +47,6 @@ async function folderWith(files: Readonly<Record<string, string>>): Promise<stri
 
 const fileIn = (folder: string, one = client): string => join(folder, `${nameOfClient(target, one)}.json`);
 
-/** What a process prints that does something with a journal in the folder, on a full disk if there is no room. */
 async function printedBy(folder: string, script: string, hasRoom = true): Promise<string> {
   const module = fileURLToPath(
     new URL('../../../../src/conformance/put-back/journal-folder.ts', import.meta.url),

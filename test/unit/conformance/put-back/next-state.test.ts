@@ -47,7 +47,6 @@ const unknown = (fields: Record<string, unknown>, mayBeLate = false): ClientEven
 const shownOtherwise = (...fields: string[]): ClientEvent => ({ kind: 'shown-otherwise', fields });
 const unsettled: ClientEvent = { kind: 'unsettled' };
 
-/** The events of an accepted change. */
 const changed = (fields: Record<string, unknown>): ClientEvent[] => [sent(fields), accepted(fields)];
 
 const sample = { lastName: 'Sample' };

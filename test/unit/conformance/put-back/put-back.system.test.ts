@@ -29,7 +29,6 @@ const original: Client = {
   },
 };
 
-/** A service that takes changes as it is told to, or refuses them with 400, and what it was sent and holds. */
 async function holding(
   stored: Client,
   take: (stored: Client, sent: Client) => Client | undefined | Promise<Client | undefined>,
@@ -196,7 +195,6 @@ describe('putting back what may change yet', () => {
   const settleMs = 150;
   const unsettled = { ...entry, ...sent('title'), isUnsettled: true };
 
-  /** A service that tells of each reading before it shows anything, by its number. */
   const onReading = (
     tell: (reading: number, stored: Client) => Client | undefined | Promise<Client | undefined>,
   ) => {
@@ -208,7 +206,6 @@ describe('putting back what may change yet', () => {
     };
   };
 
-  /** What was sent, without the readings that follow each other. */
   const withoutRepeats = (bodies: readonly Client[]): string[] =>
     bodies.map((body) => JSON.stringify(body)).filter((body, index, all) => body !== all[index - 1]);
 
@@ -234,7 +231,6 @@ describe('putting back what may change yet', () => {
     expect(await putBack([unsettled], { settleMs })).toEqual([
       leftChanged('the target did not take back title'),
     ]);
-    // It is put back a last time.
     expect(state.stored.title).toBe('Ms');
   });
 

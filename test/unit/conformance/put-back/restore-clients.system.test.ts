@@ -22,7 +22,6 @@ const original = (id: string): Client => ({
   lastName: 'Ollerenshaw',
 });
 
-/** A client of a run that broke off after it was sent a name, which the target had shown. */
 const broken = (client: string, events: readonly JournalEvent[] = [sample, shown]): ChangedClient => ({
   client,
   record: original(client),
@@ -33,7 +32,6 @@ const broken = (client: string, events: readonly JournalEvent[] = [sample, shown
 const sample: JournalEvent = { kind: 'sent', fields: { lastName: 'Sample of Testerton' } };
 const shown: JournalEvent = { kind: 'shown-exactly', fields: ['lastName'] };
 
-/** A service with two clients, who show what they are changed to, and how they are restored at it. */
 async function service(
   changed: Readonly<Record<string, Client>>,
   onReading: (reading: number, stored: Map<string, Client>) => void = () => undefined,

@@ -21,7 +21,6 @@ const changed = (client: string, sent: Record<string, unknown[]>): ClientState =
   ...{ record, sent },
 });
 
-/** The fields that a client shows as nobody of the run left them, after those values were sent to it. */
 function changedSince(
   sent: Record<string, unknown[]>,
   shown: ClientRecord,
@@ -88,7 +87,6 @@ describe('what somebody else may have changed since', () => {
   });
 });
 
-/** Fields in the description's order. */
 function bundledOrder(...fields: string[]): string[] {
   return bundled.fieldsOf('ClientPatch').filter((field) => fields.includes(field));
 }

@@ -4,7 +4,6 @@ import { isObject } from '../../../../src/schema/json.ts';
 import { childPointer, pointerTokens, valueAt } from '../../../../src/schema/pointer.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 
-/** The pointers to all values of a value. */
 function pointersIn(value: unknown, pointer = ''): string[] {
   const members = Array.isArray(value) || isObject(value) ? Object.entries(value) : [];
   return [pointer, ...members.flatMap(([name, one]) => pointersIn(one, childPointer(pointer, name)))];

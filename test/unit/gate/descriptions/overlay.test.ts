@@ -3,7 +3,6 @@ import { overlaid } from '../../../../src/gate/descriptions/overlay.ts';
 
 const document = { a: { list: ['one', 'two', 'three'], text: 'old', deep: { kept: 1 } }, b: { text: 'old' } };
 
-/** The document with an overlay of these actions. */
 function withActions(...actions: readonly object[]): unknown {
   return withActionsOf('1.0.0', ...actions);
 }

@@ -15,12 +15,10 @@ const small = {
   components: { schemas: {} },
 };
 
-/** What is read of a text on the standard input. */
 function readText(text: string) {
   return readDescription('-', { input: Readable.from([text]) });
 }
 
-/** A server that answers so, and its URL. */
 async function served(status: number, body: string): Promise<string> {
   const server = createServer((_request, response) => response.writeHead(status).end(body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

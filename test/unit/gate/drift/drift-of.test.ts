@@ -4,7 +4,6 @@ import { driftInThread } from '../../../../src/gate/drift/served-drift.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { processorClock } from '../../../support/processor-clock.ts';
 
-/** The bundled description, in which something may stand in place of what is said of a price. */
 function withPrice(schema: string): string {
   const { description } = bundled;
   const { CaseBase } = description.components.schemas;

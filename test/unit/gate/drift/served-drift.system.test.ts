@@ -16,14 +16,12 @@ import { commands } from '../../report/values.ts';
 
 const bundledJson = JSON.stringify(bundled.description);
 
-/** The bundled description with one edit: a price is a text. */
 const edited = bundledJson.replace(/("price":\{)"\$ref":"[^"]*"/, '$1"type":"string"');
 
 const describing = (text: string): Behaviour => serving(written(200, text, 'application/json'));
 
 const highPrice = withFields('Sale', { price: 'high' });
 
-/** Starts a service that behaves so, and checks it whenever that is asked for; each report is as its schema says. */
 async function checking(
   behaviour: Behaviour,
 ): Promise<(further: Partial<CheckOptions>) => ReturnType<typeof check>> {
@@ -133,7 +131,6 @@ test('what is no OpenAPI is not compared, and no drift is shown to be absent', a
   const only = 'getInterfaceDescription';
   const { report, lock } = await checked({ only, failOn: ['drift'], updateLock: true });
   const id = 'description-served:the-served-description,-beside-the-agreed-one';
-  // Why may depend on the machine.
   expect(lock?.observations[id]).toEqual(['not compared']);
   expect(report.drift).toEqual({ state: 'not-compared', reason: 'not-usable' });
   expect(report.objections.map(({ kind }) => kind)).toEqual(['drift']);

@@ -13,7 +13,6 @@ const lines = [
   ...['', 'null', '{"caseId"', '[]', '{"location":{"Rosalind Ollerenshaw":1}}'],
 ];
 
-/** Records as long as each other, and wrong in the same place. */
 const alike = ['true', 'null'].map((price) => `{"caseType":"Sale","price":${price}}`);
 
 async function summaryOf(some: readonly string[]) {

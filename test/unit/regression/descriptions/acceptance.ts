@@ -2,13 +2,11 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Json } from './corpus/pair.ts';
 
-/** The part of a description that a body belongs to. */
 export type BodyOf = { readonly operation: string } & (
   | { readonly part: 'request body' }
   | { readonly part: 'response'; readonly status: string }
 );
 
-/** Whether a body is what a description says at that place. A body that nothing describes is refused. */
 export type Acceptance = (of: BodyOf, body: unknown) => boolean;
 
 export function acceptanceOf(description: Json): Acceptance {

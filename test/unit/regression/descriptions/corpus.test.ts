@@ -57,14 +57,12 @@ describe.each(Object.entries(corpus))('%s', (_kind, ofThatKind) => {
   });
 });
 
-/** What a difference leaves the reader without. */
 function emptyTexts({ message, consumers, providers }: DescriptionDifference): string[] {
   return Object.entries({ message, consumers: consumers.reason, providers: providers.reason })
     .filter(([, words]) => words.trim() === '')
     .map(([name]) => name);
 }
 
-/** The breaks that nothing proves. */
 function unprovenBreaks(
   { before, after, proof }: Pair,
   differences: readonly DescriptionDifference[],
@@ -102,7 +100,6 @@ function isProved(
   return acceptances[accepting](of, body) && !acceptances[refusing](of, body);
 }
 
-/** A description with an operation that has these members. */
 const having = (operation: Json, others: Json = {}): Json => ({
   ...{ openapi: '3.1.0', info: { title: 't', version: '1' } },
   paths: { '/a': { get: { responses: {}, ...operation } } },
@@ -122,7 +119,6 @@ const secured = (tokenUrl: string): Json =>
     { components: { securitySchemes: { o: { type: 'oauth2', flows: { implicit: { tokenUrl } } } } } },
   );
 
-/** Changes of parts that are not compared. */
 const uncompared: Readonly<Record<string, readonly [before: Json, after: Json]>> = {
   'explode-changed': [header({}), header({ explode: true })],
   'allowReserved-changed': [query({}), query({ allowReserved: true })],
@@ -140,7 +136,6 @@ test.each(Object.entries(uncompared))('%s is undecided', (rule, [before, after])
   ]);
 });
 
-/** Changes that the corpus does not have. */
 const furtherPairs: readonly (readonly [before: Json, after: Json])[] = [
   ...Object.values(uncompared),
   [having({}), hook],

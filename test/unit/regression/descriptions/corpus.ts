@@ -8,7 +8,6 @@ import { editsOf, inAnswersAndRequests, inSharedComponents } from './corpus/plac
 import { provablePairs } from './corpus/provable.ts';
 import { unionPairs } from './corpus/unions.ts';
 
-/** The edits of a chapter, in answers, in requests, and in components that both share. */
 function pairsOf(chapter: string): Pair[] {
   return [
     ...inAnswersAndRequests(editsOf(chapter)),
@@ -16,7 +15,6 @@ function pairsOf(chapter: string): Pair[] {
   ];
 }
 
-/** Pairs of small descriptions, each with one kind of edit, and what must be told of them. Written by hand. */
 export const corpus: Readonly<Record<string, readonly Pair[]>> = {
   'the values of a place': pairsOf('values'),
   'the members of an object': pairsOf('objects'),

@@ -5,7 +5,6 @@ import { compareDescriptions } from '../../../../src/regression/descriptions/com
 import { describing, integer, number, object, reference, text } from './corpus/describing.ts';
 import type { Json } from './corpus/pair.ts';
 
-/** What the page says: which keyword of which version of OpenAPI is handled. */
 const rows = [
   ...readFileSync('docs/diff-keywords.md', 'utf8').matchAll(/^\| `([$\w]+)` \| ([^|]+) \| ([^|]+) \|/gm),
 ].flatMap(([, keyword = '', in31 = '', in30 = '']) =>
@@ -90,7 +89,6 @@ const changes: readonly Change[] = [
   ['example', 'a', 'b', text],
 ];
 
-/** What OpenAPI 3.0 says in its own way. */
 const changesOf30: readonly Change[] = [
   ['nullable', false, true, text],
   ['exclusiveMaximum', false, true, { ...number, maximum: 3 }],
@@ -102,7 +100,6 @@ function changeOf(keyword: string, version: string): Change | undefined {
   return [...own, ...changes].find(([name]) => name === keyword);
 }
 
-/** The description whose one answer is of a schema with that value of the keyword. */
 function describingWith([keyword, , , beside]: Change, value: unknown, version: string): Json {
   return describing({
     openapi: version === '3.0' ? '3.0.3' : '3.1.0',

@@ -62,7 +62,6 @@ export function largeDescription(kind: Kind, schemas: number, operations: number
   };
 }
 
-/** The same with changes: an id becomes shorter, and an enum loses and gains a value. */
 export function withChanges(description: Json, changes: number): Json {
   const { components, ...others } = description as { components: { schemas: Record<string, Json> } };
   const names = Object.keys(components.schemas);
@@ -76,7 +75,6 @@ export function withChanges(description: Json, changes: number): Json {
   return { ...others, components: { schemas: Object.fromEntries(schemas) } };
 }
 
-/** Whole numbers below a limit, always the same ones. */
 function drawing(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

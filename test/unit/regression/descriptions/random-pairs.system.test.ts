@@ -16,7 +16,6 @@ const scalar = fc.constantFrom<Json>(
   ],
 );
 
-/** A member or an element: it may refer to any component, also to the one that it is in. */
 const part = fc.oneof(scalar, fc.constantFrom(...names).map(reference));
 
 const structure = fc.oneof(
@@ -29,7 +28,6 @@ const structure = fc.oneof(
     .map(([members, more]) => object(members, more)),
 );
 
-/** A schema whose own value is of a component that comes later, so that no value is its own condition. */
 function schemaBefore(later: readonly string[]): fc.Arbitrary<Json> {
   const referred = later.length === 0 ? [] : [fc.constantFrom(...later).map(reference)];
   const one = fc.oneof(scalar, structure, ...referred);
@@ -44,7 +42,6 @@ function schemaBefore(later: readonly string[]): fc.Arbitrary<Json> {
 
 const components = { A: schemaBefore(['B', 'C']), B: schemaBefore(['C']), C: schemaBefore([]) };
 
-/** Descriptions of which one or more components differ. */
 const pair = fc
   .tuple(
     fc.constantFrom('3.0.3', '3.1.0'),

@@ -7,7 +7,6 @@ import { fromYaml } from '../../../../src/schema/yaml.ts';
 import { describing, type Schema, text } from './corpus/describing.ts';
 import type { Json } from './corpus/pair.ts';
 
-/** A schema, the values that it accepts, and those that it refuses. */
 type Judged = readonly [schema: Schema, accepts: readonly unknown[], refuses: readonly unknown[]];
 
 const { components, schemas } = fromYaml(
@@ -22,7 +21,6 @@ async function otherValidatorOf(schema: Schema, name: string): Promise<(value: u
   return (value) => validator(value as never).valid;
 }
 
-/** The verdicts for a provider that could answer one value alone, and may answer what a schema allows now. */
 function verdictsOfSending(value: unknown, schema: Schema): string[] {
   const [before, after] = [{ const: value }, schema].map((answer) =>
     describing({ answer, schemas: components }),

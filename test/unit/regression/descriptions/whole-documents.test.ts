@@ -13,7 +13,6 @@ function differences(before: string, after: string): DescriptionDifference[] {
   return compareDescriptions(old ?? {}, now ?? {});
 }
 
-/** The verdicts for consumers and for providers, of each difference. */
 function verdicts(before: string, after: string): string[] {
   return differences(before, after).map(
     ({ consumers, providers }) => `${consumers.verdict} ${providers.verdict}`,

@@ -5,7 +5,6 @@ import { joinedDrift } from '../../../../src/regression/drift/joined-drift.ts';
 
 const operation = 'GET /case';
 
-/** A description of one operation, whose answer is a sale or a purchase. */
 function described(price: object, further: { sale?: object; responses?: object; paths?: object } = {}) {
   const kind = (name: string, properties: object) => ({
     type: 'object',
@@ -38,7 +37,6 @@ function compared(served: object, answers: readonly GivenAnswer[] = []): Drift {
   return compareServed(agreed, { ...served }, { answers, findings: [] });
 }
 
-/** The verdict on each difference, by its place. */
 function verdictsIn(drift: Drift): Record<string, DriftVerdict> {
   const differences = drift.state === 'differs' ? drift.differences : [];
   return Object.fromEntries(differences.map(({ part, pointer, verdict }) => [`${part}${pointer}`, verdict]));

@@ -10,7 +10,6 @@ import { brokenRun, casePath, commands, exchange, failed, finding, reportOfRun, 
 const pageOf = (report: Report, again = commands) =>
   htmlReport(summaryOf(report), again, bundled.requirements);
 
-/** The text that a reader sees of a page or a part of it. */
 function readable(page: string): string {
   return page
     .replaceAll(/<(style|script)>.*?<\/\1>/gs, '')
@@ -20,7 +19,6 @@ function readable(page: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** The section of that id. */
 function section(page: string, id: string): string {
   return readable(page.split(`<section id="${id}"`)[1]?.split('</section>')[0] ?? '');
 }
@@ -169,7 +167,6 @@ const hostile = `</title></style></script><!--"><img src=x onerror='a\`\${b}'>&l
 /** These are words of our own, by which a page decides. */
 const ours = ['conclusion', 'verdict', 'state', 'kind'];
 
-/** The report with that text after each of its texts, and in each name of a field. */
 function withHostileTexts(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return ours.includes(name) ? value : value + hostile;
   if (typeof value !== 'object' || value === null) return value;
@@ -180,7 +177,6 @@ function withHostileTexts(value: unknown, name = ''): unknown {
   );
 }
 
-/** Every kind of tag in a page, with the names of its attributes. */
 function tagsOf(page: string): Set<string> {
   const tags = page.replaceAll(/<(style|script)>.*?<\/\1>/gs, '').matchAll(/<[^>]*>/g);
   return new Set([...tags].map(([tag]) => tag.replaceAll(/"[^"]*"/g, '""')));

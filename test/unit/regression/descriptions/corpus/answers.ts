@@ -4,7 +4,6 @@ import { alike, edit, type Json, type Pair, type Told } from './pair.ts';
 const pet = object({ 'name!': text });
 const error = object({ 'message!': text });
 
-/** The documents of a pair whose responses alone differ. */
 const responses = (before: Json, after: Json) => ({
   before: describing({ operation: { responses: before } }),
   after: describing({ operation: { responses: after } }),
@@ -59,7 +58,6 @@ const statuses: readonly Pair[] = [
 const xml = { 'application/xml': { schema: pet } };
 const body = (content: Json): Json => ({ '200': { description: 'A pet', content } });
 
-/** The documents of a pair whose requests alone differ. */
 const requests = (before: Json, after: Json) => ({
   before: describing({ operation: { responses: ok, requestBody: { required: true, content: before } } }),
   after: describing({ operation: { responses: ok, requestBody: { required: true, content: after } } }),
@@ -165,5 +163,4 @@ const headers: readonly Pair[] = [
   ),
 ];
 
-/** Edits of an answer beside its schemas, and of the media types of requests. */
 export const answerPairs: readonly Pair[] = [...statuses, ...mediaTypes, ...headers];

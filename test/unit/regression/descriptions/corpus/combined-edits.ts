@@ -19,7 +19,6 @@ const byKind: Schema = {
   discriminator: { propertyName: 'kind' },
 };
 
-/** Branches that say beside a reference which kind they are. */
 const kinds = (size: Schema): Readonly<Record<string, Schema>> => ({
   Animal: object({ 'kind!': text }),
   Cat: { ...reference('Animal'), ...object({ kind: { const: 'cat' }, size }) },
@@ -107,5 +106,4 @@ const apart: readonly Pair[] = [
   ),
 ];
 
-/** Pairs with more than one edit, or with one that changes nothing. */
 export const combinedEditPairs: readonly Pair[] = [...inAnswersAndRequests(editsOf('together')), ...apart];

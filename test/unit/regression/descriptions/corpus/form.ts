@@ -32,7 +32,6 @@ interface SameBody {
   readonly openapiAfter?: string;
 }
 
-/** The same values, written differently, in a request and in its answer. */
 const sameBodies: readonly SameBody[] = [
   ...alike(
     {},
@@ -187,7 +186,6 @@ const samePairs: readonly (readonly [name: string, before: Own, after: Own])[] =
   ],
 ];
 
-/** Two descriptions that differ in form alone: nothing must be told. */
 export const formPairs: readonly Pair[] = [
   ...sameBodies.map(
     ({ name, before, after, schemas = {}, schemasAfter = schemas, openapi, openapiAfter = openapi }) => ({

@@ -164,5 +164,4 @@ const security: readonly Pair[] = [
   ),
 ];
 
-/** Edits of which operations there are, and of who may call them. */
 export const operationPairs: readonly Pair[] = [...operations, ...security];

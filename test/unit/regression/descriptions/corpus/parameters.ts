@@ -199,7 +199,6 @@ const requestBodies: readonly Pair[] = [
   ),
 ];
 
-/** A parameter of a path, which its operation overrides. */
 const overridden = (schema: Json): Json =>
   describing({
     paths: {
@@ -217,7 +216,6 @@ const overriddenPair: Pair = {
   ...{ consumers: ['none'], providers: ['none'], proof: 'exchange' },
 };
 
-/** Edits of what a request has beside the schema of its body. */
 export const parameterPairs: readonly Pair[] = [
   ...edits.map(({ name, before, after, consumers, providers, part }) => ({
     name,

@@ -10,12 +10,9 @@ import {
   type Pair,
 } from './pair.ts';
 
-/** Where a schema can stand in a body. */
 export interface Place {
   readonly name: string;
-  /** The JSON pointer of the schema’s value in the body. */
   readonly pointer: string;
-  /** The schema of the body that has the given one there, and the components that it needs. */
   readonly put: (schema: Schema) => { readonly body: Schema; readonly schemas?: Json };
 }
 
@@ -114,7 +111,6 @@ const mapValues: Place = {
   put: (size) => ({ body: object({ sizes: { type: 'object', additionalProperties: size } }) }),
 };
 
-/** The places by the names that the rows of edits.yaml have. */
 const places: Readonly<Record<string, Place>> = {
   ...{ top, property, nested, items, itemsOfItems, tagged, untagged, anyBranch },
   ...{ behindAllOf, behindReferences, recursive, mapValues },
@@ -122,7 +118,6 @@ const places: Readonly<Record<string, Place>> = {
 
 const everyPlace = Object.values(places).filter((place) => place !== itemsOfItems);
 
-/** One edit of a schema, and the places where it is made. */
 export interface Edit {
   readonly name: string;
   readonly before: Schema;
@@ -132,14 +127,12 @@ export interface Edit {
   readonly openapi?: string;
 }
 
-/** A row of edits.yaml. */
 type Row = readonly [before: Schema, after: Schema, places?: readonly string[], openapi?: string];
 
 const chapters = fromYaml(readFileSync(new URL('./edits.yaml', import.meta.url), 'utf8')) as Readonly<
   Record<string, Readonly<Record<Change, Readonly<Record<string, Row>>>>>
 >;
 
-/** The edits of a chapter of edits.yaml. */
 export function editsOf(chapter: string): Edit[] {
   return Object.entries(chapters[chapter] ?? {}).flatMap(([change, rows]) =>
     Object.entries(rows).map(([name, [before, after, at = ['property'], openapi]]) => ({
@@ -150,7 +143,6 @@ export function editsOf(chapter: string): Edit[] {
   );
 }
 
-/** Each edit at each of its places in an answer, and at the first of them in a request. */
 export function inAnswersAndRequests(edits: readonly Edit[]): Pair[] {
   return edits.flatMap((edit) =>
     edit.places.flatMap((place, index) => {
@@ -173,7 +165,6 @@ export function inAnswersAndRequests(edits: readonly Edit[]): Pair[] {
   );
 }
 
-/** Each edit in a component that the request and the answer share. */
 export function inSharedComponents(edits: readonly Omit<Edit, 'places'>[]): Pair[] {
   const own = (Pet: Schema) => {
     const body = object({ pet: reference('Pet') });

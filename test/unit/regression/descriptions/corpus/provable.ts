@@ -8,7 +8,6 @@ const steps = Array.from({ length: 202 }, (_, index) => ({ ...integer, multipleO
 
 const many = Array.from({ length: 12 }, (_, index) => object({ [`m${index}!`]: integer }));
 
-/** Unions of more branches than a row can show. */
 const excess = [
   ...alike(
     { change: 'crossed' },
@@ -76,7 +75,6 @@ const webhooks: readonly Pair[] = [
   },
 ];
 
-/** Edits that a value proves, and structure alone hardly does. */
 export const provablePairs: readonly Pair[] = [
   ...inAnswersAndRequests([...editsOf('provable'), ...excess.map((one) => ({ ...one, places: [property] }))]),
   ...marks,

@@ -2,7 +2,6 @@ import { choice, describing, object, postPets, reference, type Schema, text, tru
 import { alike, type Change, edit, effectsInAnswer, effectsInRequest, type Json, type Pair } from './pair.ts';
 import { editsOf, inAnswersAndRequests } from './places.ts';
 
-/** A kind of pet: an object whose `kind` says which, and which has a member of its own. */
 const kindOf = (kind: Schema, own: string): Json => object({ 'kind!': kind, [`${own}!`]: truth });
 
 const cat = kindOf({ const: 'Cat' }, 'meows');
@@ -31,7 +30,6 @@ const packPair: Pair = {
   proof: 'body',
 };
 
-/** A union with a discriminator: each branch is a component, named by the mapping or by its own name. */
 interface Tagged {
   readonly schemas: Json;
   readonly of?: readonly string[];
@@ -43,7 +41,6 @@ interface TaggedEdit {
   readonly before: Tagged;
   readonly after: Tagged;
   readonly change: Change;
-  /** Where only the discriminator tells values apart. */
   readonly proof?: Pair['proof'];
 }
 
@@ -195,7 +192,6 @@ const taggedPairs: readonly Pair[] = taggedEdits.flatMap(
   },
 );
 
-/** Edits of unions: their branches, and what tells them apart. */
 export const unionPairs: readonly Pair[] = [
   ...inAnswersAndRequests(editsOf('unions')),
   packPair,
