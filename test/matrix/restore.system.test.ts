@@ -34,12 +34,12 @@ test('The reference implementation fails no check, and its clients are as they w
 });
 
 describe('each fault of changes is found', () => {
-  test.concurrent.each(named(oneIn(16, seen)))('%s', async (_, fault) => {
+  test.concurrent.each(named(oneIn(24, seen)))('%s', async (_, fault) => {
     const one = await triedFault(fault, checksOf(bundled), { writes: 'restore' });
     expect(one.wrong).toBeUndefined();
   });
 
-  test.concurrent.each(named(oneIn(16, unseen)))('but not %s', async (_, fault) => {
+  test.concurrent.each(named(oneIn(24, unseen)))('but not %s', async (_, fault) => {
     const one = await triedFault(fault, checksOf(bundled), { writes: 'restore' });
     expect(one.wrong).toBe('No check of its statement finds it at its place.');
   });
@@ -56,7 +56,7 @@ describe('each wrong value of a field of a client is found', () => {
 });
 
 describe('no legal variant is failed, and its clients are as they were', () => {
-  test.concurrent.each(named(oneIn(16, clientVariants)))('%s', async (_, { behaviour, needsSocket }) => {
+  test.concurrent.each(named(oneIn(24, clientVariants)))('%s', async (_, { behaviour, needsSocket }) => {
     const { result, held } = await restoring(behaviour, checks, 3, needsSocket);
     const [finding] = result.results.flatMap(({ findings }) => findings);
     expect(finding).toBeUndefined();

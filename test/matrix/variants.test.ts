@@ -37,7 +37,7 @@ test.each(['demo', 'realistic'] as const)(
 );
 
 describe('no legal variant is failed', () => {
-  test.each(named(oneIn(16, variants).filter(({ needsSocket }) => needsSocket !== true)))(
+  test.each(named(oneIn(24, variants).filter(({ needsSocket }) => needsSocket !== true)))(
     '%s',
     async (_, variant) => {
       const one = await triedVariant(variant, checksOf(bundled), isWhole);

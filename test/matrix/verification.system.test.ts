@@ -19,7 +19,7 @@ import { startProvider } from '../support/broken-provider.ts';
 import { ran, statesAt, toolsOf, verifierUntilTheEnd } from '../unit/verification/support.ts';
 import { named, oneIn } from './named.ts';
 
-function tried<One>(all: readonly One[], number = 150): readonly One[] {
+function tried<One>(all: readonly One[], number = 300): readonly One[] {
   return oneIn(number, all);
 }
 
@@ -50,7 +50,7 @@ const [unseen = [], seen = []] = [true, false].map((isUnseen) =>
   possibleFaults.filter(({ unseenBy }) => (unseenBy?.includes('verify') === true) === isUnseen),
 );
 
-test.each(named(tried(unseen, 300)))('the fault %s is not found', async (_, { behaviour }) => {
+test.each(named(tried(unseen, 600)))('the fault %s is not found', async (_, { behaviour }) => {
   const result = await verification(behaviour);
   expect(result.suiteFaults).toEqual([]);
   expect(conclusionOf(result)).not.toBe('deviates');

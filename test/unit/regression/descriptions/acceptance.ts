@@ -21,6 +21,7 @@ function judging(document: Json): (of: BodyOf, body: unknown) => boolean {
     meta: false,
     validateSchema: false,
     ownProperties: true,
+    code: { optimize: false },
   });
   addFormats.default(ajv);
   // Ajv's own has no limits.

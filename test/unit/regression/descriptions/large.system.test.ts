@@ -5,9 +5,9 @@ import { shapesOf } from '../../../../src/regression/descriptions/shapes.ts';
 import { type Kind, largeDescription, withChanges } from './large.ts';
 
 test.each<[Kind, number]>([
-  ['tagged', 1_000],
-  ['untagged', 120],
-  ['extending', 60],
+  ['tagged', 500],
+  ['untagged', 80],
+  ['extending', 40],
 ])('large descriptions are compared, with objects that are %s', (kind, size) => {
   const before = largeDescription(kind, size, 4);
   const differences = compareDescriptions(before, withChanges(before, 5));
