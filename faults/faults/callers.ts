@@ -12,7 +12,6 @@ import {
   forForeignCase,
   header,
   inCapitals,
-  objectIn,
   on,
   withoutHeader,
 } from '../requests.ts';
@@ -178,15 +177,6 @@ export const callerFaults: readonly Fault[] = [
   ...faultsOf('permissions-403', '', [
     restricted('changes', 'changes a client', when(on('updateClient'), asMember)),
     restricted('creates', 'creates an organisation', when(on('createOrganisation'), asMember)),
-    restricted(
-      'creation-validated-first',
-      'is answered 400 for a payload without a user',
-      when(
-        all(on('createOrganisation'), (request) => !('user' in objectIn(request))),
-        always(refusal(400)),
-      ),
-      unseenByVerify,
-    ),
     ...wrongStatuses('restricted', 'A token without the permission is', [302, 401, 500], toRestricted),
     restricted(
       'change-401',

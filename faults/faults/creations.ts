@@ -54,14 +54,6 @@ export const creationFaults: readonly Fault[] = [
       'A creation with a sub-domain that is taken is answered 500',
       when(creations, insteadOf(409, refusal(500))),
     ],
-    [
-      'creation-suffix-refused',
-      'A creation is answered 400 if the user has a suffix',
-      when(
-        all(creations, (request) => 'suffix' in Object(objectIn(request).user)),
-        always(refusal(400)),
-      ),
-    ],
     ...breaking.map<FaultRow>(([id, words, is]) => [
       `creation-${id}-500`,
       `A creation ${words} is answered 500`,

@@ -4,7 +4,7 @@ import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, insteadOf, mapJson, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
 import { afterCreation } from '../request-history.ts';
-import { all, by, on } from '../requests.ts';
+import { all, by, objectIn, on } from '../requests.ts';
 import { variantsWith } from '../rows.ts';
 
 const creations = all(on('createOrganisation'), by('member'));
@@ -63,6 +63,14 @@ export const creationVariants: readonly Variant[] = [
       when(creations, insteadOf(400, json(201, {}))),
     ],
     ['creation-twice-200', 'A sub-domain may be used twice', when(creations, insteadOf(409, json(200, {})))],
+    [
+      'restricted-creation-validated-first',
+      'A payload without a user is answered 400, also for a token without the permission',
+      when(
+        all(on('createOrganisation'), by('restricted'), (request) => !('user' in objectIn(request))),
+        always(refusal(400)),
+      ),
+    ],
     ['creation-400', 'Every creation is answered 400', when(creations, always(empty(400)))],
   ]),
 ];

@@ -36,11 +36,9 @@ import { Undecidable } from '../trace/gap.ts';
 import {
   changedPayloads,
   everyMemberAlone,
-  freeMembers,
   inWords,
   payloadOf,
   payloadWith,
-  payloadWithMember,
 } from './create-organisation/changed-payloads.ts';
 
 const ofCreation = {
@@ -63,12 +61,12 @@ export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>
         return [...answersPayload(item), ...(place === 0 ? createsOrganisation(item.reply) : [])];
       }),
   }),
-  checkOf<Creation | RefusedMember>({
+  checkOf<Creation>({
     ...ofCreation,
     id: 'createOrganisation.left-out',
     title: 'A payload that leaves fields out, or empty, breaks nothing',
     probe: leaveOut,
-    rule: ofEachItem((item) => ('member' in item ? [takesNoValue(item)] : answersPayload(item))),
+    rule: ofEachItem(answersPayload),
   }),
   checkOf<Creation>({
     ...ofCreation,
@@ -178,50 +176,15 @@ type WrongPayload = readonly [defect: string, body: string, pointer?: string | u
  * The documents do not say which fields are required. Those that are probably optional are left out together,
  * the others one at a time.
  */
-async function* leaveOut(session: Session): AsyncIterable<Creation | RefusedMember> {
+function leaveOut(session: Session): AsyncIterable<Creation> {
   const all = session.sampling.thorough ? everyMemberAlone(session) : [];
-  const tried = createFrom(session, [
+  return createFrom(session, [
     ...[...changedPayloads(session), ...all].map((changed, place) => ({
       ...{ what: inWords(changed), body: payloadWith(session, `o${place}`, changed) },
       ...(changed.names.length === 1 ? { pointer: `/${changed.names[0]?.replace('.', '/')}` } : {}),
     })),
     { what: 'no field at all', body: {} },
   ]);
-  let withoutOptional: Exchange | undefined;
-  for await (const one of tried) {
-    withoutOptional ??= one.reply;
-    yield one;
-  }
-  const full = await session.share(creation);
-  if (withoutOptional && isSuccess(withoutOptional) && refusedForItsValues.includes(full.status))
-    yield* refusedMembers(session);
-}
-
-/** The target refuses every value of this member, although it accepts payloads without it. */
-interface RefusedMember {
-  readonly member: string;
-  readonly reply: Exchange;
-}
-
-async function* refusedMembers(session: Session): AsyncIterable<RefusedMember> {
-  for (const [place, [member, values]] of freeMembers.entries()) {
-    const replies: Exchange[] = [];
-    for (const [index, value] of values.entries()) {
-      const body = JSON.stringify(payloadWithMember(session, `m${place}${index}`, member, value));
-      const reply = await session.send(createOrganisation(body), 'member');
-      replies.push(reply);
-      if (!refusedForItsValues.includes(reply.status)) break;
-    }
-    const [reply] = replies;
-    const isRefused = replies.every(({ status }) => refusedForItsValues.includes(status));
-    if (reply !== undefined && isRefused) yield { member, reply };
-  }
-}
-
-/** A documented member (interface 2.4) must be accepted with some value. */
-function takesNoValue({ member, reply }: RefusedMember): Judgement {
-  const words = `Creating an organisation with ${member} is answered ${reply.status} whatever its value, and accepted without it`;
-  return deviates(reply, row, words, '', `refuses ${member}`);
 }
 
 /** A target may refuse an unusual text. A text that it accepts and returns must be unchanged. */

@@ -5,7 +5,7 @@ import {
   getInterfaceDescription,
   updateClient,
 } from '../api/calls.ts';
-import { isSuccess } from '../harness/assertions.ts';
+import { held, isSuccess } from '../harness/assertions.ts';
 import type { Capability, Check } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
@@ -51,6 +51,7 @@ import {
   type Twin,
 } from '../rules/refusal.ts';
 import type { OperationId } from '../specification/description.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { refusalsOf } from './bursts.ts';
 import { fewPermissions, type ReadingOperation } from './few-permissions.ts';
@@ -474,15 +475,23 @@ function withoutPermission(operation: OperationId): Check {
     twins: asking(operation, async (calls, session) =>
       [...calls, ...(operation === 'listCases' ? await furtherPages(session) : [])].map((call) => [
         ...Array(refusalsOf(session.sampling)).fill({ call, credentials: 'restricted' }),
-        // The permission is for the endpoint (interface 5), whether or not the payload is valid.
+        // A service may check the permission only when it creates.
         ...(operation === 'createOrganisation'
-          ? [{ call: createOrganisation('{}'), twin: call, credentials: 'restricted' }]
+          ? [{ call: createOrganisation(emptyPayload), twin: call, credentials: 'restricted' }]
           : []),
       ]),
     ),
-    rule: refusedWith(403),
+    rule: (twin, ...about) => (isRefusedPayload(twin.refused) ? [held] : refusedWith(403)(twin, ...about)),
     namesNoRecord: ofNoRecord.has(operation) ? 'permissions-403' : undefined,
     searched: isOfRecords ? { refusedCaller: 'colleague', isRefusal: (status) => status === 403 } : undefined,
     isSpelled: operation === 'createOrganisation' ? undefined : mayBeSpelled(operation),
   });
+}
+
+const emptyPayload = '{}';
+
+/** The documents do not say how a creation is refused (interface 7), so the payload may be checked before the permission. */
+function isRefusedPayload({ call, status }: Exchange): boolean {
+  const isOfPayload = call.operation === 'createOrganisation' && call.body === emptyPayload;
+  return isOfPayload && is4xx(status) && status !== 401;
 }

@@ -1,6 +1,5 @@
 import { type OrganisationPayload, organisationPayload } from '../../harness/organisation-payload.ts';
 import type { Session } from '../../harness/session.ts';
-import { memberOf } from '../../schema/pointer.ts';
 
 type PayloadChange = 'left out' | 'empty';
 
@@ -58,30 +57,6 @@ export function changedPayloads(session: Session): ChangedPayload[] {
     ...alone('empty', ['address', 'user']),
     { change: 'empty', names: emptiable(['registeredName', ...within('address'), ...within('user')]) },
   ];
-}
-
-/** A service has no reason to refuse any of these values. */
-export const freeMembers: readonly (readonly [name: string, values: readonly string[]])[] = [
-  ['user.title', ['Dr', 'Mr', 'Ms']],
-  ['user.suffix', ['LLB', 'PhD', 'Jr']],
-  ['user.bio', ['Made by case-conformance.', 'A conveyancer since 2004']],
-  ['address.line_2', ['Testerton', 'Flat 2']],
-  ['address.line_3', ['Upper Sampling', 'Northside']],
-  ['address.county', ['Sampleshire', 'Kent']],
-];
-
-export function payloadWithMember(
-  session: Session,
-  label: string,
-  name: string,
-  value: string,
-): OrganisationPayload {
-  const [holder = '', member = ''] = name.split('.');
-  const payload: OrganisationPayload = payloadWith(session, label, {
-    change: 'left out',
-    names: spareIn(session),
-  });
-  return { ...payload, [holder]: { ...Object(memberOf(payload, holder)), [member]: value } };
 }
 
 function spareIn(session: Session): readonly string[] {

@@ -284,14 +284,3 @@ describe('a payload with rare texts', () => {
     expect(said(found)).toContainEqual(wrong(words, '/registeredName'));
   });
 });
-
-test('A member whose values are all refused is found if payloads without it are accepted', async () => {
-  const refusing = (is: (user: Record<string, unknown>) => boolean) =>
-    judge(leftOut, ({ body = '{}' }) => [is(JSON.parse(body).user ?? {}) ? 422 : 201, '']);
-  const words =
-    'Creating an organisation with user.suffix is answered 422 whatever its value, and accepted without it';
-  expect(wrongs(await refusing((user) => user.suffix !== undefined))).toEqual([wrong(words)]);
-  // A list of allowed values, or a condition on another member, is open.
-  expect(wrongs(await refusing(({ suffix }) => suffix !== undefined && suffix !== 'Jr'))).toEqual([]);
-  expect(wrongs(await refusing(({ avatarUrl }) => avatarUrl !== undefined))).toEqual([]);
-});

@@ -326,7 +326,7 @@ describe('without the permission', () => {
   });
 });
 
-test('A creation from an empty payload is refused for the permission, and not as invalid', async () => {
+test('A creation from an empty payload may be refused as invalid, but not made', async () => {
   const check = checkNamed(ofPermissions, 'createOrganisation.permissions');
   const answering = (status: number) =>
     judge(
@@ -334,8 +334,8 @@ test('A creation from an empty payload is refused for the permission, and not as
       refusing(({ body }) => [body === '{}' ? status : 403, message]),
       target,
     );
-  expect(said(await answering(403))).toEqual(['held', 'held']);
-  for (const status of [201, 422, 500])
+  for (const status of [400, 403, 422]) expect(said(await answering(status))).toEqual(['held', 'held']);
+  for (const status of [201, 401, 500])
     expect(said(await answering(status))[1]).toEqual([
       'permissions-403',
       '',
