@@ -213,6 +213,7 @@ async function* pagesAsked(
   session: Session,
   credentials: readonly Asked['credentials'][],
 ): AsyncIterable<Twin> {
+  await control(session, listCases());
   const pages = await furtherPages(session);
   yield* sendTwins(
     session,
@@ -226,5 +227,6 @@ export async function furtherPages({ target, sendOnce }: Session): Promise<reado
   const { query = '' } = nextPage(await sendOnce(listCases(), 'member')) ?? {};
   if (query === '') return [];
   const page = await sendOnce(listCases(query), 'member').catch(undecidableIn);
-  return page instanceof Undecidable || !isSuccess(page) ? [] : [page.call];
+  // What is refused to the member protects nothing. What is not answered is undecided as soon as it is sent again.
+  return page instanceof Undecidable || isSuccess(page) ? [listCases(query)] : [];
 }
