@@ -32,14 +32,38 @@ export async function triedFault(
   checks: readonly Check[],
   mode: Mode = {},
 ): Promise<TrialResult> {
-  const isFoundIn = async (thorough: boolean): Promise<boolean> =>
-    isFound(fault, await faultResult(fault, checks, { ...mode, thorough }));
-  const isCaught = (await isFoundIn(false)) || (mode.thorough !== false && (await isFoundIn(true)));
+  const normal = await faultResult(fault, checks, { ...mode, thorough: false });
+  const result =
+    isFound(fault, normal) || mode.thorough === false
+      ? normal
+      : await faultResult(fault, checks, { ...mode, thorough: true });
   return {
     row: fault.requirement,
     name: `${fault.id}: ${fault.title}`,
-    wrong: isCaught ? undefined : 'No check of its statement finds it at its place.',
+    wrong: isFound(fault, result)
+      ? undefined
+      : (foundElsewhere(fault, placesFound(fault, result)) ??
+        'No check of its statement finds it at its place.'),
   };
+}
+
+/** A place at which a check found that the statement of a fault is broken. */
+export interface PlaceFound {
+  readonly check: string;
+  readonly pointer: string;
+}
+
+/** A sentence that names the first place, if there is one. */
+export function foundElsewhere(
+  { pointer }: Pick<Fault, 'pointer'>,
+  [first]: readonly PlaceFound[],
+): string | undefined {
+  if (first === undefined) return undefined;
+  return `Its place is ${inWords(pointer)}, but ${first.check} found it at ${inWords(first.pointer)}.`;
+}
+
+function inWords(pointer: string): string {
+  return pointer === '' ? 'the whole answer' : pointer;
 }
 
 /**
@@ -62,9 +86,15 @@ export async function faultResult(
   return faultTrial(citing, fault, mode);
 }
 
-function isFound({ requirement, pointer }: Fault, { results }: RunResult): boolean {
-  return results.some(({ findings, advisories = [] }) =>
-    [...findings, ...advisories].some((one) => one.requirement === requirement && one.pointer === pointer),
+function isFound(fault: Fault, result: RunResult): boolean {
+  return placesFound(fault, result).some(({ pointer }) => pointer === fault.pointer);
+}
+
+function placesFound({ requirement }: Fault, { results }: RunResult): PlaceFound[] {
+  return results.flatMap(({ id: check, findings, advisories = [] }) =>
+    [...findings, ...advisories].flatMap((one) =>
+      one.requirement === requirement ? [{ check, pointer: one.pointer }] : [],
+    ),
   );
 }
 

@@ -21,8 +21,13 @@ if (values.update && positionals.length > 0) {
 const file = new URL('../test/matrix/oracle.txt', import.meta.url);
 const matches = (name: string): boolean =>
   positionals.length === 0 || positionals.some((text) => name.includes(text));
-const nameOf = (line: string): string => line.split(' | ', 1)[0] ?? '';
-const wanted = [...subjects.keys()].filter(matches);
+const names = [...subjects.keys()];
+const wanted = names.filter(matches);
+/** A subject may have several lines, whose names begin with its own. */
+const subjectOf = (line: string): string => {
+  const [lineName = ''] = line.split(' | ', 1);
+  return names.find((name) => `${lineName} `.startsWith(`${name} `)) ?? lineName;
+};
 
 if (wanted.length === 0) {
   process.stderr.write(`No fault, variant or run has ${positionals.join(' or ')} in its name.\n`);
@@ -33,7 +38,7 @@ const thread = new URL('oracle/thread.ts', import.meta.url);
 const lines = (await inThreads<string, readonly string[]>(thread, wanted)).flat().sort();
 
 const stored = await readFile(file, 'utf8').catch(() => '');
-const before = stored.split('\n').filter((line) => line !== '' && matches(nameOf(line)));
+const before = stored.split('\n').filter((line) => line !== '' && matches(subjectOf(line)));
 const differences = differencesOf(before, lines);
 const verdicts = lines.flatMap((line) => verdictOf(line) ?? []);
 const wrong = verdicts.filter(({ isRight }) => !isRight);

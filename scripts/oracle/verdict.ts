@@ -1,4 +1,5 @@
 import { faults } from '../../faults/faults.ts';
+import { foundElsewhere, type PlaceFound } from '../../proof/fault-trial.ts';
 
 export interface Verdict {
   readonly isRight: boolean;
@@ -19,11 +20,13 @@ export function verdictOf(line: string): Verdict | undefined {
   const { requirement, pointer, unseenBy } = fault;
   const place = `${requirement} ${pointer === '' ? '-' : pointer}`;
   const caught = findings.filter((item) => item.includes(` ${place} `));
+  const elsewhere =
+    caught.length > 0 ? undefined : foundElsewhere(fault, placesIn(findings, fault.requirement));
   const isVisible = rest.length === 1 || unseenBy?.includes('restore') !== true;
   const result = caught.length > 0 ? `caught by ${checksOf(caught)}` : 'not caught';
   return {
     isRight: isVisible === caught.length > 0,
-    text: `${name} (${place}): ${result}${isVisible ? '' : ', which its row says that restore cannot see'}.`,
+    text: `${name} (${place}): ${result}${isVisible ? '' : ', which its row says that restore cannot see'}.${elsewhere === undefined ? '' : ` ${elsewhere}`}`,
   };
 }
 
@@ -31,6 +34,13 @@ function verdictOnVariant(name: string, findings: readonly string[]): Verdict {
   const failed = findings.filter((item) => !item.includes(' advises '));
   const isRight = failed.length === 0;
   return { isRight, text: `${name}: ${isRight ? 'passed' : `failed by ${checksOf(failed)}`}.` };
+}
+
+function placesIn(findings: readonly string[], requirement: string): PlaceFound[] {
+  return findings.flatMap((item) => {
+    const [check = '', row, pointer = ''] = item.replace(' advises ', ' ').split(' ');
+    return row === requirement ? [{ check, pointer: pointer === '-' ? '' : pointer }] : [];
+  });
 }
 
 function checksOf(findings: readonly string[]): string {

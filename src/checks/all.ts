@@ -27,8 +27,12 @@ function allChecks(specification: Specification): readonly Check[] {
     ...repetitionChecks,
     ...standardsChecks,
   ];
-  // Throws an error if the register does not have the requirement.
-  for (const row of checks.flatMap(({ requirements }) => requirements)) specification.requirementNamed(row);
+  const rows = new Set([...specification.requirements.map(({ id }) => id), ...specification.inapplicable]);
+  for (const { id, requirements } of checks) {
+    const unknown = requirements.find((row) => !rows.has(row));
+    if (unknown !== undefined)
+      throw new Error(`The check ${id} cites '${unknown}', which the requirement register does not have.`);
+  }
   const described = checks.filter(({ operation }) => specification.describes(operation));
   return Object.freeze(described.map((check) => Object.freeze(check)));
 }

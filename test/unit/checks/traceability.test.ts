@@ -28,9 +28,11 @@ describe('every check', () => {
   });
 
   it('is refused if it cites a row that the register does not have', () => {
-    const requirementNamed = (id: string) => bundled.requirementNamed(id.replace('case-data-404', 'gone'));
-    const changed: Specification = { ...bundled, requirementNamed, derive: (make) => make(changed) };
-    expect(() => checksOf(changed)).toThrow("The requirement register has no row 'gone-absent'.");
+    const requirements = bundled.requirements.filter(({ id }) => id !== 'case-data-404-absent');
+    const changed: Specification = { ...bundled, requirements, derive: (make) => make(changed) };
+    expect(() => checksOf(changed)).toThrow(
+      "The check getCaseData.absent-case cites 'case-data-404-absent', which the requirement register does not have.",
+    );
   });
 
   it('cites rows, each once, and none that no check can test', () => {

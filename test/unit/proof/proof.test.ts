@@ -52,7 +52,6 @@ describe('a fault', () => {
 
   test.each([
     ['without that check', fault, without('getCaseData.Sale.case-type')],
-    ['found elsewhere', { ...fault, pointer: '/caseTypes' }, checksOf(bundled)],
     ['found by a check of another statement', { ...fault, requirement: 'case-id' }, checksOf(bundled)],
     [
       'found for another statement',
@@ -61,6 +60,13 @@ describe('a fault', () => {
     ],
   ])('is missed %s', async (_, one, checks) => {
     expect((await triedFault(one, checks)).wrong).toBe(missed);
+  });
+
+  test.each([
+    ['/caseTypes', 'Its place is /caseTypes, but getCaseData.Sale.case-type found it at /caseType.'],
+    ['', 'Its place is the whole answer, but getCaseData.Sale.case-type found it at /caseType.'],
+  ])('is missed at %j where it is found elsewhere', async (pointer, words) => {
+    expect((await triedFault({ ...fault, pointer }, checksOf(bundled))).wrong).toBe(words);
   });
 });
 

@@ -1,16 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 /** The rows that the requirement set of a version of the interface was frozen with, as `standing id`. */
 function frozenAt(version: string): string[] {
-  return readFileSync(new URL(`requirements-${version}.txt`, import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n');
+  const file = new URL(`requirements-${version}.txt`, import.meta.url);
+  if (!existsSync(file))
+    throw new Error(
+      `test/unit/specification/requirements-${version}.txt does not exist. Copy the file of the version before, and list the rows that the new version adds, removes or changes.`,
+    );
+  return readFileSync(file, 'utf8').trimEnd().split('\n');
 }
 
 const whatToDo =
-  'The requirements of a version of the interface are frozen: see docs/decisions/0019-versions.md. For a new statement, raise info.version of the description and freeze its set in a file of its own. To mend a row that misreads the documents, change this file in a commit of its own, and list the verdicts that change in CHANGELOG.md.';
+  'The requirements of a version of the interface are frozen: see docs/decisions/0019-versions.md. While the suite is unreleased, add a new statement to this file, with a decision. After that, raise info.version of the description, and copy this file for the new version. To correct a row that misreads the documents, change this file in a commit of its own, and list the verdicts that change in CHANGELOG.md.';
 
 test('the requirements are those that this version of the interface was frozen with', () => {
   // A public standard is no part of the interface.
