@@ -4,10 +4,9 @@ export function childPointer(parent: string, name: string | number): string {
 }
 
 export function pointerTokens(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const tokens = pointer.split('/').slice(1);
+  if (!pointer.includes('~')) return tokens;
+  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The pointer with `*` for each array index: `/owners/2` gives `/owners/*`. */

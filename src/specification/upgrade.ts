@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../schema/json.ts';
+import { memoised } from '../schema/memoised.ts';
 import { schemasOf } from '../schema/references.ts';
 import { visitParts, withParts } from './parts.ts';
 
@@ -6,11 +7,14 @@ import { visitParts, withParts } from './parts.ts';
  * Converts an OpenAPI 3.0 description to an equivalent 3.1 one, with schemas of JSON Schema 2020-12. A 3.1 or 3.2
  * description only loses `nullable`, which has no meaning there.
  */
-export function upgraded(document: JsonObject): JsonObject {
-  if (!isOf30(document)) return withoutNullable(document);
-  const copy = withParts(document, (part, value) => (part === 'schema' ? upgradedSchema(value) : value));
-  return { ...(copy as JsonObject), openapi: '3.1.0' };
-}
+export const upgraded = memoised(
+  (document: JsonObject): JsonObject => {
+    if (!isOf30(document)) return withoutNullable(document);
+    const copy = withParts(document, (part, value) => (part === 'schema' ? upgradedSchema(value) : value));
+    return { ...(copy as JsonObject), openapi: '3.1.0' };
+  },
+  (document) => document,
+);
 
 export function isOf30({ openapi }: JsonObject): boolean {
   return String(openapi).startsWith('3.0.');

@@ -91,18 +91,19 @@ export function describedIn(
   for (const name of ['paths', 'components', 'info'])
     if (document[name] !== undefined && !isObject(document[name]))
       refuse(`/${name}`, `${name} must be an object`);
-  const components = (document.components ?? {}) as JsonObject;
-  if (components.schemas !== undefined && !isObject(components.schemas))
-    refuse('/components/schemas', 'schemas must be an object');
+  const schemas = memberOf(document.components, 'schemas');
+  if (schemas !== undefined && !isObject(schemas)) refuse('/components/schemas', 'schemas must be an object');
   assertReferences(document, refuse);
   assertSupported(document, refuse);
+  const whole = upgraded(document);
+  const components = (whole.components ?? {}) as JsonObject;
   const full = {
-    ...document,
-    info: { title: '', version: '', ...(document.info as object | undefined) },
-    paths: document.paths ?? {},
+    ...whole,
+    info: { title: '', version: '', ...(whole.info as object | undefined) },
+    paths: whole.paths ?? {},
     components: { ...components, schemas: components.schemas ?? {} },
   };
-  return { document, description: upgraded(full) as unknown as Description };
+  return { document, description: full as unknown as Description };
 }
 
 function assertVersion({ openapi, swagger, paths }: JsonObject, refuse: Refuse): void {

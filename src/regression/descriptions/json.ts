@@ -1,11 +1,14 @@
 import { isObject } from '../../schema/json.ts';
 
 export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_name, member: unknown) =>
-    isObject(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : member,
-  );
+  return JSON.stringify(withSortedNames(value));
+}
+
+function withSortedNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedNames);
+  if (!isObject(value)) return value;
+  const sorted = Object.keys(value).toSorted();
+  return Object.fromEntries(sorted.map((name) => [name, withSortedNames(value[name])]));
 }
 
 export const jsonTypes = ['null', 'boolean', 'string', 'number', 'array', 'object'] as const;

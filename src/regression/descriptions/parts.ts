@@ -108,15 +108,16 @@ export function schemasDiffer(
     before: validatorOf(both.before, before, isText),
     after: validatorOf(both.after, after, isText),
   });
-  const validators = bodyValidators(oneWay.validators);
-  const plain = oneWay.plainValidators && bodyValidators(oneWay.plainValidators);
+  const compare = (): SchemaDifference[] => {
+    const found = oneWay.differences(old, now);
+    return differencesOfChanges(isText ? asTexts(found, old, now) : found, {
+      validators: bodyValidators(oneWay.validators),
+      plain: oneWay.plainValidators && bodyValidators(oneWay.plainValidators),
+      progress: oneWay.progress,
+    });
+  };
   try {
-    const changes = () => {
-      const found = oneWay.differences(old, now);
-      return isText ? asTexts(found, old, now) : found;
-    };
-    const differences =
-      known.get(key) ?? differencesOfChanges(changes(), { validators, plain, progress: oneWay.progress });
+    const differences = known.get(key) ?? compare();
     known.set(key, differences);
     return differences.map((one) =>
       inPart(one, { ...part, written: { ...writtenAt(before, after), tags: one.tags } }),

@@ -137,8 +137,9 @@ function shrink(value: unknown, attempts: number, isWitness: (value: unknown) =>
   let rest = withoutOne(least);
   let needed = 0;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const { value: smaller, done } = rest.next();
-    if (done === true) break;
+    const next = rest.next();
+    if (next.done === true) break;
+    const smaller = next.value();
     if (isWitness(smaller)) {
       least = smaller;
       rest = withoutOne(least);
@@ -150,15 +151,19 @@ function shrink(value: unknown, attempts: number, isWitness: (value: unknown) =>
 
 const maxAttempts = 60;
 
-function* withoutOne(value: unknown): Generator<unknown> {
+/** Yields functions, since `shrink` skips most of the values. */
+function* withoutOne(value: unknown): Generator<() => unknown, undefined> {
   if (Array.isArray(value)) {
-    for (const index of value.keys()) yield value.toSpliced(index, 1);
+    for (const index of value.keys()) yield () => value.toSpliced(index, 1);
     for (const [index, element] of value.entries())
-      for (const smaller of withoutOne(element)) yield value.with(index, smaller);
+      for (const smaller of withoutOne(element)) yield () => value.with(index, smaller());
   }
   if (!isObject(value)) return;
   for (const name of Object.keys(value))
-    yield Object.fromEntries(Object.entries(value).filter(([other]) => other !== name));
+    yield () => {
+      const { [name]: _, ...others } = value;
+      return others;
+    };
   for (const [name, member] of Object.entries(value))
-    for (const smaller of withoutOne(member)) yield { ...value, [name]: smaller };
+    for (const smaller of withoutOne(member)) yield () => ({ ...value, [name]: smaller() });
 }
