@@ -106,7 +106,7 @@ export function openCollected(options: CollectedOptions): Collected {
       }
       if (all.some(({ kind }) => kind === 'deviates')) deviating += 1;
       if (isShown || pointers.length > 0) {
-        const { evidence } = redactedExchange(specification, exchange);
+        const { evidence } = redactedExchange(exchange, specification);
         exchanges.set(number, { number, evidence: excerpt(evidence, pointers) });
       }
       return all;

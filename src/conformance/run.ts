@@ -15,7 +15,7 @@ import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { AnswerBudget } from '../trace/answer-budget.ts';
 import { exchangeOutline, redactedExchange } from '../trace/evidence.ts';
-import { openTrace } from '../trace/trace.ts';
+import { appendingTo } from '../trace/trace.ts';
 import { findingIn, type NumberedResult, resultOf, withOneExchangeList } from './check-result.ts';
 import type { CollectedOfCheck } from './collected.ts';
 import type { Discovered } from './discovery.ts';
@@ -95,7 +95,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const context: SessionContext = {
     target,
     specification,
-    shown: isReported ? (exchange) => redactedExchange(specification, exchange) : exchangeOutline,
+    shown: isReported ? (exchange) => redactedExchange(exchange, specification) : exchangeOutline,
     sender: changeGuard,
     gather: exchanges.gather,
     wait: exchanges.wait,
@@ -104,7 +104,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     shared: new Map(),
     advisories,
     answerBudget,
-    trace: openTrace([...Object.values(folds), advisories]),
+    append: appendingTo([...Object.values(folds), advisories]),
   };
   const outcomes = await outcomesOf(options, answerBudget, (check) => {
     if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);

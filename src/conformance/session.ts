@@ -7,7 +7,7 @@ import type { AnswerBudget } from '../trace/answer-budget.ts';
 import type { RedactedExchange } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { undecidableIn } from '../trace/gap.ts';
-import type { Fold, Trace } from '../trace/trace.ts';
+import type { Fold } from '../trace/trace.ts';
 import type { Exchanges } from './exchanges.ts';
 import type { ChangeGuard } from './put-back/change-guard.ts';
 
@@ -26,7 +26,7 @@ export interface SessionContext {
   readonly runTag: string;
   readonly shared: Map<Making, Promise<Shared>>;
   readonly advisories: Fold<readonly Advised[]>;
-  readonly trace: Trace;
+  readonly append: Fold<unknown>['add'];
   readonly answerBudget: AnswerBudget;
 }
 
@@ -42,11 +42,11 @@ export function openSession(context: SessionContext): RecordedSession {
 }
 
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
-  const { target, specification, shown, sender, sampling, runTag, trace } = context;
+  const { target, specification, shown, sender, sampling, runTag, append } = context;
   const seen = new Set<RedactedExchange>();
   const remember = (exchange: Exchange): Exchange => {
     seen.add(shown(exchange));
-    trace.append(exchange);
+    append(exchange);
     if (exchange.whenConcurrent !== undefined) remember(exchange.whenConcurrent);
     return held(exchange);
   };

@@ -19,7 +19,7 @@ export function foldAdvisories(
       for (const advisory of advisoriesOf(exchange, security)) {
         const key = JSON.stringify([exchange.call.operation, advisory.requirement, advisory.kind]);
         if (!advised.has(key))
-          advised.set(key, { advisory, exchange: redactedExchange(specification, exchange) });
+          advised.set(key, { advisory, exchange: redactedExchange(exchange, specification) });
       }
     },
     value: () => [...advised.values()],

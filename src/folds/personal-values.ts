@@ -47,7 +47,7 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
       // person.
       if (status >= 300 || call.operation === 'getOrganisation') return;
       if (body.kind !== 'json' || values.size >= maxValues) return;
-      const { response: answer } = redactedExchange(specification, exchange).evidence;
+      const { response: answer } = redactedExchange(exchange, specification).evidence;
       const { body: shown } = answer;
       if (typeof shown !== 'object' || shown === null) return;
       if (seen.has(shown)) return;

@@ -20,11 +20,11 @@ import type { AcceptanceOptions, ReadAcceptance } from './read-acceptance.ts';
 import type { Recording } from './recording.ts';
 import type { RunHooks } from './run-hooks.ts';
 import {
-  checkSampling,
   checksToRun,
   onlyInWords,
   type SamplingOptions,
   type Selection,
+  samplingOf,
   selected,
 } from './selection.ts';
 import type { GateTarget, TargetOptions } from './target.ts';
@@ -80,7 +80,7 @@ export async function preparedCheck(
   const { only, shard, failOn = [] } = options;
   assertBudget(options);
   const { deadlineSeconds = target.deadlineSeconds } = options;
-  const sampling = checkSampling(options);
+  const sampling = samplingOf(options);
   const selection = selected({ ...options, specification });
   const select = (of: GateTarget['target']) => checksToRun(selection, of);
   const accepted = await readAcceptance({ ...options, specification }, target.name);

@@ -5,7 +5,7 @@ import type { TokenName } from '../harness/target.ts';
 import { type Delivery, openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { assertBudget, type DiscoveryOptions, targetOfRun } from './discovery.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { checkSampling, checksToRun, type SamplingOptions, type Selection, selected } from './selection.ts';
+import { checksToRun, type SamplingOptions, type Selection, samplingOf, selected } from './selection.ts';
 import type { GateTarget } from './target.ts';
 
 interface Simulated {
@@ -26,7 +26,7 @@ export async function simulateCheck(
   onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
 ): Promise<Simulated> {
   const { specification, tokens, transport: limits } = gateTarget;
-  const sampling = checkSampling(options);
+  const sampling = samplingOf(options);
   assertBudget(options);
   let sent = 0;
   const wire = openTransport(limits);

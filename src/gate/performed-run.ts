@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { EndedEarly } from '../conformance/exchanges.ts';
+import { noJournal } from '../conformance/put-back/journal.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { applicableChecks, newRunTag, type RunOptions, run } from '../conformance/run.ts';
 import type { Sampling } from '../harness/session.ts';
@@ -93,7 +94,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     };
     options.onResult?.(0);
     const result = await (journal === undefined
-      ? run({ ...options, journal: recording?.journal })
+      ? run({ ...options, journal: noJournal })
       : runSafely(options, journal, hooks));
     if (deadline.signal?.aborted !== true) await found?.forget();
     const durationMs = Math.round(performance.now() - started);

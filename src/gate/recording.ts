@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { type Journal, noJournal } from '../conformance/put-back/journal.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
@@ -14,8 +13,6 @@ import { type GateTarget, secretsOf } from './target.ts';
 export interface Recording {
   readonly transport: Transport;
   readonly runTag: string;
-  /** Undefined if the recorded run had no journal. */
-  readonly journal: Journal | undefined;
 }
 
 /**
@@ -66,7 +63,7 @@ export async function openRecording(
 }
 
 function recordedRun({
-  target: { target, tokens, transport, journal },
+  target: { target, tokens, transport },
   sampling,
   runTag,
 }: Parameters<typeof openRecording>[2]): RecordedRun {
@@ -75,7 +72,7 @@ function recordedRun({
     formatVersion: '1.0',
     target: known,
     tokens: standInsFor(tokens, (below) => randomInt(below)),
-    ...{ concurrency: transport.concurrency, sampling, runTag, hasJournal: journal !== undefined },
+    ...{ concurrency: transport.concurrency, sampling, runTag },
   };
 }
 
@@ -84,7 +81,7 @@ export function targetOfRecording(
   entries: readonly object[],
   specification: Specification,
 ): { readonly target: GateTarget; readonly recording: Recording } {
-  const { target, tokens, concurrency, runTag, hasJournal } = run;
+  const { target, tokens, concurrency, runTag } = run;
   const { baseUrl } = target;
   return {
     target: {
@@ -93,9 +90,6 @@ export function targetOfRecording(
       transport: { baseUrl, concurrency, timeoutMs: 1, requestsPerSecond: Number.POSITIVE_INFINITY },
       secrets: secretsOf(tokens),
     },
-    recording: {
-      ...{ transport: replayed(entries, run), runTag },
-      journal: hasJournal ? noJournal : undefined,
-    },
+    recording: { transport: replayed(entries, run), runTag },
   };
 }

@@ -112,24 +112,19 @@ export interface SamplingOptions {
   readonly repeat?: number | undefined;
 }
 
-/** Shards without a seed all use seed 0: reports with different seeds cannot be merged. */
-export function checkSampling({
-  seed,
-  shard,
-  runs = defaultRuns,
-  ...further
-}: SamplingOptions & Pick<Selection, 'shard'>): Sampling {
-  return samplingOf({ ...further, seed: shard === undefined ? seed : (seed ?? 0) }, runs);
-}
-
 /**
  * Without a seed, values are random, but checks that alternate between cases choose the same ones in each run. A
- * fault found yesterday is found today.
+ * fault found yesterday is found today. Shards without a seed all use seed 0: reports with different seeds cannot be
+ * merged.
  */
-export function samplingOf(
-  { seed, path, thorough = false, repeat = 1 }: SamplingOptions,
-  runs: number,
-): Sampling {
+export function samplingOf({
+  shard,
+  seed = shard === undefined ? undefined : 0,
+  runs = defaultRuns,
+  path,
+  thorough = false,
+  repeat = 1,
+}: SamplingOptions & Pick<Selection, 'shard'>): Sampling {
   if (path !== undefined && seed === undefined)
     throw new Failure(
       'CALL_NOT_UNDERSTOOD',

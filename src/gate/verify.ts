@@ -89,7 +89,7 @@ export async function verifyProvider(
     const performed = await performRun(
       {
         target: asVerified(provider, states),
-        sampling: samplingOf(options, runs),
+        sampling: samplingOf({ ...options, runs }),
         isPrepared: states.areSetUp,
         isSetUp: states.isSetUp,
         deadlineSeconds: options.deadlineSeconds ?? provider.deadlineSeconds,

@@ -1,6 +1,7 @@
 import { type JsonBody, readJsonText } from '../http/json.ts';
 import type { MadeUp } from '../http/made-up.ts';
 import { type Redacted, redact } from '../http/redact.ts';
+import { memoised } from '../schema/memoised.ts';
 import { flatten } from '../schema/places.ts';
 import { pointerTokens } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -145,15 +146,9 @@ export interface RedactedExchange {
   readonly evidence: Evidence;
 }
 
-const known = new WeakMap<Exchange, RedactedExchange>();
+export const redactedExchange = memoised(redacted, (exchange) => exchange);
 
-export function redactedExchange(specification: Specification, exchange: Exchange): RedactedExchange {
-  const shown = known.get(exchange) ?? redacted(specification, exchange);
-  known.set(exchange, shown);
-  return shown;
-}
-
-function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchange): RedactedExchange {
+function redacted(exchange: Exchange, { bodySchema, requestSchema }: Specification): RedactedExchange {
   const { number, call, credentials, status } = exchange;
   const { operation, method, path, query, spelling, isChunked, body } = call;
   const chunked = isChunked ? { 'transfer-encoding': 'chunked' } : {};

@@ -5,21 +5,12 @@ export interface Fold<Value> {
   value(): Value;
 }
 
-/**
- * Passes the exchanges of a run to its folds: each once, in the order in which checks look at them. Keeps
- * none.
- */
-export interface Trace {
-  append(exchange: Exchange): void;
-}
-
-export function openTrace(folds: readonly Fold<unknown>[]): Trace {
+/** Passes the exchanges of a run to its folds: each once, in the order in which checks look at them. Keeps none. */
+export function appendingTo(folds: readonly Fold<unknown>[]): Fold<unknown>['add'] {
   const seen = new Set<number>();
-  return {
-    append: (exchange) => {
-      if (seen.has(exchange.number)) return;
-      seen.add(exchange.number);
-      for (const fold of folds) fold.add(exchange);
-    },
+  return (exchange) => {
+    if (seen.has(exchange.number)) return;
+    seen.add(exchange.number);
+    for (const fold of folds) fold.add(exchange);
   };
 }

@@ -12,7 +12,6 @@ export const extension = '_caseConformance';
 export interface RecordedRun {
   readonly formatVersion: '1.0';
   readonly target: Omit<Target, 'tokens'>;
-  readonly hasJournal: boolean;
   /** Replacements for the run's tokens: of the same form, but valid nowhere. */
   readonly tokens: Tokens;
   readonly concurrency: number;

@@ -8,7 +8,7 @@ import { bundled } from '../../../src/specification/bundled.ts';
 import { openAnswerBudget } from '../../../src/trace/answer-budget.ts';
 import { redactedExchange } from '../../../src/trace/evidence.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
-import { openTrace } from '../../../src/trace/trace.ts';
+import { appendingTo } from '../../../src/trace/trace.ts';
 import { during } from '../../support/during.ts';
 import { refusedPort, serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
 import { targetAt, transportTo } from './support.ts';
@@ -32,8 +32,8 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => ReturnTyp
       wait: async () => {},
       gather: sending.gather,
       specification: bundled,
-      shown: (exchange) => redactedExchange(bundled, exchange),
-      trace: openTrace([]),
+      shown: (exchange) => redactedExchange(exchange, bundled),
+      append: appendingTo([]),
       advisories: foldAdvisories(bundled, { isSecure: false }),
       answerBudget: openAnswerBudget(bundled),
     });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { checkSampling } from '../../../src/gate/selection.ts';
+import { samplingOf } from '../../../src/gate/selection.ts';
 import { forgeriesFor, forgeryFamilies, seedsOfAllForgeries } from '../../../src/harness/forgeries.ts';
 import type { Sampling } from '../../../src/harness/session.ts';
 import {
@@ -13,13 +13,13 @@ const readers = ['getCaseData', 'getOrganisation', 'listCases'] as const;
 const guarded = [...readers, 'updateClient', 'createOrganisation'] as const;
 const forgeries = forgeryFamilies.flatMap((family) => family.forgeries);
 
-function samplingOf(seed: number, thorough = false): Sampling {
+function samplingWith(seed: number, thorough = false): Sampling {
   return { seed, thorough, runs: 1, repeat: 1 };
 }
 
 function triedIn<Tried>(runs: number, tried: (sampling: Sampling) => readonly Tried[]): Set<Tried>[] {
   return [...Array(60).keys(), 20_261_127].map(
-    (first) => new Set(Array.from({ length: runs }, (_, run) => tried(samplingOf(first + run))).flat()),
+    (first) => new Set(Array.from({ length: runs }, (_, run) => tried(samplingWith(first + run))).flat()),
   );
 }
 
@@ -31,13 +31,13 @@ test('Seeds that are drawn at random choose the same rows', () => {
       (sampling: Sampling) => spellingsWithToken(operation, sampling),
       spellingsOfForeign,
     ])
-      expect(tried(samplingOf(checkSampling({}).seed))).toEqual(tried(samplingOf(0)));
+      expect(tried(samplingWith(samplingOf({}).seed))).toEqual(tried(samplingWith(0)));
 });
 
 test('Each run tries every family of forgeries on every operation, without more requests than it may send', () => {
   for (const seed of [0, 1, 2, 3, 4]) {
     const tried = guarded.map((operation) =>
-      forgeryFamilies.map((family) => forgeriesFor(family, operation, samplingOf(seed))),
+      forgeryFamilies.map((family) => forgeriesFor(family, operation, samplingWith(seed))),
     );
     for (const [one] of tried.flat()) expect(one).toBeDefined();
     expect(tried.map((ofOperation) => ofOperation.flat().length)).toEqual([18, 18, 18, 18, 18]);
@@ -86,7 +86,7 @@ test('The page on reports has these numbers', () => {
 });
 
 test('A thorough run tries all of them', () => {
-  const sampling = samplingOf(1, true);
+  const sampling = samplingWith(1, true);
   expect(forgeryFamilies.flatMap((family) => forgeriesFor(family, 'listCases', sampling))).toEqual(forgeries);
   expect(spellingsWithoutToken('listCases', sampling).length).toBeGreaterThan(24);
   expect(spellingsWithToken('getCaseData', sampling).length).toBeGreaterThan(24);

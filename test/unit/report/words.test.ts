@@ -43,7 +43,7 @@ test('names with a comma are separated by semicolons, also from the number of th
 function inWords(call: Call, pointer = ''): string {
   const body = { kind: 'json', value: {} } as const;
   const answer = { status: 403, headers: {}, text: '{}', body, bodyBytes: 2, durationMs: 1 };
-  const { evidence } = redactedExchange(bundled, { number: 0, call, credentials: 'member', ...answer });
+  const { evidence } = redactedExchange({ number: 0, call, credentials: 'member', ...answer }, bundled);
   return exchangeInWords(evidence, pointer);
 }
 

@@ -31,7 +31,7 @@ function lastShown(...turns: readonly (readonly [sent: object, answered: object]
       ...{ body: { kind: 'json', value: answered }, ...(madeUp === undefined ? {} : { madeUp }) },
     };
     provenance.received(exchange);
-    last = redactedExchange(bundled, exchange).evidence;
+    last = redactedExchange(exchange, bundled).evidence;
   }
   return {
     sent: last?.request.body,
