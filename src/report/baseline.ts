@@ -6,20 +6,20 @@ import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { headlineOf, headlineOfFields, type References } from './headline.ts';
 
-export interface Baseline extends Circumstances {
+export interface Baseline extends RunSettings {
   readonly deviations: readonly (KnownDeviation & { readonly state: DeviationState })[];
 }
 
 type Results = References & { readonly results: readonly ComparedResult[] };
 
-export function baselineOf(earlier: Circumstances & Results, later: Later): Baseline {
-  return sinceBaseline({ ...circumstancesOf(earlier), deviations: deviationsIn(earlier) }, later);
+export function baselineOf(earlier: RunSettings & Results, later: Later): Baseline {
+  return sinceBaseline({ ...settingsOf(earlier), deviations: deviationsIn(earlier) }, later);
 }
 
-type Later = Tried & Pick<Results, 'results'>;
+type Later = RandomSettings & Pick<Results, 'results'>;
 
 export function sinceBaseline(
-  earlier: Circumstances & { readonly deviations: readonly KnownDeviation[] },
+  earlier: RunSettings & { readonly deviations: readonly KnownDeviation[] },
   later: Later,
 ): Baseline {
   const stateOf = statesIn(earlier.deviations, later.results, (drawn) =>
@@ -33,7 +33,7 @@ export function unfixedIn({ deviations }: Baseline): number {
 }
 
 /** Settings of a run. A comparison of two runs is only exact if these are equal. */
-export interface Circumstances {
+export interface RunSettings {
   readonly startedAt: string;
   readonly target: string;
   readonly suite: { readonly version: string; readonly description: string };
@@ -44,15 +44,7 @@ export interface Circumstances {
   readonly shard?: string | undefined;
 }
 
-export function circumstancesOf({
-  startedAt,
-  target,
-  suite,
-  seed,
-  runs,
-  only,
-  shard,
-}: Circumstances): Circumstances {
+export function settingsOf({ startedAt, target, suite, seed, runs, only, shard }: RunSettings): RunSettings {
   return {
     ...{ startedAt, target, seed, runs },
     suite: { version: suite.version, description: suite.description },
@@ -61,28 +53,28 @@ export function circumstancesOf({
   };
 }
 
-type Circumstance = readonly [what: string, of: (run: Circumstances) => string | undefined];
+type Setting = readonly [what: string, of: (run: RunSettings) => string | undefined];
 
-export const mainCircumstances: readonly Circumstance[] = [
+export const commonSettings: readonly Setting[] = [
   ['the target', ({ target }) => target],
   ['the version of case-conformance', ({ suite }) => suite.version],
   ['the digest of the interface description', ({ suite }) => suite.description.slice(0, 12)],
   ['--only', ({ only }) => only],
 ];
 
-const compared: readonly Circumstance[] = [...mainCircumstances, ['--shard', ({ shard }) => shard]];
+const compared: readonly Setting[] = [...commonSettings, ['--shard', ({ shard }) => shard]];
 
-export type Tried = Pick<Circumstances, 'seed' | 'runs'>;
+export type RandomSettings = Pick<RunSettings, 'seed' | 'runs'>;
 
 type Drawn = 'at random' | 'in turn';
 
-export function triesSameValues(before: Tried, after: Tried, drawn: Drawn): boolean {
+export function triesSameValues(before: RandomSettings, after: RandomSettings, drawn: Drawn): boolean {
   return drawn === 'in turn'
     ? turnOf(after) === turnOf(before)
     : after.seed === before.seed && after.runs >= before.runs;
 }
 
-export function differencesBetween(before: Circumstances, after: Circumstances): string[] {
+export function differencesBetween(before: RunSettings, after: RunSettings): string[] {
   return compared.flatMap(([what, of]) => {
     const [one, other] = [of(before), of(after)];
     return one === other ? [] : [`${what} (${one ?? 'none'}, then ${other ?? 'none'})`];

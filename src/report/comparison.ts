@@ -3,11 +3,11 @@ import { changesSince, type ObservationChange } from '../acceptance/lock.ts';
 import type { CheckResult } from '../conformance/result.ts';
 import { countsIn } from '../folds/coverage-tree.ts';
 import {
-  type Circumstances,
-  circumstancesOf,
   deviationsIn,
   differencesBetween,
   type KnownDeviation,
+  type RunSettings,
+  settingsOf,
   statesIn,
   triesSameValues,
 } from './baseline.ts';
@@ -38,7 +38,7 @@ export interface Comparison {
   readonly fieldCoverage: { readonly gained: readonly string[]; readonly lost: readonly string[] };
 }
 
-export interface ComparedRun extends Circumstances {
+export interface ComparedRun extends RunSettings {
   readonly conclusion: string;
   readonly decided: number;
   readonly decidable: number;
@@ -79,7 +79,7 @@ export function compareReports(before: Report, after: Report): Comparison {
 
 function comparedRun(report: Report): ComparedRun {
   const { conclusion, decided, decidable } = report;
-  return { ...circumstancesOf(report), conclusion, decided, decidable };
+  return { ...settingsOf(report), conclusion, decided, decidable };
 }
 
 function requirementChanges(before: Report, after: Report): Comparison['requirements'] {

@@ -14,7 +14,7 @@ import { unitedTried } from '../folds/tried.ts';
 import type { Check } from '../harness/check.ts';
 import { joinedDrift } from '../regression/drift/joined-drift.ts';
 import type { Specification } from '../specification/specification.ts';
-import { mainCircumstances, sinceBaseline } from './baseline.ts';
+import { commonSettings, sinceBaseline } from './baseline.ts';
 import { chancesInAll } from './chances.ts';
 import { joinedFound } from './joined-results.ts';
 import { named, quoted } from './quoted.ts';
@@ -179,7 +179,7 @@ function unknownIn(
 }
 
 const common: readonly (readonly [what: string, of: (report: Report) => unknown])[] = [
-  ...mainCircumstances,
+  ...commonSettings,
   ['the seed', ({ seed }) => seed],
   ['the number of random values', ({ runs }) => runs],
   ['--thorough', ({ thorough }) => thorough],

@@ -23,7 +23,7 @@ import type { Statement } from './headline.ts';
 import { deviationsOf, type ReportDeviation, waivedFindings } from './problems.ts';
 import { otherChecks, suiteVersion } from './suite.ts';
 
-interface Circumstances {
+interface CallMembers {
   readonly target: string;
   readonly durationMs: number;
   readonly seed: number;
@@ -47,7 +47,7 @@ interface Circumstances {
   readonly drift?: Drift | undefined;
 }
 
-interface Found {
+interface RunMembers {
   readonly startedAt: string;
   readonly requests: number;
   /** Without the requests of `--discover`. Absent for a recording. */
@@ -68,7 +68,7 @@ interface Found {
 }
 
 /** The content of `report.json`. `report.schema.json` is its JSON Schema. */
-export interface Report extends Circumstances, Found {
+export interface Report extends CallMembers, RunMembers {
   readonly formatVersion: '3.0';
   readonly suite: Pick<SuiteRecord, 'version' | 'interface'> & {
     /** Ids of checks that were not run or that broke. Absent if unknown. */
@@ -101,7 +101,7 @@ export interface FieldCoverageReport {
   readonly invalid: CoverageTree;
 }
 
-export interface RunCircumstances extends Circumstances {
+export interface RunCircumstances extends CallMembers {
   readonly specification: Specification;
   readonly startedAt: Date;
   readonly objections?: readonly Objection[] | undefined;
@@ -131,11 +131,11 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
   });
 }
 
-interface Statements extends Circumstances, Found, Pick<RunCircumstances, 'suiteChecks'> {
+interface GivenMembers extends CallMembers, RunMembers, Pick<RunCircumstances, 'suiteChecks'> {
   readonly fieldCoverage: FieldCoverage;
 }
 
-export function concluded(specification: Specification, statements: Statements): Report {
+export function concluded(specification: Specification, statements: GivenMembers): Report {
   const {
     objections,
     results,

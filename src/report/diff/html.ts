@@ -1,7 +1,7 @@
 import { audiences, type Witness } from '../../regression/descriptions/difference.ts';
 import { pageOf } from '../html/frame.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Section } from '../html/section.ts';
+import type { PageSection } from '../html/section.ts';
 import { tableHtml } from '../html/table.ts';
 import {
   diffDocument,
@@ -27,7 +27,7 @@ ${ends.map(({ words }) => html`<p>${words}</p>`)}
   return pageOf({ title: `${heads.at(-1)}: differences`, header, sections });
 }
 
-function differencesSection(report: DiffReport): Section {
+function differencesSection(report: DiffReport): PageSection {
   const rows = worstFirst(report).map((one) => {
     const kind = worstOf(one);
     return { kind, state: html`${kind}`, content: differenceHtml(one) };
@@ -38,7 +38,7 @@ function differencesSection(report: DiffReport): Section {
   };
 }
 
-function harmlessSection({ harmless }: DiffReport): Section {
+function harmlessSection({ harmless }: DiffReport): PageSection {
   const entries = harmless
     .map(harmlessEntry)
     .map(({ words, aside }) => html`<li>${words} <small>${aside}</small></li>\n`);

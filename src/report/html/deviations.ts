@@ -8,7 +8,7 @@ import { ruleOf, type ShownProblem, type Step, type Summary, stepsOf } from '../
 import { numeral, onlyNewChecks, plural } from '../words.ts';
 import { curlOf } from './curl.ts';
 import { breakable, commandHtml, type Html, html } from './html.ts';
-import { filterHtml, type Section } from './section.ts';
+import { filterHtml, type PageSection } from './section.ts';
 
 /** Browsers become slow with more. */
 const maxProblems = 5_000;
@@ -19,7 +19,7 @@ const maxUnfoldedPlaces = 3;
 
 const maxRows = 500;
 
-export function deviationsSection({ problems, legend, report }: Summary, commands: Commands): Section {
+export function deviationsSection({ problems, legend, report }: Summary, commands: Commands): PageSection {
   const section = { id: 'deviations', heading: 'Problems', count: problems.length };
   if (problems.length === 0) return { ...section, content: html`<p>No deviations were found.</p>` };
   const shown = problems.slice(0, maxProblems);

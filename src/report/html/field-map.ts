@@ -4,7 +4,7 @@ import type { FieldCoverageReport } from '../report.ts';
 import type { Summary } from '../summary.ts';
 import { counted, numeral, plural } from '../words.ts';
 import { type Html, html } from './html.ts';
-import type { Section } from './section.ts';
+import type { PageSection } from './section.ts';
 
 type FieldState = keyof typeof states;
 
@@ -69,12 +69,12 @@ const states = {
   right: 'seen right',
 };
 
-export function recordSection({ report: { fieldCoverage } }: Summary): Section {
+export function recordSection({ report: { fieldCoverage } }: Summary): PageSection {
   const { seen, possible, percent } = fieldCoverage;
   return {
     id: 'record',
     heading: 'The case record',
-    content: html`<p>${numeral(seen)} of ${numeral(possible)} shapes, editions, fields and values of a case record were seen (${percent} %).</p>
+    content: html`<p>${numeral(seen)} of ${numeral(possible)} shapes, editions, fields and values of a case record were seen (${percent}&#160;%).</p>
 ${blocksOf(fieldCoverage).map(blockHtml)}`,
   };
 }

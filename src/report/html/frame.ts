@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Html, html, ownElement } from './html.ts';
-import { contentsHtml, type Section, sectionHtml } from './section.ts';
+import { contentsHtml, type PageSection, sectionHtml } from './section.ts';
 
 interface Page {
   readonly title: string;
   readonly header: Html;
-  readonly sections: readonly Section[];
+  readonly sections: readonly PageSection[];
 }
 
 export function pageOf({ title, header, sections }: Page): string {

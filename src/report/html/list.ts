@@ -3,9 +3,9 @@ import type { List } from '../lists.ts';
 import type { ShownProblem } from '../summary.ts';
 import { anchorOf } from './deviations.ts';
 import { breakable, type Html, html } from './html.ts';
-import type { Section } from './section.ts';
+import type { PageSection } from './section.ts';
 
-export function listSection({ id, heading, entries }: List, problems: readonly ShownProblem[]): Section {
+export function listSection({ id, heading, entries }: List, problems: readonly ShownProblem[]): PageSection {
   return {
     ...{ id, heading, count: entries.length },
     content: html`<ul class="entries">${entries.map((entry) => entryHtml(entry, problems))}</ul>`,

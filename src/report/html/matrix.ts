@@ -4,7 +4,7 @@ import type { OperationSummary, Summary } from '../summary.ts';
 import { numeral } from '../words.ts';
 import { breakable, type Html, html } from './html.ts';
 import { inWords } from './registers.ts';
-import type { Section } from './section.ts';
+import type { PageSection } from './section.ts';
 
 const verdicts: Readonly<Record<Verdict, string>> = {
   pass: 'passed',
@@ -12,7 +12,7 @@ const verdicts: Readonly<Record<Verdict, string>> = {
   inconclusive: 'undecided',
 };
 
-export function matrixSection({ operations, report }: Summary): Section {
+export function matrixSection({ operations, report }: Summary): PageSection {
   return {
     id: 'operations',
     heading: 'Operations',

@@ -3,12 +3,12 @@ import type { Requirement } from '../../specification/requirements.ts';
 import type { Summary } from '../summary.ts';
 import { clipped, few } from '../words.ts';
 import { breakable, type Html, html } from './html.ts';
-import type { Section } from './section.ts';
+import type { PageSection } from './section.ts';
 
 export function observationsSection(
   { report: { observations, changes } }: Summary,
   register: readonly Requirement[],
-): Section {
+): PageSection {
   const texts = new Map(register.map(({ id, text }) => [id, text]));
   const observed = observations.map(({ id, values }) => {
     const [requirement = '', ...subject] = id.split(':');

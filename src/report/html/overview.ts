@@ -27,7 +27,7 @@ function figuresOf({ report }: Summary): (readonly [name: string, value: string,
   const { percent, seen, possible } = fieldCoverage;
   return [
     ['Checks', numeral(pass + fail + inconclusive), counted(verdicts)],
-    ['Case record seen', `${percent} %`, `${numeral(seen)} of ${numeral(possible)}`],
+    ['Case record seen', `${percent}\u00a0%`, `${numeral(seen)} of ${numeral(possible)}`],
     recorded === undefined
       ? ['Requests', numeral(requests), `in ${(durationMs / 1000).toFixed(1)} s`]
       : ['Recorded exchanges', numeral(recorded.exchanges), `${recorded.judged} judged`],

@@ -10,7 +10,7 @@ import { observationsSection } from './observations.ts';
 import { overviewHtml } from './overview.ts';
 import { checksSection, requirementsSection } from './registers.ts';
 import { reproduceSection } from './reproduce.ts';
-import type { Section } from './section.ts';
+import type { PageSection } from './section.ts';
 
 export function htmlReport(summary: Summary, commands: Commands, register: readonly Requirement[]): string {
   return pageOf({
@@ -23,7 +23,7 @@ export function htmlReport(summary: Summary, commands: Commands, register: reado
 const first = ['faults', 'objections'];
 const last = ['changes', 'drift', 'advisories'];
 
-function sectionsOf(summary: Summary, commands: Commands, register: readonly Requirement[]): Section[] {
+function sectionsOf(summary: Summary, commands: Commands, register: readonly Requirement[]): PageSection[] {
   const lists = (isHere: (id: string) => boolean) =>
     summary.lists.filter(({ id }) => isHere(id)).map((list) => listSection(list, summary.problems));
   return [

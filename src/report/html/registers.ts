@@ -3,13 +3,13 @@ import type { Summary } from '../summary.ts';
 import { anchorOf } from './deviations.ts';
 import { breakable, html } from './html.ts';
 import { wordsHtml } from './list.ts';
-import type { Section } from './section.ts';
+import type { PageSection } from './section.ts';
 import { tableHtml } from './table.ts';
 
 export function requirementsSection(
   { report: { coverage }, problems }: Summary,
   register: readonly Requirement[],
-): Section {
+): PageSection {
   const { requirements } = coverage;
   const rowNamed = new Map(register.map((row) => [row.id, row]));
   const firstProblems = new Map(
@@ -38,7 +38,7 @@ ${tableHtml('requirements', ['State', 'Statement'], rows)}</details>`,
   };
 }
 
-export function checksSection({ report: { results }, lists, problems }: Summary): Section {
+export function checksSection({ report: { results }, lists, problems }: Summary): PageSection {
   const undecided = lists.find(({ id }) => id === 'undecided')?.entries ?? [];
   const entries = new Map(undecided.flatMap((entry) => (entry.names ?? []).map((name) => [name, entry])));
   const rows = results.map(({ id, title, verdict, remedies: [first] }) => {

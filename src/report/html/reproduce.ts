@@ -6,9 +6,9 @@ import type { Report } from '../report.ts';
 import type { Summary } from '../summary.ts';
 import { counted, plural } from '../words.ts';
 import { commandHtml, html } from './html.ts';
-import type { Section } from './section.ts';
+import type { PageSection } from './section.ts';
 
-export function reproduceSection({ report }: Summary, commands: Commands): Section {
+export function reproduceSection({ report }: Summary, commands: Commands): PageSection {
   const facts = Object.entries(factsOf(report)).filter(([, value]) => value !== undefined && value !== '');
   const forgeries = Object.values(report.forgeriesTried ?? {});
   return {

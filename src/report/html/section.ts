@@ -1,14 +1,14 @@
 import { numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
 
-export interface Section {
+export interface PageSection {
   readonly id: string;
   readonly heading: string;
   readonly count?: number;
   readonly content: Html;
 }
 
-export function sectionHtml({ id, heading, count, content }: Section): Html {
+export function sectionHtml({ id, heading, count, content }: PageSection): Html {
   return html`<section id="${id}" aria-labelledby="${id}-heading">
 <h2 id="${id}-heading">${heading}${countHtml(count)}</h2>
 ${content}
@@ -21,7 +21,7 @@ function countHtml(count: number | undefined): Html | undefined {
   return count === undefined ? undefined : html`&#160;<span class="count">${numeral(count)}</span>`;
 }
 
-export function contentsHtml(sections: readonly Section[]): Html {
+export function contentsHtml(sections: readonly PageSection[]): Html {
   const links = sections.map(
     ({ id, heading, count }) => html`<li><a href="#${id}">${heading}</a>${countHtml(count)}</li>`,
   );

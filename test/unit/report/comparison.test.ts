@@ -49,7 +49,7 @@ const old = failed(found('a', '/price'));
 const passed = result({ id: check });
 const waived = { reason: 'Soon.', until: '2999-12-31' };
 
-test('is told by what is to be mended, as a report counts it', () => {
+test('counts problems, as a report does', () => {
   const after = {
     results: [
       failed(found('a', '/price'), found('b', '/price')),
@@ -130,7 +130,7 @@ describe('a deviation', () => {
     expect(letters(before, after)).toEqual(expected);
   });
 
-  test('is told once, with all checks that show it, and waived only where all of it is', () => {
+  test('is listed once, with all checks that show it, and waived only if all findings are', () => {
     const one = failed(found('a', '/buyers/0/x', { waived }), found('a', '/buyers/3/x'));
     const { deviations } = compared({}, { results: [one, { ...one, id: 'another' }] });
     expect(deviations).toMatchObject({
@@ -167,13 +167,13 @@ test.each<[what: string, shown: object, states: Readonly<Record<string, readonly
   }).toEqual(states);
 });
 
-test('what only a check showed whose values the seed chooses takes turns, too', () => {
+test('a deviation of a seeded check depends on the turn of the seed', () => {
   const before = { results: [{ ...failed(found('a', '/price')), isSeeded: true as const }] };
   const after = { results: [passed], said: { seed: 8 } };
   expect(compared(before, after).deviations.notTested).toHaveLength(1);
 });
 
-test('two runs of a service that deviates are compared by what deviates, not by where they saw it', async () => {
+test('deviations of two runs are equal if other cases show them', async () => {
   const checks = checksOf(bundled).filter(({ id }) => /^getCaseData\.\w+\.case-(price|reference)$/.test(id));
   const runWith = (price: unknown, cases?: 'fewer') =>
     trial(
@@ -254,7 +254,7 @@ test('field coverage is gained and lost', () => {
   });
 });
 
-test('what repeats is told once, with how often it does', () => {
+test('equal entries are merged and counted', () => {
   const rows = ['case-id', 'case-price', 'case-type', 'case-address', 'case-location'];
   const undecidedAt = (row: string, path: string) => ({
     ...undecided(row, row, 'control-refused', `No record can be read at ${path}.`),
@@ -290,7 +290,7 @@ Field coverage lost
 `);
 });
 
-test('what the runs have not in common is said', () => {
+test('differing circumstances are named', () => {
   const said = { target: 'https://other.example', shard: '1/2' };
   expect(compared({}, { said }).differences).toEqual([
     'the target (https://acme.example, then https://other.example)',

@@ -24,7 +24,7 @@ function joined(...results: readonly OwnResult[]): CheckResult & ReturnType<type
 }
 
 describe('the results of one check in several shards', () => {
-  test('deviate where one does, and each finding names its exchange', () => {
+  test('deviate if one does, and each finding names its exchange', () => {
     const { verdict, findings, exchanges, evidence } = joined(
       noData,
       wrongAt(1, '/a', '/b'),
@@ -35,16 +35,16 @@ describe('the results of one check in several shards', () => {
     expect(evidence).toEqual([0, 1, 2, 3]);
   });
 
-  test('tell once what each shard found in the same case', () => {
+  test('have the same finding of several shards once', () => {
     expect(joined(wrongAt(0, '/a'), wrongAt(0, '/a')).findings).toHaveLength(1);
   });
 
-  test('pass where what one has no data for passes in another', () => {
+  test('pass if a check without data in one shard passes in another', () => {
     expect(joined(noData, passed).verdict).toBe('pass');
     expect(joined(noData, noData)).toMatchObject({ verdict: 'inconclusive', reason: 'no-data' });
   });
 
-  test('are undecided where one was not answered', () => {
+  test('are undecided if one shard was not answered', () => {
     expect(joined(passed, unanswered)).toMatchObject({ verdict: 'inconclusive', reason: 'unreachable' });
     expect(joined(noData, unanswered).verdict).toBe('inconclusive');
   });

@@ -68,7 +68,7 @@ describe('--fail-on drift is judged by the whole', () => {
     reportOfAll(shard('1/2', [succeeds], {}, first), shard('2/2', [listed], {}, second));
   const failOn = ['drift'] as const;
 
-  test('which objects where no shard was served a description', () => {
+  test('which objects if no shard was served a description', () => {
     expect(joined({ failOn }, { failOn })).toMatchObject({
       conclusion: 'not-accepted',
       failOn,
@@ -78,7 +78,7 @@ describe('--fail-on drift is judged by the whole', () => {
     expect(joined({}, {}).objections).toEqual([]);
   });
 
-  test('which objects once to what some of them were served', () => {
+  test('which objects once to what some shards were served', () => {
     expect(joined({ failOn }, { failOn, drift: none }).objections).toEqual([]);
     const of = { failOn, drift: notCompared, objections: [drifting] };
     expect(joined(of, { failOn, drift: none }).objections).toEqual([
@@ -101,7 +101,7 @@ describe('the report of the whole', () => {
     expect(text).toContain('Smallest record that shows it: {"caseId":"c1","caseType":"Sale","price":1}\n');
   });
 
-  test('is that of one run that was not divided', () => {
+  test('equals the report of an undivided run', () => {
     const observations = [seen('a', '1', '2'), seen('b', '3')];
     const whole = reportOf(
       {
@@ -188,7 +188,7 @@ describe('the report of the whole', () => {
     expect(reportOfAll(...shards)).toMatchObject({ conclusion, conformant: conclusion === 'conformant' });
   });
 
-  test('has what all object to once', () => {
+  test('has the same objection of several shards once', () => {
     const unknown = {
       kind: 'waiver-unknown',
       result: 'a.b',
@@ -204,14 +204,14 @@ describe('the report of the whole', () => {
     expect(report.objections).toEqual([unknown, stale('a.c'), stale('a.d')]);
   });
 
-  test('counts what is waived', () => {
+  test('counts waived findings', () => {
     const waived = { reason: 'It is mended soon.', until: '2026-12-31' };
     const known = { ...price, findings: price.findings.map((one) => ({ ...one, waived })) };
     const report = reportOfAll(shard('1/2', [succeeds]), shard('2/2', [known]));
     expect(report).toMatchObject({ conclusion: 'conformant', deviations: [], waived: 1 });
   });
 
-  test('has the changes of all, with every value that was seen', () => {
+  test('has the changes of all shards, with every observed value', () => {
     const changed = (after: string) =>
       ({ kind: 'changed', id: 'limits:a', before: ['1'], after: [after] }) as const;
     const report = reportOfAll(
@@ -223,7 +223,7 @@ describe('the report of the whole', () => {
     expect(reportOfAll(shard('1/1', [succeeds])).changes).toBeUndefined();
   });
 
-  test('keeps what the run was narrowed to, and is of no shard', () => {
+  test('keeps --only, and has no shard', () => {
     const report = reportOfAll(shard('1/1', [listed], {}, { only: 'listCases' }));
     expect(report.only).toBe('listCases');
     expect(report.shard).toBeUndefined();

@@ -51,7 +51,7 @@ describe('a report', () => {
     },
   );
 
-  test('says of the run what was told of it', () => {
+  test('has the circumstances of the run', () => {
     expect(reportOfRun({ results: [pass] })).toMatchObject({
       formatVersion: '3.0',
       target: 'https://acme.example',
@@ -64,7 +64,7 @@ describe('a report', () => {
     expect(reportOfRun({}).only).toBeUndefined();
   });
 
-  test('counts what is waived apart', () => {
+  test('counts waived findings separately', () => {
     expect(reportOfRun({ results: [fail, known, known] })).toMatchObject({
       deviations: [{ code: 'case-price' }],
       waived: 1,
@@ -72,7 +72,7 @@ describe('a report', () => {
     expect(reportOfRun({ results: [pass] })).toMatchObject({ deviations: [], waived: 0 });
   });
 
-  test('is not conformant where there are objections, and has them where it deviates too', () => {
+  test('is not conformant with objections, also with deviations', () => {
     const objections = [
       { kind: 'inconclusive', check: 'a.is-open', message: 'It is open.' },
       { kind: 'changed-observation', observation: 'limits:a', message: 'It has changed.' },
@@ -102,7 +102,7 @@ describe('a report', () => {
     },
   );
 
-  test('says what has changed, where there is a lock', () => {
+  test('has the changes since the lock', () => {
     const changes = [
       { kind: 'new', id: 'limits:a', after: ['1'] },
       { kind: 'changed', id: 'limits:b', before: ['1'], after: ['2'] },
@@ -116,7 +116,7 @@ describe('a report', () => {
     expect(reportOfRun({ results: [pass] }).shard).toBeUndefined();
   });
 
-  test('says of each statement what became of it', () => {
+  test('has the state of each requirement', () => {
     const { coverage, decided } = reportOfRun({ results: [pass, fail, missing] });
     expect(coverage.requirements.map(({ id }) => id)).toEqual(bundled.requirements.map(({ id }) => id));
     expect(decided).toBe(2);
@@ -149,7 +149,7 @@ describe('a fault of the suite is told without what its error quotes', () => {
     expectValidReport(JSON.parse(JSON.stringify(report)));
   });
 
-  test('with its place in our code', () => {
+  test('with the place in the code of the suite', () => {
     const thrown = (): unknown => {
       try {
         return reportOfRun({ results: [result({ requirements: undefined as never })] });

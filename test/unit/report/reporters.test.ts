@@ -68,7 +68,7 @@ interface Rule {
 
 const outcome = { required: [], optional: ['type', 'message'], holds: ['#text'] };
 
-/** What the schema of Jenkins' xUnit plugin (junit-10.xsd) permits. The plugin drops a file that breaks it. */
+/** By junit-10.xsd of Jenkins' xUnit plugin, which drops an invalid file. */
 const jenkinsRules: Readonly<Record<string, Rule>> = {
   testsuites: {
     required: [],
@@ -152,14 +152,14 @@ describe('JUnit', () => {
     ]);
   });
 
-  test('stays XML whatever a report says', () => {
+  test('stays XML with hostile texts', () => {
     const [suite] = parsed(attacked).testsuite;
     expect(suite?.testcase).toHaveLength(1);
     expect(suite?.testcase[0]?.failure?.['@_message']).toContain('</testcase>');
   });
 });
 
-test('A target that was not tested is no green report in any form', () => {
+test('A target that was not tested has no green report in any format', () => {
   const report = reportOfRun({ results: [open] });
   expect(parsed(report)).toMatchObject({ '@_tests': '2', '@_failures': '0', '@_errors': '1' });
   expect(JSON.parse(ctrfJson(summaryOf(report))).results.summary).toMatchObject({ other: 1, skipped: 1 });
@@ -173,7 +173,7 @@ describe('CTRF', () => {
     ['a mixed report', mixed],
     ['an attacked one', attacked],
     ['an empty one', reportOfRun({})],
-  ])('of %s is as its schema says', async (_, report) => {
+  ])('of %s is valid by its schema', async (_, report) => {
     const schema = await readFile(
       new URL('../../../node_modules/ctrf/dist/ctrf-schema-0.0.json', import.meta.url),
       'utf8',
@@ -184,7 +184,7 @@ describe('CTRF', () => {
     expect(ajv.validate(JSON.parse(schema), document), ajv.errorsText()).toBe(true);
   });
 
-  test('counts what became of each', () => {
+  test('counts the outcomes', () => {
     expect(JSON.parse(ctrfJson(summaryOf(mixed))).results.summary).toMatchObject({
       ...{ tests: 7, passed: 1, failed: 2, skipped: 3, other: 1, pending: 0 },
     });
@@ -214,7 +214,7 @@ describe('GitHub', () => {
     expect(lines.at(-1)).toBe(`::${level} title=case-conformance::21 more are in the report.`);
   });
 
-  test('tells that a run conforms', () => {
+  test('reports a conformant run', () => {
     const results = [result({ requirements: ['get-organisation'] })];
     const report = reportOfRun({ results }, { only: 'getOrganisation' });
     expect(githubCommands(summaryOf(report))).toBe(
@@ -222,7 +222,7 @@ describe('GitHub', () => {
     );
   });
 
-  test('obeys nothing that a report says', () => {
+  test('escapes workflow commands', () => {
     const lines = githubCommands(summaryOf(attacked)).trimEnd().split('\n');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/100%25/);
@@ -232,7 +232,7 @@ describe('GitHub', () => {
 });
 
 describe('Markdown', () => {
-  test('says what deviates, what stands against the run, and what would decide more', () => {
+  test('has problems, objections and remedies', () => {
     const text = markdown(summaryOf(mixed));
     expect(text).toMatch(/^## The suite broke/);
     expect(text).toContain(
@@ -253,7 +253,7 @@ describe('Markdown', () => {
     );
   });
 
-  test('shows what a report says, and does nothing of it', () => {
+  test('escapes the texts of a report', () => {
     const rows = markdown(summaryOf(attacked))
       .split('\n')
       .filter((line) => line.startsWith('| '));

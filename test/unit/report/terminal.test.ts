@@ -41,7 +41,7 @@ describe('the report as a person reads it', () => {
     `);
   });
 
-  test('of what only new checks find', () => {
+  test('of a problem that only new checks find', () => {
     const known = failed('getCaseData.Sale.again', [grade('Grade I')], [exchange(casePath)]);
     const found = failed(gradeCheck, [grade('Grade I')], [exchange(casePath)]);
     const added = { ...found, added: true as const };
@@ -67,7 +67,7 @@ describe('the report as a person reads it', () => {
     );
   });
 
-  test('of what is undecided for want of data, once for all places, and no more than a handful of lines', () => {
+  test('of checks undecided without data: one entry for all places, and few entries', () => {
     const fields = ['/a', '/b', '/c', '/d', '/e'].map((place) =>
       undecided(
         `x${place}`,
@@ -92,7 +92,7 @@ describe('the report as a person reads it', () => {
     ]);
   });
 
-  test('of what is undecided for what went wrong before what is merely not listed, and the token first of all', () => {
+  test('of undecided checks: refused tokens first, then failures, then missing data', () => {
     const results = [
       ...['a', 'b', 'c'].map((id) => ({
         ...undecided(id, 'outsider-403', 'excluded', 'Set writes.'),
@@ -131,13 +131,12 @@ describe('the report as a person reads it', () => {
     const half = Math.ceil(rows.length * 0.5);
     expect(shown(deciding(0.5))).toContain(`\nNo deviations. ${half} of all requirements were tested.\n`);
     expect(shown(deciding(1))).toContain('\nConformant.\n');
-    // The call itself asked for less.
     expect(shown(deciding(0.4), plain, { only: 'a' })).toContain(
       `\nNo deviations. ${little} of all requirements were tested.\n`,
     );
   });
 
-  test('of clients that are listed, and not there', () => {
+  test('of listed clients that do not exist', () => {
     const absentClients = ['a', 'b', 'c', 'd'];
     expect(shown({ results: [pass], absentClients })).toContain(
       '\nNot tested: changes of a, b, c and 1 more, unknown to the target (404). --fail-on inconclusive fails such a run.\n',
@@ -168,7 +167,7 @@ describe('the report as a person reads it', () => {
     expect(text).toContain('\nNot conformant: 33 problems, found by 1 of 1 check.\n');
   });
 
-  test('of what stands where a deviation is, and nothing else of the answer', () => {
+  test('of the deviating value, and nothing else of the answer', () => {
     const body = {
       price: '(a string of 6 characters)',
       location: { latitude: '(a string of 7 characters)' },
@@ -221,7 +220,7 @@ describe('the report as a person reads it', () => {
     expect(shown({ results, requests: 1, requestsByOperation })).toBe('');
   });
 
-  test('of what is waived, beside what is not', () => {
+  test('of waived and other deviations', () => {
     const known = (one: ReportedDeviation, reason = 'It is mended in May.') => ({
       ...one,
       waived: { reason, until: '2026-05-31' },
@@ -260,7 +259,7 @@ describe('the report as a person reads it', () => {
     `);
   });
 
-  test('of more changes and objections than are written out', () => {
+  test('of more changes and objections than are printed', () => {
     const numbers = Array.from({ length: 12 }, (_, index) => index);
     const changes = numbers.map(
       (number) => ({ kind: 'gone', id: `limits:${number}`, before: ['1'] }) as const,
@@ -290,7 +289,7 @@ describe('the report as a person reads it', () => {
     `);
   });
 
-  test('with what is set off', () => {
+  test('in colours', () => {
     const results = [
       failed(gradeCheck, [grade('Grade I')], [exchange(casePath)]),
       undecided('getCaseData.outsider', 'outsider-403', 'not-configured', 'Set tokens.outsider.'),
@@ -318,7 +317,7 @@ describe('the report as a person reads it', () => {
     `);
   });
 
-  test('counts what is decided by all checks, and by those that writes permits', () => {
+  test('counts the requirements tested, and those that writes permits', () => {
     const excluded = ['case-data-200', 'case-price'].map((row) =>
       undecided(row, row, 'excluded', 'Set writes.'),
     );
@@ -327,7 +326,7 @@ describe('the report as a person reads it', () => {
     );
   });
 
-  test('without what a terminal would obey', () => {
+  test('without terminal commands', () => {
     const message = 'is \u001b[2J\r\n\u009b31m\u202e';
     const evidence = [exchange(casePath, { price: '\u202eb' })];
     const text = shown({
@@ -338,7 +337,7 @@ describe('the report as a person reads it', () => {
     expect(text).toContain('→ 200, /price is "\\u202eb"\n');
   });
 
-  test('without what a terminal would obey in what comes from other files', () => {
+  test('without terminal commands from other files', () => {
     const hostile = '\u001b[2J\u202e\n';
     const waived = { reason: hostile, until: hostile };
     const results = [
@@ -367,7 +366,7 @@ describe('the report as a person reads it', () => {
     ]);
   });
 
-  test('also of a rule that no document says', () => {
+  test('also of a custom rule', () => {
     const text = shown({
       results: [failed('getOrganisation.own', [finding('own-rule', '', 'It must be ours')], [])],
     });

@@ -134,7 +134,7 @@ export function brokenRun(deviations: number): Report {
     const field = `field${number}`;
     const path = `/api/v2/cases/00000000-0000-4000-8000-${String(number).padStart(12, '0')}/data`;
     const requirement = bundled.requirements[number % 100]?.id ?? '';
-    // Each reads differently: problems that differ only in the field are one.
+    // Different texts, since deviations that differ only in the field are one problem.
     const words = `is 'Yes', not one of 'yes', 'no', '${number}'`;
     const operation = number % 2 === 0 ? 'getCaseData' : 'getOrganisation';
     return {

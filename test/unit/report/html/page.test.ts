@@ -58,7 +58,7 @@ test('Of several fields, each has the value that was seen, and other requests th
   expect(told).toContain('3 fields /a 1 /b 22 /c GET /api/v2/org as member → 200, /c is 333 2 occurrences ');
 });
 
-test('All checks are named that saw an occurrence, and alike ones are one line', () => {
+test('Occurrences name all their checks, and equal ones share a line', () => {
   const findings = [0, 1, 2].map((place) => finding('case-price', '/a', 'must be a number', place));
   const shown = [casePath, casePath, '/api/v2/org'].map((path) => exchange(path));
   const report = reportOfRun({ results: [failed('x', findings, shown)] });
@@ -88,7 +88,7 @@ test('Only several problems have an index and a filter', () => {
   expect(one).not.toContain('data-filters="deviations"');
 });
 
-test('What is undecided has one name, and leads to the problem that must be fixed first', () => {
+test('Undecided checks lead to the problem that must be fixed first', () => {
   const blockedBy = [{ exchange: 0, pointer: '/price' }];
   const remedies = [{ reason: 'no-data', remedy: 'List another.', blockedBy }] as const;
   const report = reportOfRun({
@@ -108,7 +108,7 @@ test('What is undecided has one name, and leads to the problem that must be fixe
   expect(page).not.toMatch(/>inconclusive</);
 });
 
-test('What does not count, is not decided, was observed or has changed is told', () => {
+test('Waived, undecided, observed and changed entries are on the page', () => {
   const page = pageOf(brokenRun(1));
   expect(section(page, 'waived')).toContain('/price is not a number. case-price, until 2099-12-31: Known');
   expect(section(page, 'undecided')).toContain('Set tokens.outsider. (1 check, of access control) outsider');
@@ -164,7 +164,6 @@ test('No text of a report becomes a part of the page', () => {
 
 const hostile = `</title></style></script><!--"><img src=x onerror='a\`\${b}'>&lt;\u202e\u2066\u200b\u001b[2J\u2028`;
 
-/** These are words of our own, by which a page decides. */
 const ours = ['conclusion', 'verdict', 'state', 'kind'];
 
 function withHostileTexts(value: unknown, name = ''): unknown {

@@ -5,7 +5,7 @@ import { blocksOf } from '../../../../src/report/html/field-map.ts';
 describe('a line of curl', () => {
   const request = { method: 'GET', path: '/api/v2/org', credentials: 'restricted' };
 
-  test('names the token by its variable, and quotes what a shell would obey', () => {
+  test('names the token by its variable, and quotes shell syntax', () => {
     expect(curlOf('https://acme.example/', { ...request, path: "/api/v2/cases/$(x)'" })?.line).toBe(
       `curl --include -H "Authorization: Bearer \${CASE_API_RESTRICTED}" 'https://acme.example/api/v2/cases/$(x)'\\'''`,
     );
@@ -41,7 +41,7 @@ describe('a line of curl', () => {
     [{ title: '(a number of 2 digits)' }, '{"title":11}'],
     [{ title: '(a string of 5 characters)' }, '{"title":"xxxxx"}'],
     [{ title: '(a boolean)' }, '{"title":true}'],
-  ])('has a body of the form that was sent: %j', (body, sent) => {
+  ])('has a body like the one sent: %j', (body, sent) => {
     const change = { ...request, method: 'PATCH', body, bodyLength: 14 };
     expect(curlOf('https://acme.example', change)?.line).toBe(
       `curl --include --request PATCH -H "Authorization: Bearer \${CASE_API_RESTRICTED}" -H 'Content-Type: application/json' --data '${sent}' https://acme.example/api/v2/org`,
@@ -54,7 +54,7 @@ describe('a line of curl', () => {
     [{ credentials: 'the first half of a valid token' }, ['what is in angle brackets']],
     [{ method: 'PATCH', body: { title: '<i>' }, whole: true as const, bodyLength: 15 }, []],
     [{ method: 'PATCH', body: { title: 'Xx' }, bodyLength: 14 }, ['the masked values']],
-  ])('names what has to be replaced: %j', (part, placeholders) => {
+  ])('names the placeholders: %j', (part, placeholders) => {
     expect(curlOf('https://acme.example', { ...request, ...part })?.placeholders).toEqual(placeholders);
   });
 
