@@ -141,7 +141,9 @@ describe('a configuration is refused', () => {
   test('that is not UTF-8', async () => {
     const file = await temporaryFile('conformance.config.json', Buffer.of(0x7b, 0xff, 0x7d));
     const { stderr } = await call(['check', '--config', file], environment);
-    expect(stderr).toBe(`${file} cannot be read. It is not UTF-8. [CONFIGURATION_NOT_JSON]\n`);
+    expect(stderr).toBe(
+      `${file} cannot be read. It is not UTF-8, but perhaps ISO 8859-1 (Latin-1). [CONFIGURATION_NOT_JSON]\n`,
+    );
   });
 });
 

@@ -329,7 +329,6 @@ components: { schemas: {
   });
 
   test.each<[string, number, (next: Json) => Json, string, Json]>([
-    ['members', 1_000, (next) => ({ type: 'object', properties: { next } }), '3.1.0', { type: 'number' }],
     [
       'members in a ring',
       2_000,
@@ -337,7 +336,7 @@ components: { schemas: {
       '3.1.0',
       { $ref: '#/components/schemas/R0' },
     ],
-    ['members in a long chain', 4_000, (next) => ({ properties: { next } }), '3.1.0', { type: 'number' }],
+    ['members', 4_000, (next) => ({ properties: { next } }), '3.1.0', { type: 'number' }],
     ['references alone', 1_500, (next) => next, '3.1.0', { type: 'number' }],
     ['references alone of OpenAPI 3.0', 500, (next) => next, '3.0.3', { type: 'number' }],
     ['parts', 1_500, (next) => ({ allOf: [next, { minLength: 1 }] }), '3.1.0', { type: 'number' }],
