@@ -92,6 +92,14 @@ const fromOtherPaths: readonly FaultRow[] = [
     `${operation} needs no token if its path ${words}`,
     routed(read, operation, withoutHeader),
   ]),
+  [
+    'list-cases-by-own-route',
+    'listCases needs no token if its path, and no other, is in capitals',
+    when(
+      (request) => on('listCases')({ ...request, path: request.path.toLowerCase() }),
+      routed((path) => path.toLowerCase(), 'listCases', withoutHeader),
+    ),
+  ],
   // The guard's pattern matches only identifiers in lower case.
   ...(['getCaseData', 'updateClient'] as const).map<FaultRow>((operation) => [
     `${kebab(operation)}-by-identifier-in-capitals`,

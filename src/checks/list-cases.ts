@@ -19,7 +19,7 @@ import {
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { control, provenToken } from '../harness/controls.ts';
-import { simplestForgeries } from '../harness/forgeries.ts';
+import { simplestInTurn } from '../harness/forgeries.ts';
 import { completeSuccess } from '../harness/judge.ts';
 import type { Asked, Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
@@ -98,7 +98,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     requirements: requirementsOfRefusal('listCases', 'credentials-401'),
     stage: 'beside',
     mayBeNothing: true,
-    twins: (session) => pagesAsked(session, simplestForgeries),
+    twins: (session) => pagesAsked(session, (place) => simplestInTurn(place, session.sampling)),
     rule: refusedWith(401),
     namesNoRecord: 'credentials-401',
   }),
@@ -110,7 +110,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     needs: ['outsider token'],
     stage: 'again',
     mayBeNothing: true,
-    twins: (session) => pagesAsked(session, ['outsider']),
+    twins: (session) => pagesAsked(session, () => ['outsider']),
     // The outsider may get a page of their own list, or be refused with any 4xx status.
     rule: ({ refused, accepted }, { target }) => [
       namesListedCase(target, refused) ??
@@ -211,13 +211,13 @@ function isAnsweredPage(reply: Exchange): Judgement {
 
 async function* pagesAsked(
   session: Session,
-  credentials: readonly Asked['credentials'][],
+  credentialsFor: (place: number) => readonly Asked['credentials'][],
 ): AsyncIterable<Twin> {
   await control(session, listCases());
   const pages = await furtherPages(session);
   yield* sendTwins(
     session,
-    pages.map((call) => credentials.map((one) => ({ call, credentials: one }))),
+    pages.map((call, place) => credentialsFor(place).map((credentials) => ({ call, credentials }))),
   );
 }
 

@@ -7,7 +7,12 @@ import type { Forgery } from '../harness/forgeries.ts';
 import { flatMapConcurrently } from '../harness/map-concurrently.ts';
 import { collectItems } from '../harness/probe-items.ts';
 import type { Asked, Observation, Session } from '../harness/session.ts';
-import { type Spelling, spellingsWithToken, withSpelling } from '../harness/spellings.ts';
+import {
+  type Spelling,
+  type SpellingChoice,
+  spellingsWithToken,
+  withSpelling,
+} from '../harness/spellings.ts';
 import type { TokenName } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import {
@@ -102,13 +107,12 @@ async function* spelledTwins(
   if (first === undefined) return;
   const { call } = first.refused;
   const organisation = namesOf([await session.sendOnce(getOrganisation(), 'member')]);
-  const spellings = spellingsWithToken(call.operation, session.sampling);
+  const choices = spellingsWithToken(call.operation, session.sampling);
   yield* flatMapConcurrently(
-    spellings,
+    await servedSpellings(session, call.operation, choices),
     async function* (spelling): AsyncIterable<Twin> {
       const spelled = withSpelling(call, spelling, organisation);
-      const isSame = spelled.path === call.path && spelling.headers === undefined;
-      if (isSame || (await isRefusedToMember(session, spelling))) return;
+      if (spelled.path === call.path && spelling.headers === undefined) return;
       const refused = await session.send(spelled, first.credentials);
       // A request that is accepted once and then refused is accepted by chance, not because of its spelling.
       const isByChance = isSuccess(refused) && !isSuccess(await session.send(spelled, first.credentials));
@@ -119,14 +123,37 @@ async function* spelledTwins(
 }
 
 /**
- * A router that does not know a spelling refuses everybody, on every operation. The member's own case shows
- * that.
+ * The spellings that a run tries on an operation. A spelling that the member is refused by is refused to
+ * everybody, and proves nothing.
  */
-export async function isRefusedToMember(session: Session, spelling: Spelling): Promise<boolean> {
-  const [call] = operations.getCaseData.calls(session);
-  if (call === undefined || spelling.isTheSame || spelling.of(call.path) === call.path) return false;
-  const own = await session.sendOnce(withSpelling(call, spelling), 'member').catch(undecidableIn);
-  return !(own instanceof Undecidable) && !isSuccess(own);
+export async function servedSpellings(
+  session: Session,
+  operation: OperationId,
+  choices: readonly SpellingChoice[],
+): Promise<readonly Spelling[]> {
+  const chosen: Spelling[] = [];
+  for (const { spellings, max } of choices) {
+    const served: Spelling[] = [];
+    for (const spelling of spellings) {
+      if (served.length === max) break;
+      if (await isServed(session, operation, spelling)) served.push(spelling);
+    }
+    // A case's path may be routed otherwise than the operation's own, so one spelling is tried in any case.
+    chosen.push(...(served.length === 0 && operation !== 'getCaseData' ? spellings.slice(0, 1) : served));
+  }
+  return chosen;
+}
+
+/** Most routers read all paths alike, so a normal run asks for a case, once for all operations. */
+async function isServed(session: Session, operation: OperationId, spelling: Spelling): Promise<boolean> {
+  const isByOwnPath = session.sampling.thorough && operations[operation].writes === undefined;
+  const [call] = operations[isByOwnPath ? operation : 'getCaseData'].calls(session);
+  if (call === undefined || spelling.isTheSame || spelling.of(call.path) === call.path) return true;
+  const ask = (one: Call) => session.sendOnce(one, 'member').catch(undecidableIn);
+  const plain = await ask(call);
+  if (plain instanceof Undecidable || !isSuccess(plain)) return true;
+  const spelled = await ask(withSpelling(call, spelling));
+  return spelled instanceof Undecidable || !is4xx(spelled.status);
 }
 
 /** A refusal that contains the whole record is already reported. */
@@ -160,8 +187,6 @@ export function sendTwins(
   async function* ask({ call, credentials, twin = call, spelling }: MustBeRefused): AsyncIterable<Twin> {
     const accepted = await session.sendOnce(twin, 'member');
     const gap = gapOfControl(accepted, isAccepted);
-    // If everybody is refused, the refusal says nothing about the caller.
-    if (spelling !== undefined && gap === undefined && (await isRefusedToMember(session, spelling))) return;
     const isForged = typeof credentials !== 'string';
     if (gap !== undefined && !isForged) throw gap;
     // If the target accepts no token at all, do not send it all the forged ones.

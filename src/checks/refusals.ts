@@ -57,7 +57,7 @@ import { refusalsOf } from './bursts.ts';
 import { fewPermissions, type ReadingOperation } from './few-permissions.ts';
 import { askWithoutIdentifier } from './get-case-data/missing-identifier.ts';
 import { furtherPages } from './list-cases.ts';
-import { type RefusedGroups, refusalCheck, sendTwins } from './refusal-check.ts';
+import { type RefusedGroups, refusalCheck, sendTwins, servedSpellings } from './refusal-check.ts';
 
 const reading: readonly ReadingOperation[] = ['getCaseData', 'getOrganisation', 'listCases'];
 
@@ -223,11 +223,15 @@ function otherPaths(operation: OperationId): Check {
     title: `${operation} shows nothing without credentials, for any spelling of its path`,
     mayBeNothing: true,
     requirements: ['credentials-401'],
-    twins: askingFirst(operation, (twin, { sampling }) =>
-      spellingsWithoutToken(operation, sampling).map((spelling) => ({
-        ...{ call: withSpelling(twin, spelling), twin, spelling, credentials: noCredentials },
-      })),
-    ),
+    twins: asking(operation, async (calls, session) => {
+      const choices = spellingsWithoutToken(operation, session.sampling);
+      const spellings = await servedSpellings(session, operation, choices);
+      return calls.slice(0, 1).map((twin) =>
+        spellings.map((spelling) => ({
+          ...{ call: withSpelling(twin, spelling), twin, spelling, credentials: noCredentials },
+        })),
+      );
+    }),
     rule: revealsNothing,
   });
 }

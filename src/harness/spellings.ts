@@ -112,36 +112,60 @@ export function withSpelling(
   return { ...call, path: of(call.path), spelling: id, ...further };
 }
 
-/** For a case: all usual ones, and one of its identifier that rotates. For another operation: one that rotates. */
+/** A run tries the first `max` of these that the target serves. */
+export interface SpellingChoice {
+  readonly spellings: readonly Spelling[];
+  readonly max: number;
+}
+
+const usualPathsOfCase = 2;
+
+/** A router that serves a spelling usually does so for all paths, so most are tried on a case. */
 export function spellingsWithToken(
   operation: OperationId,
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
-): readonly Spelling[] {
+): readonly SpellingChoice[] {
   const [, ...others] = ofIdentifiers;
   const ofMediaTypes = operation === 'updateClient' ? [otherMediaType] : [];
   if (thorough)
-    return [otherCase, tenantNamed, ...ofMediaTypes, ...usualPaths, withQuery, ...others, ...furtherPaths];
-  if (operation === 'getCaseData') return [otherCase, tenantNamed, ...usualPaths, ...inTurn(others, 1, seed)];
+    return [
+      every([otherCase, tenantNamed, ...ofMediaTypes, ...usualPaths, withQuery, ...others, ...furtherPaths]),
+    ];
+  if (operation === 'getCaseData')
+    return [
+      every([otherCase, tenantNamed]),
+      some(usualPaths, usualPathsOfCase, seed),
+      every(inTurn(others, 1, seed)),
+    ];
   if (operation === 'updateClient')
-    return [...ofMediaTypes, ...inTurn([otherCase, tenantNamed, ...others], 1, seed)];
-  const inTurns = inTurn([tenantNamed, ...usualPaths], 1, turnAt(operation, seed));
-  return operation === 'listCases' ? [withQuery, ...inTurns] : inTurns;
+    return [every(ofMediaTypes), some([otherCase, tenantNamed, ...others], 1, seed)];
+  return [
+    every(operation === 'listCases' ? [withQuery] : []),
+    some([tenantNamed, ...usualPaths], 1, turnAt(operation, seed)),
+  ];
 }
 
 export function spellingsOfForeign({ thorough, seed }: Sampling): readonly Spelling[] {
   return thorough ? ofIdentifiers : inTurn([otherCase, ...otherIdentifiers], 1, seed);
 }
 
-/**
- * For a case: all usual ones, since a router that accepts a spelling usually does so for all paths. For another
- * operation: one that rotates.
- */
 export function spellingsWithoutToken(
   operation: OperationId,
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
-): readonly Spelling[] {
-  if (thorough) return [...usualPaths, withQuery, ...ofIdentifiers, ...furtherPaths];
-  return operation === 'getCaseData' ? usualPaths : inTurn(usualPaths, 1, turnAt(operation, seed));
+): readonly SpellingChoice[] {
+  if (thorough) return [every([...usualPaths, withQuery, ...ofIdentifiers, ...furtherPaths])];
+  if (operation === 'getCaseData') return [some(usualPaths, usualPathsOfCase, seed)];
+  // The member asks for a case by the same spellings, so no further request is needed.
+  return [some(usualPaths, 1, seed + (turnAt(operation, 0) % usualPathsOfCase))];
+}
+
+function every(spellings: readonly Spelling[]): SpellingChoice {
+  return { spellings, max: spellings.length };
+}
+
+function some(spellings: readonly Spelling[], max: number, turn: number): SpellingChoice {
+  const first = turn % spellings.length;
+  return { spellings: [...spellings.slice(first), ...spellings.slice(0, first)], max };
 }
 
 function withIdentifier(spelled: (id: string) => string): Spelling['of'] {

@@ -30,7 +30,7 @@ import { isCallersOwn, namesOf } from '../../rules/organisation.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import { isRefusedToMember, suspects, twinsMeanwhile } from '../refusal-check.ts';
+import { servedSpellings, suspects, twinsMeanwhile } from '../refusal-check.ts';
 
 const row = 'case-data-404-foreign';
 
@@ -134,7 +134,10 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
     const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
     // With an outsider token, another check tries these spellings on the member's own cases, with the same
     // result.
-    const ofPaths = sampling.thorough || !target.tokens.has('outsider') ? await spellingsServed(session) : [];
+    const ofPaths =
+      sampling.thorough || !target.tokens.has('outsider')
+        ? await servedSpellings(session, 'getCaseData', spellingsWithToken('getCaseData', sampling))
+        : [];
     for (const id of target.foreignCases.slice(0, sampling.thorough ? undefined : 1)) {
       const call = getCaseData(id);
       for (const token of others) {
@@ -152,12 +155,6 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
   },
   rule: ofEachItem((way) => [showsNoRecord(way)]),
 });
-
-async function spellingsServed(session: Session): Promise<readonly Spelling[]> {
-  const all = spellingsWithToken('getCaseData', session.sampling);
-  const refused = await collectItems(mapConcurrently(all, (one) => isRefusedToMember(session, one), 1));
-  return all.filter((_, place) => refused.items[place] === false);
-}
 
 /**
  * In bursts, the outsider's headers name the member's organisation. If the service follows them, or answers

@@ -61,7 +61,8 @@ describe('other spellings of a path', () => {
 
   test('must not show what is refused', async () => {
     const { asked } = await tried(() => [403, refusal]);
-    expect(asked).toEqual(expect.arrayContaining([inCapitals, withSlash, `${getCaseData(first).path}.json`]));
+    expect(asked).toEqual(expect.arrayContaining([inCapitals, withSlash]));
+    expect(asked).toHaveLength(5);
     for (const open of asked) {
       const answer: Answerer = ({ path }) => (path === open ? [200, record(first)] : [404, '']);
       expect((await tried(answer)).found).toEqual([open]);
