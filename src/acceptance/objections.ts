@@ -75,7 +75,7 @@ function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>, isJournalle
       ? 'may be left changed, since its record cannot be read'
       : 'is left changed';
   const remedy = isJournalled
-    ? 'Its record is kept in the journal: fix it at the target, and run case-conformance restore with the same configuration.'
+    ? 'Its record as it was is kept in the journal (the folder journal of the configuration, or else ~/.local/state/case-conformance/journal): correct the client at the target, and run case-conformance restore with the same configuration.'
     : 'No journal is kept for a provider with a state endpoint: correct the client at the provider.';
   return kind === 'left-changed'
     ? `The client ${client} ${words}: ${outcome.message}. ${remedy}`

@@ -17,6 +17,7 @@ import {
   observes,
   statusKind,
   unexpectedStatus,
+  withDetail,
 } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
@@ -36,6 +37,7 @@ import { Undecidable } from '../trace/gap.ts';
 import {
   changedPayloads,
   everyMemberAlone,
+  inShort,
   inWords,
   payloadOf,
   payloadWith,
@@ -103,6 +105,7 @@ const refusedWhateverIsSent: readonly number[] = [401, 403, 404, 405, 410];
 interface TriedPayload {
   readonly what: string;
   readonly pointer?: string | undefined;
+  readonly short?: ReturnType<typeof inShort>;
   readonly body: object;
 }
 
@@ -181,6 +184,7 @@ function leaveOut(session: Session): AsyncIterable<Creation> {
   return createFrom(session, [
     ...[...changedPayloads(session), ...all].map((changed, place) => ({
       ...{ what: inWords(changed), body: payloadWith(session, `o${place}`, changed) },
+      short: inShort(changed),
       ...(changed.names.length === 1 ? { pointer: `/${changed.names[0]?.replace('.', '/')}` } : {}),
     })),
     { what: 'no field at all', body: {} },
@@ -211,21 +215,27 @@ function sendTexts(session: Session): AsyncIterable<Creation> {
 
 const row = 'create-organisation';
 
-interface Creation extends Pick<TriedPayload, 'what' | 'pointer'> {
+interface Creation extends Pick<TriedPayload, 'what' | 'pointer' | 'short'> {
   readonly reply: Exchange;
 }
 
 /** The documents do not say how a payload is refused, so only a server error deviates. */
-function* answersPayload({ reply, what, pointer }: Creation): Iterable<Judgement> {
+function* answersPayload({ reply, what, pointer, short }: Creation): Iterable<Judgement> {
   const value = isSuccess(reply) ? 'accepted' : String(reply.status);
   yield observes('organisation-payload-required', `createOrganisation with ${what}`, value);
   if (isSuccess(reply)) yield held;
-  else yield* serverErrors(reply, row, creating(what, pointer), what);
+  else
+    for (const wrong of serverErrors(reply, row, creating(what, pointer, short?.brief), what))
+      yield short === undefined || wrong.kind !== 'deviates' ? wrong : withDetail(wrong, short.all);
 }
 
-function creating(what: string, pointer?: string): Subject {
-  const one = `Creating an organisation with ${what}`;
-  return { one, any: 'Creating an organisation', ...(pointer === undefined ? {} : { pointer }) };
+function creating(what: string, pointer?: string, brief?: string): Subject {
+  const any = 'Creating an organisation';
+  return {
+    ...{ one: `${any} with ${what}`, any },
+    ...(brief === undefined ? {} : { brief: `${any} with ${brief}` }),
+    ...(pointer === undefined ? {} : { pointer }),
+  };
 }
 
 function* createsOrganisation(reply: Exchange): Iterable<Judgement> {

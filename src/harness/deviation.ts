@@ -16,6 +16,8 @@ export interface Subject {
   readonly one: string;
   /** A subject that fits similar problems too: `A change` */
   readonly any?: string;
+  /** A shorter form of `one` for a headline: `Creating an organisation with 17 empty fields` */
+  readonly brief?: string;
   readonly pointer?: string;
 }
 

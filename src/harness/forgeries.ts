@@ -112,19 +112,22 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     bearer('percent', 'a percent sign for a token', '%'),
     blocked(bearer('long', 'a token of 2,000 characters', 'sample-0'.repeat(250))),
   ]),
-  family([
-    forgery('basic-scheme', 'a valid token under the scheme Basic', 'Basic {token}'),
-    forgery('basic-user', 'a valid token as the user of the scheme Basic', (token) => basic(`${token}:`)),
-    forgery('basic-password', 'a valid token as a password of the scheme Basic', (token) =>
-      basic(`:${token}`),
-    ),
-    forgery('basic-pair', 'a valid token as the password of a user', (token) => basic(`token:${token}`)),
-    forgery(
-      'basic-reversed',
-      'a valid token under the scheme Basic, written backwards',
-      (token) => `Basic ${[...token].reverse().join('')}`,
-    ),
-  ]),
+  family(
+    [
+      forgery('basic-scheme', 'a valid token under the scheme Basic', 'Basic {token}'),
+      forgery('basic-user', 'a valid token as the user of the scheme Basic', (token) => basic(`${token}:`)),
+      forgery('basic-password', 'a valid token as a password of the scheme Basic', (token) =>
+        basic(`:${token}`),
+      ),
+      forgery('basic-pair', 'a valid token as the password of a user', (token) => basic(`token:${token}`)),
+      forgery(
+        'basic-reversed',
+        'a valid token under the scheme Basic, written backwards',
+        (token) => `Basic ${[...token].reverse().join('')}`,
+      ),
+    ],
+    'a valid token with the scheme Basic',
+  ),
   family(
     [
       forgery('other-scheme', 'a valid token under the scheme Token', 'Token {token}'),

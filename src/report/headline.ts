@@ -54,6 +54,8 @@ interface Common {
   readonly operations: readonly OperationId[];
   /** The number of kinds of credentials that show the problem. The headline names one or two; of more, their number. */
   readonly credentials: number;
+  /** What these kinds have in common, if that has a name: `a part of a valid token`. */
+  readonly family?: string | undefined;
   /** Whether all findings are about the same subject. */
   readonly isOfOneSubject: boolean;
 }
@@ -134,7 +136,8 @@ function inContext(
 ): Words {
   const pattern = message.replace(context, '…');
   const isShared = isOfOneSubject || subject?.any === undefined;
-  const headline = isShared ? message : message.replace(subject.one, subject.any);
+  const { one = '', any = one, brief = one } = subject ?? {};
+  const headline = message.replace(one, () => (isShared ? brief : any));
   const words = { headline, pattern, varies: 'nothing' } as const;
   if (pattern !== message) return { ...words, variant: context, mechanism: pattern };
   return { ...words, variant: '', mechanism: `later: ${kind}` };
@@ -174,14 +177,14 @@ function filled(
   sentence: string,
   { kind = '', way = '', subject, pointer, alike: form = 'are not JSON' }: ReportedDeviation,
   cause: Evidence | undefined,
-  { operations, credentials: kinds, isOfOneSubject }: Common,
+  { operations, credentials: kinds, family, isOfOneSubject }: Common,
 ): Words {
   const credentials = cause === undefined ? '' : credentialsInWords(cause);
   const status = cause?.response.status ?? 0;
   const values: Readonly<Record<string, string>> = {
     '{status}': String(status),
     '{what}': (isOfOneSubject ? subject?.one : (subject?.any ?? subject?.one)) ?? whatWasSent(cause),
-    '{credentials}': kinds < fewestKinds ? credentials : `${kinds} kinds of invalid credentials`,
+    '{credentials}': kinds < fewestKinds ? credentials : (family ?? `${kinds} kinds of invalid credentials`),
     '{way}': way,
     '{field}': generalPointer(pointer),
     '{form}': form,
@@ -239,6 +242,15 @@ const letInWith = (credentials: string): string => `let in: ${kindOf(credentials
 
 /** The `mechanism` of an operation that needs no credentials at all. */
 export const letInWithout = letInWith(withoutHeader);
+
+/** The name of the family of all these credentials, if it is not that of one of them. */
+export function familyOf(all: readonly string[]): string | undefined {
+  const [name, ...others] = new Set(all.map(kindOf));
+  const isName = forgeryFamilies.some(
+    ({ title, forgeries }) => title === name && forgeries.every((one) => one.title !== name),
+  );
+  return isName && others.length === 0 ? name : undefined;
+}
 
 /** The family of these forged credentials: all that the same mistake would accept. */
 function kindOf(credentials: string): string {

@@ -8,6 +8,7 @@ import { generalPointer, pointerTokens } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Gravity, gravities } from '../specification/requirements.ts';
 import {
+  familyOf,
   fewestKinds,
   type Headline,
   headlineOf,
@@ -329,7 +330,10 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
     contexts: first.context !== undefined && kinds > 1 && !isOfOneSubject,
   };
   const counted = (Object.keys(isCounted) as Counted[]).find((one) => isCounted[one]);
-  const { headline } = headlineOf(report, first, { operations, credentials: kinds, isOfOneSubject });
+  const { headline } = headlineOf(report, first, {
+    ...{ operations, credentials: kinds, isOfOneSubject },
+    family: varies === 'credentials' ? familyOf(variants) : undefined,
+  });
   return {
     ...{ gravity, deviations, findings, requirement, code: codeOf(first), operations, counted },
     headline: counted === 'fields' ? headlineOfFields(pattern, kinds) : headline,

@@ -48,7 +48,8 @@ export function undecidedIn(
     .flatMap((check) => firstOf(check).map((one): UndecidedCheck => ({ ...one, check })))
     .map((one): UndecidedCheck => {
       const problem = blocking(one);
-      const remedy = `Fix problem ${problem} first: ${problems[(problem ?? 0) - 1]?.headline}.`;
+      const way = wayRound.exec(one.remedy)?.[0].replace(/^L/, ' Or l') ?? '';
+      const remedy = `Fix problem ${problem} first: ${problems[(problem ?? 0) - 1]?.headline}.${way}`;
       return problem === undefined ? one : { ...one, problem, remedy };
     });
   return groupedByRemedy(waiting)
@@ -61,6 +62,9 @@ export function undecidedIn(
     )
     .map(({ undecided }) => undecided);
 }
+
+/** The sentence of a remedy that says how to test the rest of a client without the change that is wrong. */
+const wayRound = /List the field [^.]* in leaveFields .*/s;
 
 /** If a check is excluded deliberately, no other remedy helps. */
 function firstOf({ remedies }: CheckResult): Remedy[] {

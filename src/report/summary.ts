@@ -182,7 +182,8 @@ export function detailOf(
   const withoutPlace = message.startsWith(`${pointer} `) ? message.slice(pointer.length) : message;
   const isSaid =
     headline.endsWith(withoutPlace) || headline.startsWith(`${generalPointer(pointer)} `) || isShown;
-  if (way !== undefined || subject !== undefined || isSaid || detail === '') return [];
+  const isOfSubject = subject !== undefined && detail === message;
+  if (way !== undefined || isOfSubject || isSaid || detail === '') return [];
   const others = detail.split(betweenSentences).filter((sentence) => !isInHeadline(sentence, headline));
   return others.length === 0 ? [] : [`${others.join('. ')}.`];
 }

@@ -72,6 +72,13 @@ export function inWords({ change, names }: ChangedPayload): string {
   return `${change === 'left out' ? 'no' : 'an empty'} ${all}`;
 }
 
+/** A change of many members as a headline names it, and the list of all of them. */
+export function inShort({ change, names }: ChangedPayload): { brief: string; all: string } | undefined {
+  if (names.length <= mostNamed) return undefined;
+  const [how, what] = change === 'empty' ? ['Empty', 'empty fields'] : ['Left out', 'fields left out'];
+  return { brief: `${names.length} ${what}`, all: `${how}: ${names.join(', ')}` };
+}
+
 export function payloadWith(
   session: Pick<Session, 'runTag'>,
   label: string,

@@ -73,13 +73,13 @@ it('each client that is left changed, or may be, is objected to', () => {
       kind: 'client-left-changed',
       client: '2',
       message:
-        'The client 2 is left changed: the target did not take back title. Its record is kept in the journal: fix it at the target, and run case-conformance restore with the same configuration.',
+        'The client 2 is left changed: the target did not take back title. Its record as it was is kept in the journal (the folder journal of the configuration, or else ~/.local/state/case-conformance/journal): correct the client at the target, and run case-conformance restore with the same configuration.',
     },
     {
       kind: 'client-left-changed',
       client: '4',
       message:
-        'The client 4 may be left changed, since its record cannot be read: the target is gone. Its record is kept in the journal: fix it at the target, and run case-conformance restore with the same configuration.',
+        'The client 4 may be left changed, since its record cannot be read: the target is gone. Its record as it was is kept in the journal (the folder journal of the configuration, or else ~/.local/state/case-conformance/journal): correct the client at the target, and run case-conformance restore with the same configuration.',
     },
     {
       kind: 'client-left-changed',

@@ -125,6 +125,35 @@ test('Two deviations that read the same, but with other credentials, are two pro
   ]);
 });
 
+test('Credentials that the same mistake accepts are named by what they have in common', () => {
+  const basic = [
+    'a valid token as the user of the scheme Basic',
+    'a valid token as a password of the scheme Basic',
+    'a valid token as the password of a user',
+  ];
+  const answers = basic.map((name) => exchange('GET', name, 200));
+  const all = basic.map((name, place) => ({ kind: 'status 2xx', credentials: name, exchange: place }));
+  expect(problemsIn(all, answers)).toMatchObject([
+    { headline: 'The service accepts a valid token with the scheme Basic (getCaseData)' },
+  ]);
+});
+
+test('A long list is in the details, not in the headline', () => {
+  const one = 'Creating an organisation with an empty title, bio, suffix, county and 2 more';
+  const found = {
+    ...{ requirement: 'create-organisation', kind: 'status 5xx', exchange: 0 },
+    ...{ message: `${one} makes the service fail (500)`, detail: 'Empty: all of them' },
+    ...{ context: 'an empty title, bio, suffix, county and 2 more' },
+    subject: { one, brief: 'Creating an organisation with 6 empty fields' },
+  };
+  expect(problemsIn([found], [exchange('POST', 'member', 500)])).toMatchObject([
+    {
+      headline: 'Creating an organisation with 6 empty fields makes the service fail (500)',
+      details: 'Empty: all of them.',
+    },
+  ]);
+});
+
 test('An operation that needs no credentials is apart from tokens that others accept', () => {
   const answers = [
     exchange('POST', 'no Authorization header', 201, {}, 'createOrganisation'),

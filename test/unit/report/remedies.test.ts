@@ -58,6 +58,18 @@ describe('what would decide a check', () => {
     expect(undecidedIn({ results: [stopped], exchanges }, seen)).toMatchObject([{ remedy }]);
   });
 
+  test('names the way round, if there is one', () => {
+    const way = 'List the field whose change does that, in leaveFields of the configuration.';
+    const blockedBy = [{ exchange: 1, pointer: '' }];
+    const remedies = [
+      { reason: 'not-permitted', remedy: `It shows title changed. ${way}`, blockedBy },
+    ] as const;
+    const results = [{ ...undecided('a', 'case-id', 'not-permitted', ''), remedies }];
+    expect(undecidedIn({ results, exchanges }, problems)).toMatchObject([
+      { remedy: `${second(problems)} Or l${way.slice(1)}` },
+    ]);
+  });
+
   test('is the same where an objection says so', () => {
     const remedies = [
       { reason: 'no-data', remedy: 'List another case.', blockedBy: [{ exchange: 1, pointer: '' }] },
