@@ -52,6 +52,6 @@ test('Every client is as it was, or it is said, and is still in the journal', {
       expect(all.filter((_, index) => outcomes[index]?.isSaid !== true)).toEqual([]);
     }),
     // No shrinking, which would take minutes. The outcome of each trial says what went wrong.
-    { ...sampling(2), endOnFailure: true },
+    { ...sampling(3), endOnFailure: true },
   );
 });
