@@ -48,11 +48,12 @@ export function callerOf({ sender }: WireRequest): TokenName | undefined {
 
 function answerTo(
   specification: Specification,
-  { method, path, body = '' }: WireRequest,
+  { method, path: sentPath, body = '' }: WireRequest,
   caller: TokenName | undefined,
   target: Target,
   clients: Map<string, ClientRecord>,
 ): ConformingAnswer {
+  const path = normalized(sentPath);
   const operation = specification.operationAt(method, path);
   if (operation === undefined) return refusal(404);
   if (operations[operation].requiresToken && caller === undefined) return refusal(401);
@@ -79,6 +80,12 @@ function answerTo(
     case 'getOrganisation':
       return [200, { id: 'organisation' }];
   }
+}
+
+/** Without dot segments and percent-encoded letters and digits (RFC 3986, section 6.2.2), as most servers read a path. */
+function normalized(path: string): string {
+  const { pathname } = new URL(`http://localhost${path}`);
+  return pathname.replaceAll(/%(?:3\d|[46][1-9A-F]|[57][0-9A])/gi, (code) => decodeURIComponent(code));
 }
 
 function refusal(status: number): ConformingAnswer {
