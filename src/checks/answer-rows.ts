@@ -91,7 +91,7 @@ const furtherRows: readonly Row[] = [
         : 'Each refusal for its credentials is JSON, and nothing of a case',
       operation,
       requirements: [hasMessages ? 'error-message' : 'bodies-are-json'],
-      itemOf: (reply, { isWithoutBody, refusedBy = refusals[reply.status] }) =>
+      itemOf: (reply, { isWithoutBody, refusedBy = requirementByStatus[reply.status] }) =>
         refusedBy === undefined || !statuses.includes(reply.status) || isWithoutBody
           ? undefined
           : { reply, refusedBy },
@@ -138,7 +138,7 @@ interface Refusal {
   readonly refusedBy: string;
 }
 
-const refusals: Readonly<Record<number, string>> = {
+const requirementByStatus: Readonly<Record<number, string>> = {
   400: 'case-data-400',
   401: 'credentials-401',
   403: 'outsider-403',

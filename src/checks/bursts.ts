@@ -34,7 +34,7 @@ export function refusalsOf(sampling: Sampling): number {
 }
 
 /** Headers on which an answer must not depend, except the description's, which need not be JSON. */
-const indifferent: readonly Call['headers'][] = [
+const varyingHeaders: readonly Call['headers'][] = [
   undefined,
   { accept: '*/*', 'accept-language': 'cy, fr;q=0.9, de;q=0.8' },
   { accept: 'application/json', 'accept-encoding': 'gzip' },
@@ -99,7 +99,7 @@ async function askAll(session: Session, firstTurn: number, burst: readonly Readi
   let turn = firstTurn;
   const asked = burst.map((reading): Asked => {
     const isVaried = reading.credentials === 'member' && reading.call.operation !== 'getInterfaceDescription';
-    const headers = isVaried ? indifferent[turn++ % indifferent.length] : undefined;
+    const headers = isVaried ? varyingHeaders[turn++ % varyingHeaders.length] : undefined;
     return headers === undefined ? reading : { ...reading, call: { ...reading.call, headers } };
   });
   const came = await session.sendConcurrently(asked);

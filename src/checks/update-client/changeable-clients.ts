@@ -164,10 +164,10 @@ async function withFirstChanges(
 export async function mostChangeable(
   session: Session,
   what?: string,
-  isMeant: (one: ChangeableClient) => boolean = () => true,
+  matches: (one: ChangeableClient) => boolean = () => true,
 ): Promise<ChangeableClient> {
   const clients = await session.share(changeableClients);
-  const [most] = inOrder(clients.filter(isMeant));
+  const [most] = inOrder(clients.filter(matches));
   if (most !== undefined && most.fields.length > 0) return most;
   const [broken] = clients.flatMap((one) => one.broken ?? []);
   const changes = clients.flatMap(({ firstChanges }) => firstChanges);

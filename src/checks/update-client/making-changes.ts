@@ -37,12 +37,12 @@ export const readFirst: Read = async (session, client) =>
  * If an empty PATCH is not answered with the record of a client, the client is read by sending the last
  * accepted value of one field again.
  */
-async function valuesToRead(): Promise<Map<string, Patch>> {
+async function readingBodies(): Promise<Map<string, Patch>> {
   return new Map();
 }
 
 export async function bodyToRead(session: Session, client: string): Promise<Patch> {
-  return (await session.share(valuesToRead)).get(client) ?? {};
+  return (await session.share(readingBodies)).get(client) ?? {};
 }
 
 const revealing: readonly ChangeableField[] = ['firstName', 'lastName', 'companyName'];
@@ -59,7 +59,7 @@ export async function readByChanging(session: Session, client: string): Promise<
     const reading = await answerTo(session, { client, body });
     if (reading.isOfAnother) return undefined;
     if (reading.record === undefined) continue;
-    (await session.share(valuesToRead)).set(client, body);
+    (await session.share(readingBodies)).set(client, body);
     return reading;
   }
   return undefined;
@@ -67,7 +67,7 @@ export async function readByChanging(session: Session, client: string): Promise<
 
 /** If the change set the field that is sent to read this client, later readings send the new value. */
 async function noted(session: Session, { client, body }: SentTo, reply: Exchange): Promise<ClientReading> {
-  const values = await session.share(valuesToRead);
+  const values = await session.share(readingBodies);
   const [field = ''] = Object.keys(values.get(client) ?? {});
   const value = memberOf(body, field);
   if (isSuccess(reply) && value !== undefined) values.set(client, { [field]: value });

@@ -14,7 +14,7 @@ import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { changesInTurn, type PlannedChange, planOf, readBack, readBefore } from './making-changes.ts';
 import { valuesOf } from './new-values.ts';
-import { wholeTexts } from './texts.ts';
+import { lookalikeFiller } from './texts.ts';
 
 const maxChangesPerSequence = 4;
 const maxShrinks = 40;
@@ -43,13 +43,13 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
     .filter((change) => change.client === client && !sendsShownValues(session.specification, change))
     .map((change) => Object.keys(patchOf(change)));
   const sets = fieldsInTurn(session, Object.keys(values), earlierSets);
-  const withWholeTexts = await wholeTexts(session);
+  const fillWithLookalikes = await lookalikeFiller(session);
   const plans = sets.map((fields, place) => ({
     bodyFrom: (shown: ClientRecord) => {
       const others = fields.map(
         (field) => [field, otherValue(session, field, values[field], place, shown)] as const,
       );
-      return withWholeTexts(Object.fromEntries(others), place + 1);
+      return fillWithLookalikes(Object.fromEntries(others), place + 1);
     },
   }));
   const { record: before } = await readBefore(session, client);

@@ -62,9 +62,9 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
     .flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id), alter: nearlySame }))
     .map((part) => withoutCompany({ ...part, isEscaped: true }));
   yield* sendApart(inAscii);
-  const takes = await session.share(takenGroups);
+  const takes = await session.share(acceptedGroups);
   for (const group of lookalikeGroups) {
-    const taken = yield* sendApart(wholeParts(one, seed, group));
+    const taken = yield* sendApart(lookalikeParts(one, seed, group));
     for (const { id } of taken) takes.set(id, [...(takes.get(id) ?? []), group]);
     if (group !== 'words') continue;
     const again = freePartsWith(group, (place) => inOtherCase(lookalikeText(group, { seed, place })), one);
@@ -114,7 +114,7 @@ async function lenderFor(session: Session, one: ChangeableClient): Promise<Lende
  * Software may take a lookalike text, such as `null` or `1e5`, for another type. All checks of a run share
  * the map.
  */
-async function takenGroups(): Promise<Map<string, LookalikeGroup[]>> {
+async function acceptedGroups(): Promise<Map<string, LookalikeGroup[]>> {
   return new Map();
 }
 
@@ -122,9 +122,9 @@ async function takenGroups(): Promise<Map<string, LookalikeGroup[]>> {
  * Returns a function that fills free-text fields with lookalike texts that the target accepted. The number
  * varies the texts.
  */
-export async function wholeTexts(session: Session): Promise<(body: Patch, number: number) => Patch> {
+export async function lookalikeFiller(session: Session): Promise<(body: Patch, number: number) => Patch> {
   const seed = turnOf(session.sampling);
-  const takes = await session.share(takenGroups);
+  const takes = await session.share(acceptedGroups);
   return ({ title, address, ...names }, number) => {
     const drawn = (id: string, object: object): Patch => {
       const groups = takes.get(id) ?? [];
@@ -183,7 +183,9 @@ function sendingApart(send: Send): SendApart {
 async function* lengths(send: Send, one: ChangeableClient): Tries {
   // A field with a format would be refused for its format, not its length.
   const partsOf = (length: number): TextPart[] =>
-    freePartsWith(lengthInWords(length), () => textOfLength(length), one).filter(({ hasForm }) => !hasForm);
+    freePartsWith(lengthInWords(length), () => textOfLength(length), one).filter(
+      ({ hasFormat }) => !hasFormat,
+    );
   if ((yield* send(partsOf(maxTextLength))) !== false) return;
   for (const { id } of partsOf(maxTextLength)) {
     const partsOfLength = (length: number): TextPart[] => partsOf(length).filter((part) => part.id === id);
@@ -224,7 +226,7 @@ interface TextPart {
   readonly what: string;
   readonly patch: Patch;
   /** A service that refuses one text in a field with a format, such as a title, will refuse the others too. */
-  readonly hasForm: boolean;
+  readonly hasFormat: boolean;
   readonly groups?: readonly FragmentGroup[];
   readonly isEscaped?: true;
   readonly instead?: readonly TextPart[];
@@ -270,7 +272,7 @@ function mixedParts(
 /** If the target refuses all groups of hazards together, a part for each group is sent instead. */
 function everyGroup(one: ChangeableClient, seed: number, id: string): TextPart[] {
   return mixedParts(one, { seed, id, groups: fragmentGroups }).map((part) => {
-    const groups = part.hasForm ? (['letters'] as const) : fragmentGroups;
+    const groups = part.hasFormat ? (['letters'] as const) : fragmentGroups;
     const instead = groups.flatMap((group) => mixedParts(one, { seed, id, groups: [group], round: 1 }));
     return { ...part, instead };
   });
@@ -326,7 +328,7 @@ const emptied: readonly Readonly<Record<string, string>>[] = [
  * Parts whose free-text fields each get a text of the group, such as `null` or `1e5`, and whose fields with a
  * format get unusual valid values.
  */
-function wholeParts(one: ChangeableClient, seed: number, group: LookalikeGroup): TextPart[] {
+function lookalikeParts(one: ChangeableClient, seed: number, group: LookalikeGroup): TextPart[] {
   const textAt = (place: number): string => lookalikeText(group, { seed, place });
   const free = freePartsWith(group, textAt, one);
   const withEmpty = emptied.toReversed().reduce<readonly TextPart[]>(
@@ -357,7 +359,7 @@ function formattedParts(
     ['the postcode', { address: postcode && { postcode } }],
   ];
   return parts
-    .map(([id, patch]) => ({ id, what, patch, hasForm: true }))
+    .map(([id, patch]) => ({ id, what, patch, hasFormat: true }))
     .filter((part) => isSendable(part, one));
 }
 
@@ -377,18 +379,18 @@ function freePartsWith(
   const lines = one.lines.filter((line) => line !== 'postcode' && line !== 'uprn');
   const { length } = freeTexts;
   const free: TextPart[] = [
-    { id: 'names', what, patch: written(named, 0), hasForm: false },
-    { id: 'the address', what, patch: { address: written(lines, length + 1) }, hasForm: false },
-    { id: 'the title', what, patch: { title: textAt(length) }, hasForm: true },
+    { id: 'names', what, patch: written(named, 0), hasFormat: false },
+    { id: 'the address', what, patch: { address: written(lines, length + 1) }, hasFormat: false },
+    { id: 'the title', what, patch: { title: textAt(length) }, hasFormat: true },
   ];
   return free.filter((part) => isSendable(part, one));
 }
 
 function fieldsOf(parts: readonly TextPart[]): TextPart[] {
-  return parts.flatMap(({ patch: { address, ...texts }, what, hasForm }) => [
-    ...Object.entries(texts).map(([id, text]) => ({ id, what, patch: { [id]: text }, hasForm })),
+  return parts.flatMap(({ patch: { address, ...texts }, what, hasFormat }) => [
+    ...Object.entries(texts).map(([id, text]) => ({ id, what, patch: { [id]: text }, hasFormat })),
     ...Object.entries(Object(address)).map(([line, text]) => ({
-      ...{ id: `address/${line}`, what, patch: { address: { [line]: text } }, hasForm },
+      ...{ id: `address/${line}`, what, patch: { address: { [line]: text } }, hasFormat },
     })),
   ]);
 }
