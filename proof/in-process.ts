@@ -61,7 +61,8 @@ async function requestOf(sent: Dispatcher.RequestOptions): Promise<ServiceReques
 }
 
 function written(answer: ServiceAnswer, { method }: ServiceRequest): Dispatcher.ResponseData {
-  if (answer.wire !== undefined) throw new Error('The manner of an answer shows over a socket only.');
+  if (answer.wire !== undefined)
+    throw new Error('How an answer is written to its connection shows over a socket only.');
   const { status, headers } = answer;
   const hasBody = method !== 'HEAD' && status !== 204 && status !== 304;
   return {

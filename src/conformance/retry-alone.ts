@@ -40,6 +40,7 @@ export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>):
     if (underConcurrency !== 'lost') underConcurrency = first instanceof NoAnswer ? 'lost' : 'wrong';
     if (first instanceof NoAnswer) return { ...answer, lost: withAlone(first, answer) };
     if (statusesOfConcurrentChange.includes(first.status)) return answer;
+    // Only a success is compared with the answer under concurrency.
     return is2xx(answer.status) ? { ...answer, whenConcurrent: first } : first;
   }
 

@@ -112,7 +112,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], []);
     return runCheck(check, context, observations, swept?.of(check.id));
   });
-  if (changeGuard.sawStatusChange()) observations.push(statusMoved);
+  if (changeGuard.hasStatusChanged()) observations.push(statusChanged);
   const refusal = noService === undefined ? await refusalOfAll(exchanges, target) : undefined;
   const obstacle = noService ?? refusal;
   const cutOff = noService === undefined ? await exchanges.cutOff() : new Set<string>();
@@ -143,6 +143,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     ...(journalTrouble === undefined ? {} : { journalTrouble }),
     fieldCoverage: counts.coverage(),
     answersForDrift: folds.answersForDrift.value(),
+    // Data that was made up for the run is not personal.
     ...(isPrepared || personal === undefined ? {} : { personal: personal.value() }),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
@@ -156,7 +157,7 @@ export function newRunTag(): string {
  * Observed if a client's status differed between readings. Contains no details: which request changed it may be
  * chance, but observations must be the same in each run.
  */
-const statusMoved: Observation = {
+const statusChanged: Observation = {
   requirement: 'client-status-transitions',
   subject: 'updateClient',
   value: 'the status changes',

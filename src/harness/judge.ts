@@ -26,8 +26,8 @@ export function completeSuccess(reply: Exchange, { isWithoutBody }: Origin): Exc
   return isOwnSuccess(reply) && isWithoutBody !== true ? reply : undefined;
 }
 
-export function deviationsFrom(rows: readonly Row[], ...judgeCheck: Judged): Deviating[] {
-  return rows.flatMap((row) => judgeExchange(row, ...judgeCheck).filter((one) => one.kind === 'deviates'));
+export function deviationsFrom(rows: readonly Row[], ...args: Judged): Deviating[] {
+  return rows.flatMap((row) => judgeExchange(row, ...args).filter((one) => one.kind === 'deviates'));
 }
 
 type Judged = readonly [specification: Specification, exchange: Exchange, origin: Origin];

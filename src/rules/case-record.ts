@@ -136,6 +136,7 @@ function mustBe200(reply: Exchange): Judgement {
   return hasStatus(reply, 200, 'case-data-200');
 }
 
+/** A record that names no case is not judged here. */
 export function isOfTheCase(
   specification: Specification,
   reply: Exchange,

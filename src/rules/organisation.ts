@@ -45,7 +45,7 @@ export function* isReadable(reply: Exchange, { specification }: About): Iterable
 
 /**
  * The outsider is refused, or gets their own organisation. A record with the member's id or sub-domain is not
- * theirs.
+ * theirs. A record without either proves nothing.
  */
 export function isCallersOwn({ refused, accepted }: Twin): Judgement {
   if (!isSuccess(accepted)) {

@@ -57,7 +57,9 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
  * token, or data of the target.
  */
 const madeUpHeader =
-  /^(\*|\*\/\*|application\/json|cy, fr;q=0\.9, de;q=0\.8|gzip|chunked|admin|PATCH|OPTIONS|\/api\/v2\/doc)$/;
+  /^(\*|\*\/\*|application\/(json|merge-patch\+json)|text\/plain|cy, fr;q=0\.9, de;q=0\.8|gzip|chunked|admin|PATCH|OPTIONS|\/api\/v2\/doc)$/;
+
+const madeUpQuery = /^\?(_method=PATCH|page=\d{1,4})$/;
 
 function sentHeader([name, value]: readonly [string, string]): string {
   const title = name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
@@ -156,8 +158,8 @@ function redacted(exchange: Exchange, { bodySchema, requestSchema }: Specificati
   const sent = body === undefined ? undefined : readJsonText({ text: body, isUtf8: true });
   const request = {
     ...{ method, credentials },
-    // The query is masked: it may come from the target.
-    path: query === undefined ? path : `${path}?…`,
+    // Any other query may come from the target.
+    path: query === undefined ? path : `${path}${madeUpQuery.test(query) ? query : '?…'}`,
     ...(spelling === undefined ? {} : { spelling }),
     ...(headers.length === 0 ? {} : { headers }),
     ...(exchange.wasConcurrent === true ? { concurrent: true as const } : {}),

@@ -32,7 +32,7 @@ export interface ChangeGuard {
   readingSinceChange(call: Call, credentials: TokenName): Exchange | undefined;
   underConcurrency(): UnderConcurrency;
   recordsOfOthers(): readonly Exchange[];
-  sawStatusChange(): boolean;
+  hasStatusChanged(): boolean;
   putBackAll(options: Omit<PutBackOptions, 'specification' | 'onHidden'>): Promise<PutBack[]>;
   journalTrouble(): string | undefined;
 }
@@ -191,7 +191,7 @@ export function guardChanges({
     statuses.add(client, exchange);
     const moved = statuses.isSeen() ? target.clients : [];
     await Promise.all([
-      ...moved.map((one) => clients.apply(one, { kind: 'status-moved' })),
+      ...moved.map((one) => clients.apply(one, { kind: 'status-changed' })),
       ...events.map((event) => clients.apply(client, event)),
     ]);
   }
@@ -206,6 +206,7 @@ export function guardChanges({
     try {
       const exchange = await sendUnguarded(call, credentials, isOnce);
       if (client !== undefined) await observe(client, exchange);
+      // A cached answer says nothing about the present.
       if (isReading(call) && !isOnce && is2xx(exchange.status)) since.set(keyOf(call, credentials), exchange);
       return exchange;
     } catch (error) {
@@ -224,7 +225,7 @@ export function guardChanges({
     readingSinceChange: (call, credentials) => latest.get(keyOf(call, credentials)),
     underConcurrency,
     recordsOfOthers: () => [...ofOthers],
-    sawStatusChange: statuses.hasMoved,
+    hasStatusChanged: statuses.hasStatusChanged,
     putBackAll: async (options) => {
       await Promise.allSettled(taking.values());
       const kept = clients.all().filter(({ phase }) => phase === 'kept');

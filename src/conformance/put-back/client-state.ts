@@ -129,12 +129,14 @@ export function showingOf(
   { open, trusted, shown, isDisposable }: ClientState,
   record: ClientRecord,
 ): Showing {
+  // A value that was shown before the change proves nothing.
   const fresh = Object.entries(open).filter(
     ([field, { value }]) =>
       !trusted.includes(field) && !isKept(specification, field, { [field]: value }, shown, isDisposable),
   );
   const values = Object.fromEntries(fresh.map(([field, { value }]) => [field, [value]]));
   const { asBefore, ...others } = compared(specification, values, shown, record, isDisposable);
+  // A value that was not accepted need not be shown.
   return { ...others, asBefore: asBefore.filter((field) => open[field]?.isAccepted === true) };
 }
 

@@ -92,6 +92,7 @@ export async function clearLeftovers(folder: string): Promise<void> {
     const lock = lockName(entry.replace('.json', ''));
     if (!('release' in lock)) continue;
     try {
+      // A file that cannot be deleted does no harm: the next call tries again.
       await unlink(join(folder, name)).catch(() => undefined);
     } finally {
       lock.release();

@@ -24,7 +24,7 @@ export type ClientEvent =
   | { readonly kind: 'unknown'; readonly fields: ClientRecord; readonly mayBeLate: boolean }
   | { readonly kind: 'shown'; readonly record: ClientRecord; readonly number: number }
   | { readonly kind: 'of-another'; readonly number: number }
-  | { readonly kind: 'status-moved' }
+  | { readonly kind: 'status-changed' }
   /** The run was interrupted, and this is a later process. */
   | { readonly kind: 'interrupted' }
   /** A reading after restoring shows this record. `at`: when the reading began. */
@@ -96,7 +96,7 @@ export function nextState(specification: Specification, state: ClientState, even
       const shownBy = { number: event.number, pointer: '/id' };
       return stopped(state, new Undecidable('control-refused', message, shownBy));
     }
-    case 'status-moved':
+    case 'status-changed':
       return state.isStatusFree ? state : { ...state, isStatusFree: true };
     case 'interrupted':
       return { ...state, isInterrupted: true, isUnsettled: true };

@@ -5,30 +5,30 @@ import { isReading } from './client-call.ts';
 
 /**
  * Detects whether client statuses change by themselves. Such a status need not be restored (interface 3), unlike
- * one that a change by the run has moved.
+ * one that a change by the run has changed.
  */
-interface MovingStatus {
+interface StatusChanges {
   add(client: string, exchange: Exchange): void;
   /** Whether a client's status changed although the client was not changed. */
   isSeen(): boolean;
-  hasMoved(): boolean;
+  hasStatusChanged(): boolean;
 }
 
-export function watchStatuses(): MovingStatus {
+export function watchStatuses(): StatusChanges {
   const last = new Map<string, string>();
   const changed = new Set<string>();
   let isSeen = false;
-  let hasMoved = false;
+  let hasStatusChanged = false;
   return {
     isSeen: () => isSeen,
-    hasMoved: () => hasMoved,
+    hasStatusChanged: () => hasStatusChanged,
     add: (client, exchange) => {
       if (exchange.credentials !== 'member') return;
       const before = last.get(client);
       const status = memberOf(recordIn(exchange), 'status');
       if (typeof status === 'string') last.set(client, status);
       const isOther = typeof status === 'string' && before !== undefined && status !== before;
-      hasMoved ||= isOther;
+      hasStatusChanged ||= isOther;
       if (!isReading(exchange.call)) {
         // Setting an e-mail address may change the status, since the address has to be confirmed. The answer
         // may not show that yet.

@@ -14,7 +14,7 @@ export function withBasesInPaths(document: Document, other: Document = {}): Docu
   const shared = basesOf(document) ?? [''];
   const known = new Set(Object.keys(Object(other.paths)).map(withoutNames));
   const moved: Record<string, unknown> = {};
-  let hasStatusChanged = false;
+  let hasMoved = false;
   for (const [path, item] of Object.entries(Object(document.paths))) {
     // `paths` may also contain extensions.
     const parts = path.startsWith('/') && isObject(item) ? partsOf(item, shared) : [];
@@ -22,11 +22,11 @@ export function withBasesInPaths(document: Document, other: Document = {}): Docu
     for (const { bases, members } of parts) {
       const wholes = bases.map((base) => `${base}${path}`);
       const whole = wholes.find((one) => known.has(withoutNames(one))) ?? wholes[0] ?? path;
-      hasStatusChanged ||= whole !== path;
+      hasMoved ||= whole !== path;
       moved[whole] = { ...Object(moved[whole]), ...members };
     }
   }
-  if (!hasStatusChanged) return document;
+  if (!hasMoved) return document;
   return redirected({ ...document, paths: moved, [asWritten]: document.paths }) as Document;
 }
 

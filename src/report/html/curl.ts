@@ -42,15 +42,17 @@ export function curlOf(
   if (sent === undefined || !/^https?:/.test(target)) return undefined;
   if (bodyLength !== undefined && body === undefined) return undefined;
   const further = headers.map((header) => (header.includes(':') ? header : `${header}: <value>`));
+  const headersSent = [...sent.headers, ...further.map(quotedWithVariables)];
   const line = [
     'curl',
     ...optionsOf(method),
-    ...[...sent.headers, ...further].flatMap((header) => ['-H', quotedWithVariables(header)]),
+    ...headersSent.flatMap((header) => ['-H', header]),
     ...(body === undefined
       ? []
       : [
-          '-H',
-          "'Content-Type: application/json'",
+          ...(further.some((header) => /^content-type:/i.test(header))
+            ? []
+            : ['-H', "'Content-Type: application/json'"]),
           '--data',
           shellWord(body === notJson ? '{' : printableJson(JSON.parse(JSON.stringify(body, unmasked)))),
         ]),
@@ -58,9 +60,7 @@ export function curlOf(
   ].join(' ');
   const placeholders = [
     ...(body !== undefined && whole !== true ? ['the masked values'] : []),
-    ...([...sent.headers, ...further].some((header) => /<.*>$/.test(header))
-      ? ['what is in angle brackets']
-      : []),
+    ...(headersSent.some((header) => /<.*>['"]$/.test(header)) ? ['what is in angle brackets'] : []),
   ];
   return { line, placeholders };
 }
@@ -75,6 +75,7 @@ function unmasked(_: string, value: unknown): unknown {
 }
 
 interface Sent {
+  /** Quoted for the shell. */
   readonly headers: readonly string[];
   readonly query: string;
 }
@@ -83,19 +84,27 @@ function credentialsOf(name: string): Sent | undefined {
   const forgery = forgeries.get(name);
   if (forgery === undefined) {
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    return variable === undefined ? undefined : { headers: [`Authorization: Bearer ${variable}`], query: '' };
+    if (variable === undefined) return undefined;
+    return { headers: [quotedWithVariables(`Authorization: Bearer ${variable}`)], query: '' };
   }
   const token = variables.member ?? '';
   const forged = forgery.authorization(token);
   if (forged === null) return undefined;
   const isWhole =
     [forged].flat().join().includes(token) || String(forged) === String(forgery.authorization('x'));
-  const values = forged === undefined ? [] : isWhole ? [forged].flat() : [`Bearer <${name}>`];
+  const scheme = /^\w+(?= )/.exec(String(forged))?.[0] ?? 'Bearer';
+  const values = forged === undefined ? [] : isWhole ? [forged].flat() : [`${scheme} <${name}>`];
+  const pair = Buffer.from(String(forged).replace(/^Basic /, ''), 'base64').toString();
   const { headers = {}, query = {} } = forgery.besides?.(token) ?? {};
   const further = Object.entries(headers).map(([header, value]) => `${header}: ${decodeURIComponent(value)}`);
   const parameters = Object.entries(query).map(([parameter, value]) => `${parameter}=${value}`);
   return {
-    headers: [...values.map((value) => `Authorization: ${value}`), ...further],
+    headers: [
+      ...(pair.includes(token)
+        ? [`"Authorization: Basic $(printf %s "${pair}" | base64 | tr -d '\\n')"`]
+        : values.map((value) => quotedWithVariables(`Authorization: ${value}`))),
+      ...further.map(quotedWithVariables),
+    ],
     query: parameters.length === 0 ? '' : `?${parameters.join('&')}`,
   };
 }

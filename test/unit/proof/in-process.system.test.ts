@@ -93,7 +93,7 @@ test.each<[string, Behaviour, string]>([
   [
     'An answer that only a socket can carry',
     composed(unchanged, onWire({ pauseMs: 1 })),
-    'The manner of an answer shows over a socket only.',
+    'How an answer is written to its connection shows over a socket only.',
   ],
 ])('%s comes out when the service is closed', async (_, behaviour, message) => {
   const service = serviceInProcess(behaviour, openIsolatedReference());

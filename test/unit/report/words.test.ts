@@ -62,6 +62,10 @@ test('a request names how its path is written, and the headers with the values t
   );
   expect(inWords({ ...reading, headers: { 'if-none-match': '*' } })).toContain(' (If-None-Match: *) ');
   expect(inWords({ ...reading, headers: { 'if-none-match': '"s3cr3t"' } })).toContain(' (If-None-Match) ');
+  const typed = { 'content-type': 'application/merge-patch+json' };
+  expect(inWords({ ...reading, headers: typed })).toContain(' (Content-Type: application/merge-patch+json) ');
+  expect(inWords({ ...reading, query: '?_method=PATCH' })).toContain('/data?_method=PATCH ');
+  expect(inWords({ ...reading, query: '?after=s3cr3t' })).toContain('/data?… ');
 });
 
 test('a sent body is shown whole if it is short, or else what is at the pointer', () => {

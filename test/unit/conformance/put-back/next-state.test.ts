@@ -100,7 +100,7 @@ describe('the state of a client', () => {
       unsettled,
       shownOtherwise('title'),
       { kind: 'of-another', number: 1 },
-      { kind: 'status-moved' },
+      { kind: 'status-changed' },
     ];
     const state = stateAfter(...events);
     for (const event of events) expect(nextState(bundled, state, event), event.kind).toBe(state);
@@ -220,7 +220,7 @@ describe('whether a client may be changed', () => {
     ['once it is shown', [...doubted, ...changed({ title: 'Mr' }), shown({ title: 'Mr' })], none, none],
     ['with four doubted fields', [...changed(four), shown({})], otherwise, otherwise],
     ['after a lost field', [shown({ status: 'Closed' })], closed, closed],
-    ['after a status that moves', [{ kind: 'status-moved' }, shown({ status: 'Closed' })], none, none],
+    ['after a status that moves', [{ kind: 'status-changed' }, shown({ status: 'Closed' })], none, none],
   ])('%s', (_title, events, own, other) => {
     const states = [stateAfter(kept, ...events), listedState('other', false)];
     const messageFor = (client: string): string =>

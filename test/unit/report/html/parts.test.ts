@@ -21,6 +21,14 @@ describe('a line of curl', () => {
       `-H "Authorization: Basic \${CASE_API_TOKEN}" https://acme.example/api/v2/org`,
     ],
     [
+      'a valid token as a password of the scheme Basic',
+      `-H "Authorization: Basic $(printf %s ":\${CASE_API_TOKEN}" | base64 | tr -d '\\n')" https://acme.example/api/v2/org`,
+    ],
+    [
+      'a valid token under the scheme Basic, written backwards',
+      "-H 'Authorization: Basic <a valid token under the scheme Basic, written backwards>' https://acme.example/api/v2/org",
+    ],
+    [
       'the first half of a valid token',
       "-H 'Authorization: Bearer <the first half of a valid token>' https://acme.example/api/v2/org",
     ],
@@ -46,6 +54,14 @@ describe('a line of curl', () => {
     expect(curlOf('https://acme.example', change)?.line).toBe(
       `curl --include --request PATCH -H "Authorization: Bearer \${CASE_API_RESTRICTED}" -H 'Content-Type: application/json' --data '${sent}' https://acme.example/api/v2/org`,
     );
+  });
+
+  test('has the media type that was sent', () => {
+    const headers = ['Content-Type: text/plain'];
+    const change = { ...request, method: 'PATCH', headers, body: { title: 'Xx' }, bodyLength: 14 };
+    expect(curlOf('https://acme.example', change)?.line.match(/-H 'Content-Type[^']*'/g)).toEqual([
+      "-H 'Content-Type: text/plain'",
+    ]);
   });
 
   test.each([
