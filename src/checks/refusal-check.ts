@@ -148,7 +148,10 @@ export async function servedSpellings(
 async function isServed(session: Session, operation: OperationId, spelling: Spelling): Promise<boolean> {
   const isByOwnPath = session.sampling.thorough && operations[operation].writes === undefined;
   const [call] = operations[isByOwnPath ? operation : 'getCaseData'].calls(session);
-  if (call === undefined || spelling.isTheSame || spelling.of(call.path) === call.path) return true;
+  if (call === undefined) return true;
+  // Without other headers, the request is not spelled otherwise.
+  if (spelling.of(call.path) === call.path) return spelling.headers !== undefined;
+  if (spelling.isTheSame) return true;
   const ask = (one: Call) => session.sendOnce(one, 'member').catch(undecidableIn);
   const plain = await ask(call);
   if (plain instanceof Undecidable || !isSuccess(plain)) return true;
