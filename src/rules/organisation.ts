@@ -127,7 +127,7 @@ export function* leavesOwnOrganisation({
   }
   yield* holdsDetails(after);
   if (hasOtherId(before, after, next)) {
-    const words = "Since an organisation was created, the caller's has another id";
+    const words = "After an organisation was created, the caller's organisation has another id than before";
     yield deviates(after, 'organisation-is-callers', words, '', 'other after a creation');
     return;
   }

@@ -88,7 +88,7 @@ function* canBeReadAfterwards(
   // Changing a client must not move the user to another organisation.
   if (operation === 'getOrganisation') yield* holdsDetails(reply);
   if (hasOtherId) {
-    const words = "Since clients were changed, the caller's organisation has another id";
+    const words = "After clients were changed, the caller's organisation has another id than before";
     yield deviates(reply, 'organisation-is-callers', words, '', 'other afterwards');
   }
 }

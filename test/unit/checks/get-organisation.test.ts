@@ -178,7 +178,7 @@ describe("the caller's organisation, when another one was created", () => {
 
   const sent = 'is the value that was sent for the new organisation';
   const indistinct = 'The organisation record has no field that distinguishes it from another one.';
-  const anotherId = "Since an organisation was created, the caller's has another id";
+  const anotherId = "After an organisation was created, the caller's organisation has another id than before";
   const unread = 'After an organisation was created, the own one is answered 404 instead of 2xx';
   const mine = (pointer: string, words: string) => ['organisation-is-callers', pointer, words];
 
