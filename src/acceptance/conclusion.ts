@@ -1,4 +1,5 @@
 import type { CheckResult, RunResult } from '../conformance/result.ts';
+import { rowsOfStandards } from '../rules/standards.ts';
 import type { Reason } from '../trace/gap.ts';
 import { isAccepted } from './accepted.ts';
 import type { Objection } from './objections.ts';
@@ -50,7 +51,10 @@ export function conclusionOf(
     asking.length === 0 ||
     asking.some(({ verdict }) => verdict !== 'inconclusive');
   const isTested = isAuthenticated && !results.some(isSilent);
-  if (!isTested || !results.some(({ verdict }) => verdict !== 'inconclusive')) return 'not-tested';
+  // What follows public standards decides no requirement. It counts only if nothing else was selected.
+  const ofDocuments = results.filter((result) => !isOfStandards(result));
+  const counted = ofDocuments.length > 0 ? ofDocuments : results;
+  if (!isTested || !counted.some(({ verdict }) => verdict !== 'inconclusive')) return 'not-tested';
   if (objections.length > 0) return 'not-accepted';
   return unfixed > 0 ? 'nothing-new' : 'conformant';
 }
@@ -61,6 +65,10 @@ export function conclusionOf(
  */
 function asksForAuthentication({ operation, requirements }: CheckResult): boolean {
   return operation === 'getOrganisation' && requirements.includes('get-organisation');
+}
+
+function isOfStandards({ requirements }: CheckResult): boolean {
+  return requirements.length > 0 && requirements.every((one) => rowsOfStandards.includes(one));
 }
 
 function isDeviating(result: CheckResult): boolean {

@@ -6,6 +6,7 @@ import { resultWith } from '../conformance/support.ts';
 const passed = resultWith({ verdict: 'pass' });
 const failed = resultWith({ verdict: 'fail' });
 const open = resultWith({ verdict: 'inconclusive', reason: 'no-data' });
+const advised = resultWith({ verdict: 'pass', requirements: ['json-media-type'] });
 const silent = resultWith({
   verdict: 'inconclusive',
   reason: 'no-data',
@@ -56,6 +57,8 @@ describe('the conclusion of a run', () => {
   it.each<[found: string, results: readonly CheckResult[], conclusion: string]>([
     ['nothing', [], 'not-tested'],
     ['nothing decided', [open, open], 'not-tested'],
+    ['nothing decided but what public standards say', [open, advised], 'not-tested'],
+    ['only standards selected', [advised], 'conformant'],
     ['all passed', [authentication('pass'), passed], 'conformant'],
     ['passed, and some not decided', [authentication('pass'), passed, open], 'conformant'],
     ['passed, of a selection without authentication', [passed, open], 'conformant'],
