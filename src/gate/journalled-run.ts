@@ -70,7 +70,9 @@ async function runWithJournal(options: RunOptions, journal: Journal): Promise<Ru
     });
   const keeping: Journal = {
     keep: (entry) => orEnd(journal.keep(entry)),
-    note: (client, event) => orEnd(journal.note(client, event)),
+    // `hidden` is noted during the put-back, which must go on.
+    note: (client, event) =>
+      event.kind === 'hidden' ? journal.note(client, event) : orEnd(journal.note(client, event)),
     forget: journal.forget,
   };
   const signal = AbortSignal.any([early.signal, ...(options.signal === undefined ? [] : [options.signal])]);

@@ -94,7 +94,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     };
     options.onResult?.(0);
     const result = await (journal === undefined
-      ? run({ ...options, journal: noJournal })
+      ? run(recording === undefined ? options : { ...options, journal: noJournal })
       : runSafely(options, journal, hooks));
     if (deadline.signal?.aborted !== true) await found?.forget();
     const durationMs = Math.round(performance.now() - started);

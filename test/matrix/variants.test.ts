@@ -37,11 +37,10 @@ test.each(['demo', 'realistic'] as const)(
 );
 
 describe('no legal variant is failed', () => {
-  test.each(named(oneIn(24, variants).filter(({ needsSocket }) => needsSocket !== true)))(
-    '%s',
-    async (_, variant) => {
-      const one = await triedVariant(variant, checksOf(bundled), isWhole);
-      expect(one.wrong).toBeUndefined();
-    },
-  );
+  const withoutSocket = variants.filter(({ needsSocket }) => needsSocket !== true);
+
+  test.each(named(oneIn(24, withoutSocket)))('%s', async (_, variant) => {
+    const one = await triedVariant(variant, checksOf(bundled), isWhole);
+    expect(one.wrong).toBeUndefined();
+  });
 });

@@ -5,7 +5,10 @@ import { checksOf } from '../../src/checks/all.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { named, oneIn } from './named.ts';
 
-const ofWire = oneIn(24, variants).filter(({ needsSocket }) => needsSocket === true);
+const ofWire = oneIn(
+  24,
+  variants.filter(({ needsSocket }) => needsSocket === true),
+);
 
 test.concurrent.each(named(ofWire))(
   'the legal variant %s, which shows over a socket, is not failed',

@@ -58,14 +58,14 @@ export function openClients(
     if (isJournalEvent(event) && state.phase !== 'kept') return;
     const reached = nextState(specification, state, event);
     if (reached === state) return;
-    const learnt = journalEventsOf(specification, state, event);
+    const following = journalEventsOf(specification, state, event);
     // All other events have already happened, so they count even if the journal cannot be written.
     const isAhead = event.kind === 'kept' || event.kind === 'sent';
     if (!isAhead) states.set(client, reached);
     await write(state, event);
     // Use the current state: other events may have been applied while the journal was written.
     if (isAhead) states.set(client, nextState(specification, of(client), event));
-    await Promise.all(all().flatMap((one) => learnt(one).map((each) => apply(one.client, each))));
+    await Promise.all(all().flatMap((one) => following(one).map((each) => apply(one.client, each))));
   }
 
   return {

@@ -49,6 +49,7 @@ export type ClientEvent =
  * a field    open ──shown exactly──▶ trusted                    open: accepted, or its outcome is unknown
  *            open ──shown as before──▶ doubted ──shown exactly──▶ trusted
  *            open ──shown otherwise──▶ all that was sent may be lost, and the run is stopped
+ *            trusted ──hidden──▶ may be lost: restoring, it showed neither the original nor a sent value
  *
  * the run    going on ──of-another, a field lost or otherwise, four fields doubted──▶ stopped: nothing more is changed
  *
@@ -89,8 +90,10 @@ export function nextState(specification: Specification, state: ClientState, even
     }
     case 'shown-exactly':
       return shownExactly(state, event.fields);
-    case 'hidden':
-      return { ...state, hidden: union(state.hidden, event.fields) };
+    case 'hidden': {
+      const hidden = union(state.hidden, event.fields);
+      return hidden.length === state.hidden.length ? state : { ...state, hidden };
+    }
     case 'of-another': {
       const message = `The client ${state.client} is answered with the record of another client, so nothing more is changed.`;
       const shownBy = { number: event.number, pointer: '/id' };

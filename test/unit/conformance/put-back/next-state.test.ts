@@ -99,6 +99,7 @@ describe('the state of a client', () => {
       { kind: 'refused', fields: dr },
       unsettled,
       shownOtherwise('title'),
+      { kind: 'hidden', fields: ['title'] },
       { kind: 'of-another', number: 1 },
       { kind: 'status-changed' },
     ];
@@ -174,7 +175,7 @@ describe('what a reading shows of a sent value', () => {
     expect(disposable).toMatchObject({ isShownExactly: true, doubted: [], stop: undefined });
   });
 
-  const learnt = (event: ClientEvent, ...events: readonly ClientEvent[]) => {
+  const journalEvents = (event: ClientEvent, ...events: readonly ClientEvent[]) => {
     const other = { ...stateAfter(kept, sent({ title: 'Dr', firstName: 'Avery' })), client: 'other' };
     const state = stateAfter(kept, ...events);
     return [state, other].map((of) => journalEventsOf(bundled, state, event)(of));
@@ -183,19 +184,19 @@ describe('what a reading shows of a sent value', () => {
   test('says something of all clients', () => {
     const exactly = { kind: 'shown-exactly', fields: ['title'] };
     const both = [...changed(dr), ...changed(sample)];
-    expect(learnt(shown({ title: 'Dr', lastName: 'Sample' }), ...changed(dr))).toEqual([
+    expect(journalEvents(shown({ title: 'Dr', lastName: 'Sample' }), ...changed(dr))).toEqual([
       [exactly],
       [exactly],
     ]);
-    expect(learnt(shown(dr), ...both)).toEqual([[shownOtherwise('lastName'), exactly], [exactly]]);
-    expect(learnt(shown({ title: 'Dr', lastName: 'X' }), ...both)).toEqual([
+    expect(journalEvents(shown(dr), ...both)).toEqual([[shownOtherwise('lastName'), exactly], [exactly]]);
+    expect(journalEvents(shown({ title: 'Dr', lastName: 'X' }), ...both)).toEqual([
       [shownOtherwise('title', 'lastName'), exactly],
       [shownOtherwise('title', 'firstName'), exactly],
     ]);
     const none = [{ kind: 'shown-exactly', fields: [] }];
-    expect(learnt(readBack(dr), ...both)).toEqual([none, none]);
-    expect(learnt(readBack({}), ...both)).toEqual([[], []]);
-    expect(learnt(unknown({}, true))).toEqual([[unsettled], []]);
+    expect(journalEvents(readBack(dr), ...both)).toEqual([none, none]);
+    expect(journalEvents(readBack({}), ...both)).toEqual([[], []]);
+    expect(journalEvents(unknown({}, true))).toEqual([[unsettled], []]);
   });
 });
 
