@@ -230,7 +230,7 @@ function notJson(reply: Exchange, requirement: string, message: string): Deviati
   const isMarkup = reply.text.trimStart().startsWith('<');
   const alike = isMarkup
     ? 'are markup instead of JSON'
-    : message.includes('not UTF-8')
+    : reply.body.kind === 'not-json' && reply.body.isUtf8 === false
       ? 'are not UTF-8'
       : 'are not JSON';
   return deviatesAsFound(reply, requirement, { keyword: 'json', pointer: '', message, alike });

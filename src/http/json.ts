@@ -1,6 +1,6 @@
 export type JsonBody =
   | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'not-json'; readonly message: string };
+  | { readonly kind: 'not-json'; readonly message: string; readonly isUtf8?: false };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const lenientUtf8 = new TextDecoder();
@@ -33,7 +33,8 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
   if (!isUtf8) {
     const start = text.indexOf('\ufffd');
     const where = start < 2 ? '' : ` after its first ${start} characters`;
-    return { kind: 'not-json', message: `It is not UTF-8${where}${likelyEncoding(text)}.` };
+    const message = `It is not UTF-8${where}${likelyEncoding(text)}.`;
+    return { kind: 'not-json', message, isUtf8: false };
   }
   if (text === '') return { kind: 'not-json', message: 'It is empty.' };
   try {

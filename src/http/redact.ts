@@ -139,6 +139,18 @@ export function formOf(text: string, { format, pattern }: Schema = {}): string {
   return programLiterals.test(text) ? text : formOfEach(text);
 }
 
+/** The length of a text, also of one that is masked as its length. */
+export function lengthOf(text: string): number {
+  return Number(lengthMask.exec(text)?.[1] ?? text.length);
+}
+
+const lengthMask = /^\(a string of (\d+) characters\)$/;
+
+/** Whether a text has only the characters of masks. */
+export function isMasked(text: string): boolean {
+  return lengthMask.test(text) || /^[Xx9?\s\p{P}]*$/u.test(text);
+}
+
 export function formOfEach(text: string): string {
   return text
     .replaceAll(/\p{Lu}/gu, 'X')

@@ -11,7 +11,7 @@ import { type Effect, isOfForm, isOfWrongStatus, type Seen } from './conditions/
 import { isEmptyChange } from './headline.ts';
 import { isLeftOut, type Problem } from './problems.ts';
 import type { Report } from './report.ts';
-import { exchangeInWords, inList } from './words.ts';
+import { exchangeInWords } from './words.ts';
 
 /**
  * Returns a function that gives sentences on when a problem occurs: how often, and what distinguishes the deviating
@@ -52,14 +52,13 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const all = recorded === undefined ? [...ofCallers, ...ofRequests] : ofRequests;
     const often = casesInWords(seen) ?? oftenInWords(seen);
     const contrasts = all.map((one) => contrasted(one, seen)).filter((sentence) => sentence !== false);
-    const ofAll = often?.isOfAll === true ? fieldsOfAll(seen) : [];
     const isCompared = often?.isOfAll === false && recorded === undefined;
     const again = isCompared && !contrasts.includes(onlyConcurrent) ? rightAgain(seen) : [];
     const isExplained = !isCompared || contrasts.length > 0 || again.length > 0;
     return [
       ...(often === undefined ? [] : [often.words]),
       ...alsoAltered(seen),
-      ...[...ofAll, ...again, ...contrasts, ...(isExplained ? [] : unexplained(seen))],
+      ...[...again, ...contrasts, ...(isExplained ? [] : unexplained(seen))],
     ];
   };
 }
@@ -113,14 +112,6 @@ function rightAgain(seen: Seen): string[] {
     ? 'earlier in the run'
     : 'at other times, so the answer also depends on something else, such as the connection, a cache or the time';
   return [`The same request was right (${first.response.status}) ${when}.`];
-}
-
-/** The fields that all changes named which altered another field, if no right change shows which of them did so. */
-function fieldsOfAll({ findings, causes }: Seen): string[] {
-  const [first, ...others] = causes;
-  if (first === undefined || others.length === 0 || !findings.every(isLeftOut)) return [];
-  const common = fieldsOf(first).filter((field) => others.every((one) => fieldsOf(one).includes(field)));
-  return [common.length === 0 ? 'They named different fields.' : `Each named ${inList(common)}.`];
 }
 
 /** Without empty changes among concurrent ones, if others are wrong, too: they only read what those did. */

@@ -1,6 +1,5 @@
 import type { CheckResult, ReportedDeviation, Verdict } from '../conformance/result.ts';
-import { legendOfForms, type Redacted } from '../http/redact.ts';
-import { isMasked } from '../rules/text-difference.ts';
+import { isMasked, legendOfForms, type Redacted } from '../http/redact.ts';
 import { generalPointer, memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';

@@ -147,11 +147,6 @@ export function characterNames(text: string): string {
   return all.every((one) => [...one].length === 1) ? text : all.join(' + ');
 }
 
-/** Whether a text has only the characters of masks. */
-export function isMasked(text: string): boolean {
-  return /^(\(a string of \d+ characters\)|[Xx9?\s\p{P}]*)$/u.test(text);
-}
-
 /** More altered hazards have a common cause. */
 const maxNamedHazards = 2;
 

@@ -1,10 +1,5 @@
-import {
-  characterNames,
-  cutAtClass,
-  type Ending,
-  isMasked,
-  replacedIn,
-} from '../../rules/text-difference.ts';
+import { isMasked, lengthOf } from '../../http/redact.ts';
+import { characterNames, cutAtClass, type Ending, replacedIn } from '../../rules/text-difference.ts';
 import { valueAt } from '../../schema/pointer.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import type { Problem } from '../problems.ts';
@@ -74,9 +69,4 @@ export function lengthOfCut({ findings, texts }: Seen): number | undefined {
 export function endingOf(texts: Seen['texts']): Ending | undefined {
   const [first, ...others] = texts.map(([sent, found]) => cutAtClass(sent, found));
   return others.every((one) => one === first) ? first : undefined;
-}
-
-/** The length of a text, also of one that is masked as its length. */
-function lengthOf(text: string): number {
-  return Number(/^\(a string of (\d+) characters\)$/.exec(text)?.[1] ?? text.length);
 }

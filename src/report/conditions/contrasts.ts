@@ -1,6 +1,6 @@
-import type { Redacted } from '../../http/redact.ts';
+import { isMasked, type Redacted } from '../../http/redact.ts';
 import { guardedOperations } from '../../rules/operations.ts';
-import { characterNames, isMasked } from '../../rules/text-difference.ts';
+import { characterNames } from '../../rules/text-difference.ts';
 import { valueAt } from '../../schema/pointer.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { exchangeInWords, few, inList, jsonInWords, plural } from '../words.ts';
@@ -27,9 +27,7 @@ interface Compared {
   readonly wrong: readonly string[];
   /** The values that similar, right requests have, and no deviating request has. */
   readonly right: readonly string[];
-  /** The values that all deviating requests have, and no right one. Empty without right requests. */
-  readonly different: readonly string[];
-  /** As `different`, but empty if only one request deviates. */
+  /** The values that all deviating requests have, and no right one. Empty if only one deviates, or none is right. */
   readonly common: readonly string[];
   /** Whether there are right requests, and none of them has a value of a deviating one. */
   readonly isApart: boolean;
@@ -43,14 +41,12 @@ export function contrasted({ isOf, isAlike, by, words }: Contrast, seen: Seen): 
   const ofRight = new Set(right.flatMap((one) => by(one, seen)));
   const wrong = new Set(ofEach.flat());
   const notRight = [...wrong].filter((one) => !ofRight.has(one));
-  const different =
-    right.length === 0 ? [] : notRight.filter((one) => ofEach.every((own) => own.includes(one)));
+  const isCompared = causes.length > 1 && right.length > 0;
   return words(
     {
       wrong: [...wrong],
       right: [...ofRight].filter((one) => !wrong.has(one)),
-      different,
-      common: causes.length > 1 ? different : [],
+      common: isCompared ? notRight.filter((one) => ofEach.every((own) => own.includes(one))) : [],
       isApart: ofRight.size > 0 && notRight.length === wrong.size && wrong.size > 0,
     },
     seen,
@@ -175,9 +171,10 @@ export const ofRequests: readonly Contrast[] = [
     isOf: (one, seen) => isChange(one) && isOfWrongStatus(seen),
     isAlike: isRight,
     by: unusualCharacters,
-    words: ({ different }) =>
-      different.length > 0 &&
-      `Only such changes sent ${inList(different.slice(0, mostAlternatives).map(characterNames))}.`,
+    words: ({ common }) =>
+      common.length > 0 &&
+      common.length <= mostAlternatives &&
+      `Only such changes sent ${inList(common.map(characterNames))}.`,
   },
   {
     isOf: (one, { findings }) => isChange(one) && new Set(findings.map(({ pointer }) => pointer)).size === 1,

@@ -1,4 +1,4 @@
-import { isMasked } from '../../rules/text-difference.ts';
+import { isMasked } from '../../http/redact.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { isEmptyChange } from '../headline.ts';
 import { isAlterable } from './altered-texts.ts';

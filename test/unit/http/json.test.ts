@@ -43,6 +43,7 @@ describe('readJson', () => {
   ])('refuses %s', (_, octets) => {
     expect(readJson(new Uint8Array(octets))).toMatchObject({
       kind: 'not-json',
+      isUtf8: false,
       message: expect.stringMatching(
         /^It is not UTF-8( after its first \d+ characters)?(, but perhaps (ISO 8859-1 \(Latin-1\)|UTF-16))?\.$/,
       ),

@@ -131,14 +131,6 @@ test.each<[what: string, found: string[], expected: string[]]>([
     ['In 1 of 2 changes before which the client had dob.'],
   ],
   [
-    'altered by all that could: what all of them sent',
-    ofChanged('changed though left out', '/dob', [
-      [{ title: 'a', lastName: 'a' }, {}],
-      [{ title: 'b' }, {}],
-    ]),
-    ['In all 2 changes before which the client had dob.', 'Each named title.'],
-  ],
-  [
     'cut at a character: those that send one',
     ofChanged('cut', '/title', [
       [{ title: 'ab\nc' }, { title: 'ab' }],
@@ -197,6 +189,23 @@ test.each<[what: string, readings: readonly Sent[], expected: string[]]>([
 ])('A reading that is wrong under concurrency and %s', (_, readings, expected) => {
   expect(ofTwo('/price', readings).filter((one) => !/^(No pattern|Right)/.test(one))).toEqual(expected);
 });
+
+test.each<[what: string, refused: readonly string[], expected: string[]]>([
+  ['by all', ['a<b', '<é'], ['Only such changes sent <.']],
+  ['by one alone', ['a<b'], []],
+  ['by all, but too many', ['<>&"', '"&><'], []],
+])(
+  'An unusual character is named that is sent %s of the changes that are refused',
+  (_, refused, expected) => {
+    const findings = refused.map((_text, place) => ({
+      ...finding('changes-200', '', 'is answered 500', place),
+      kind: 'status 5xx',
+    }));
+    const sent = [...refused.map((title) => ({ body: { title }, status: 500 })), { body: { title: 'é' } }];
+    const said = conditionsOf([failed('x', findings, sent.map(exchangeOf))]);
+    expect(said.filter((one) => one.startsWith('Only such'))).toEqual(expected);
+  },
+);
 
 const create = { operation: 'createOrganisation', method: 'POST' } as const;
 
