@@ -38,7 +38,7 @@ export function lockOf(
 ): Lock {
   const accepted = new Map(Object.entries(kept?.observations ?? {}));
   for (const { id, values } of observations) {
-    if (!hasSameValues(accepted.get(id), values)) accepted.set(id, values);
+    if (!includesAll(accepted.get(id), values)) accepted.set(id, values);
   }
   return {
     formatVersion: '1.0',
@@ -82,10 +82,10 @@ function changeOf(
 ): ObservationChange | undefined {
   if (before === undefined) return after === undefined ? undefined : { kind: 'new', id, after };
   if (after === undefined) return isPartial ? undefined : { kind: 'gone', id, before };
-  const isSame = hasSameValues(before, after) && (isPartial || hasSameValues(after, before));
+  const isSame = includesAll(before, after) && (isPartial || includesAll(after, before));
   return isSame ? undefined : { kind: 'changed', id, before, after };
 }
 
-function hasSameValues(accepted: readonly string[] | undefined, values: readonly string[]): boolean {
+function includesAll(accepted: readonly string[] | undefined, values: readonly string[]): boolean {
   return accepted !== undefined && values.every((value) => accepted.includes(value));
 }

@@ -190,6 +190,7 @@ function edgeCaseRecord(record: unknown, { pointer, name, steps, value }: EdgeCa
 const batch = 100;
 
 function* endless<Value>(values: fc.Arbitrary<Value>, seed: number): Generator<Value> {
+  // Not from 0: `seed ^ 0` is the seed of the covering records, whose identifiers would repeat.
   for (let number = 1; ; number += 1)
     yield* fc.sample(values, { numRuns: batch, seed: seed ^ Math.imul(number, seedPrime) });
 }

@@ -1,6 +1,7 @@
 import type { components } from '../specification/interface.ts';
 import type { Session } from './session.ts';
 
+/** The body of a request that creates an organisation (interface 2.4). */
 export type OrganisationPayload = components['schemas']['OrganisationPayload'];
 
 export function organisationName({ runTag }: Pick<Session, 'runTag'>): string {

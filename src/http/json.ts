@@ -48,6 +48,8 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
 /** The likely encoding of a body that is not UTF-8, in words: one byte for each character, or two. */
 function likelyEncoding(text: string): string {
   if (text.includes('\0')) return ', but perhaps UTF-16';
+  // A UTF-8 body that was cut inside a character ends like this.
+  if (text.indexOf('\ufffd') === text.length - 1) return '';
   return /[^\0-\x7f\ufffd]|\ufffd{2}/.test(text) ? '' : ', but perhaps ISO 8859-1 (Latin-1)';
 }
 

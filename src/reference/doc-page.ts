@@ -79,6 +79,7 @@ interface FixedContent {
   readonly body: string | Buffer;
 }
 
+/** Adds the route of the interface description (interface 1). */
 export function getInterfaceDescription(app: FastifyInstance, description: unknown): void {
   const body = JSON.stringify(description);
   app.get(interfaceDescription.url, async (_request, reply) =>

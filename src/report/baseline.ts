@@ -81,7 +81,7 @@ export function differencesBetween(before: RunSettings, after: RunSettings): str
   });
 }
 
-export type ComparedResult = Pick<CheckResult, 'id' | 'operation' | 'isSeeded' | 'remedies' | 'findings'>;
+type ComparedResult = Pick<CheckResult, 'id' | 'operation' | 'isSeeded' | 'remedies' | 'findings'>;
 
 export interface KnownDeviation {
   readonly fingerprint: string;

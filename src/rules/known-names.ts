@@ -69,6 +69,6 @@ export function maskedPointer(specification: Specification, value: unknown, poin
   return shown;
 }
 
-export function pointerToUnknown(pointer: string): string {
+export function knownPrefixOf(pointer: string): string {
   return pointer.split(`/${unknownName}`, 1)[0] ?? '';
 }

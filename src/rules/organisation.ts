@@ -28,6 +28,7 @@ import { repeatsData } from './disclosure.ts';
 import { knownNames } from './known-names.ts';
 import { rejectsValidToken, type Twin } from './refusal.ts';
 
+/** The member can read the organisation (interface 4.4). */
 export function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {
   yield* isSameConcurrently(reply, 'get-organisation');
   if (!isSuccess(reply)) {
@@ -172,6 +173,7 @@ export function differentIds(one: Exchange, other: Exchange): string[] {
   });
 }
 
+/** A success contains the organisation's details (interface 4.4). Other rules judge whether it is JSON. */
 export function holdsDetails(reply: Exchange): Judgement[] {
   const details = jsonOf(reply);
   const isEmptyList = Array.isArray(details) && details.length === 0;

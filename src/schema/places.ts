@@ -122,7 +122,7 @@ function merge(winner: Schema, other: Schema): Schema {
   };
 }
 
-export interface SchemaPlace extends Omit<Place, 'value'> {
+interface SchemaPlace extends Omit<Place, 'value'> {
   /** The name of the branch schema that declares the place, if it is inside a union of named schemas. */
   readonly branch: string | undefined;
   readonly isRequired: boolean;

@@ -41,6 +41,7 @@ export class Undecidable extends Error {
   }
 }
 
+/** Copies only number and pointer: a blocker may be a whole exchange, which would stay in memory. */
 export function placesOf(blockers: readonly Blocker[]): readonly Required<Blocker>[] {
   return blockers.map(({ number, pointer = '' }) => ({ number, pointer }));
 }

@@ -68,7 +68,7 @@ export async function judgedRecording(
 ): Promise<JudgedRecording> {
   const suiteFaults: SuiteFault[] = [];
   const onFault = (fault: SuiteFault): void => void suiteFaults.push(fault);
-  const collected = openCollected({ specification, rows, maxAlike: maxAlike, showsHeld: true, onFault });
+  const collected = openCollected({ specification, rows, maxAlike, showsHeld: true, onFault });
   const observations: Observation[] = [];
   const personal = foldPersonalValues(specification);
   const records = new Map<string, unknown>();

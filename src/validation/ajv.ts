@@ -82,6 +82,7 @@ export type Compiled = (extent: Extent, schemaName: string) => ValidateFunction;
 export function compilerOf(schemas: Schemas, isForeign = false): Compiled {
   const created = new Map<Extent, Ajv2020>();
   return (extent, schemaName) => {
+    // Ajv's optimiser takes longer than most runs validate.
     const ajv = created.get(extent) ?? createAjv(schemas, extent, { isForeign, code: { optimize: false } });
     created.set(extent, ajv);
     return ajv.getSchema(referenceTo(schemaName)) as ValidateFunction;

@@ -21,6 +21,7 @@ const refused: Readonly<Record<string, (value: string) => string | undefined>> =
 /** Replaces Ajv's implementations of `multipleOf`, `unevaluated…` and `id`, which are wrong for some users' schemas. */
 export function replaceKeywords(ajv: Ajv2020, schemasWith: SchemasWith): void {
   replaceUnevaluated(ajv, schemasWith);
+  // Ajv throws at `id`, which has had no meaning since draft 6.
   ajv.removeKeyword('id');
   ajv.removeKeyword('multipleOf').addKeyword({
     ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },

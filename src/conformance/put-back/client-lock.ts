@@ -102,6 +102,7 @@ function makeFile(file: string): void {
     fchmodSync(descriptor, Number(everyone));
     closeSync(descriptor);
   } catch (error) {
+    // Another process may have created the file meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
@@ -120,6 +121,7 @@ function found(file: string): BigIntStats | undefined {
 function releaseAt(file: string, lock: DatabaseSync): void {
   if (!isWindows) remove(file);
   lock.close();
+  // Windows cannot delete an open file.
   if (isWindows) remove(file);
 }
 

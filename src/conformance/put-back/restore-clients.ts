@@ -32,6 +32,7 @@ export async function restoreClients(
     const reading = await readOwn(specification, state.client, (call) =>
       exchanges.send(call, 'member'),
     ).catch(undecidableIn);
+    // A failed reading is skipped here: `putBackAll` reads again and reports it.
     if (reading instanceof Undecidable || reading.kind !== 'own') continue;
     const fields = fieldsChangedSince(specification, state, reading.record, states);
     if (fields.length > 0) theirs.set(state.client, changedSince(fields));

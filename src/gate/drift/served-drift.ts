@@ -5,7 +5,7 @@ import { mergedObservations } from '../../conformance/observations.ts';
 import type { RunResult } from '../../conformance/result.ts';
 import type { ServedDescription } from '../../folds/answers-for-drift.ts';
 import { type Drift, driftLine, type PlacedFinding } from '../../regression/drift/drift.ts';
-import { pointerToUnknown } from '../../rules/known-names.ts';
+import { knownPrefixOf } from '../../rules/known-names.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { OperationId } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -103,7 +103,7 @@ function placedFindings(
       const name = operation === undefined ? undefined : names.get(operation);
       if (operation === undefined || name === undefined) return [];
       if (specification.bodySchema(operation, status) === undefined) return [];
-      return [{ fingerprint, operation: name, status, pointer: pointerToUnknown(pointer) }];
+      return [{ fingerprint, operation: name, status, pointer: knownPrefixOf(pointer) }];
     }),
   );
 }

@@ -16,7 +16,7 @@ export interface Key {
   readonly expiresAt: string | undefined;
 }
 
-export type NewKey = Pick<NewToken, 'userId' | 'permissions' | 'expiresAt'>;
+type NewKey = Pick<NewToken, 'userId' | 'permissions' | 'expiresAt'>;
 
 /** Creates a key for a user, and returns its token. The token is not stored, so it cannot be shown again. */
 export async function createKey(

@@ -54,7 +54,7 @@ function replacing(
     });
 }
 
-export interface CaseSummary {
+interface CaseSummary {
   readonly caseId: string;
   readonly caseType?: string;
   readonly reference?: string;
@@ -84,7 +84,7 @@ export async function readCase(
   return (await findRow(db, 'cases', organisationId, caseId))?.record;
 }
 
-export interface CasePage {
+interface CasePage {
   readonly after: string;
   readonly count: number;
 }

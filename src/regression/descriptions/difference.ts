@@ -87,7 +87,7 @@ export interface Part {
   readonly written: Written;
 }
 
-export interface EffectOfPart extends Omit<Effect, 'witness'> {
+interface EffectOfPart extends Omit<Effect, 'witness'> {
   readonly acceptedBy?: Side;
 }
 

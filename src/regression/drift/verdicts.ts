@@ -5,7 +5,7 @@ import type { DescriptionDifference } from '../descriptions/difference.ts';
 import type { DriftVerdict, GivenAnswer, PlaceEvidence } from './drift.ts';
 import type { DescribedResponses, Refusal } from './refusals.ts';
 
-export interface BothDescriptions {
+interface BothDescriptions {
   readonly agreed: DescribedResponses;
   readonly served: DescribedResponses;
 }

@@ -65,9 +65,9 @@ describe('a provider that cannot be verified ends with status 3, and soon', () =
     // What needs no state was verified all the same, and nothing that needs one passed.
     expect(report.summary.fail).toBe(0);
     expect(endedAs(report, 'pass', 'probe')).toEqual([]);
-    const unmetNeeds = report.results.filter(({ verdict }) => verdict === 'inconclusive');
-    expect(new Set(unmetNeeds.map((result) => result.reason))).toEqual(new Set(['unreachable']));
-    expect(unmetNeeds.length).toBeGreaterThan(15);
+    const undecided = report.results.filter(({ verdict }) => verdict === 'inconclusive');
+    expect(new Set(undecided.map((result) => result.reason))).toEqual(new Set(['unreachable']));
+    expect(undecided.length).toBeGreaterThan(15);
     // Three failures in a row are enough, each undone once.
     expect(endpoint.seen.length).toBeLessThanOrEqual(6);
   });

@@ -17,7 +17,7 @@ describe('what a check needs', () => {
   const ofTransfer = { cases: { ...none, Transfer: ['1'] } };
   const orDiscover = ', or take those of the list of cases with --discover.';
 
-  test.each<[Capability, met: Partial<Target>, unmetNeeds: Partial<Target>, remedy: string]>([
+  test.each<[Capability, met: Partial<Target>, unmet: Partial<Target>, remedy: string]>([
     ['a Sale case', ofSale, ofTransfer, list('a case', 'cases.Sale')],
     ['a Transfer case', ofTransfer, ofSale, list('a case', 'cases.Transfer')],
     [
@@ -49,7 +49,7 @@ describe('what a check needs', () => {
     expect(unmetNeeds([need], { ...noTarget, ...failing })).toEqual([{ reason: 'not-configured', remedy }]);
   });
 
-  test.each<[Capability, met: Target['writes'], unmetNeeds: Target['writes'], remedy: string]>([
+  test.each<[Capability, met: Target['writes'], unmet: Target['writes'], remedy: string]>([
     [
       'writes',
       'restore',

@@ -50,6 +50,13 @@ describe('readJson', () => {
     });
   });
 
+  test.each([
+    ['Latin-1 after a byte of it', [0x22, 0xeb, 0x22], ', but perhaps ISO 8859-1 (Latin-1)'],
+    ['nothing after a character that is cut off', [0x22, 0xe2, 0x82], ''],
+  ])('names as likely encoding %s', (_, octets, likely) => {
+    expect(readJson(new Uint8Array(octets))).toMatchObject({ message: `It is not UTF-8${likely}.` });
+  });
+
   test('400,000 nested brackets do no harm', () => {
     expect(readJson(bytes('['.repeat(400_000) + ']'.repeat(400_000))).kind).toBe('json');
     expect(readJson(bytes('['.repeat(400_000))).kind).toBe('not-json');

@@ -100,8 +100,8 @@ describe('a wait that is not told is chosen', () => {
     'after %i waits, and %i throttled before, at random %f: %i ms',
     (waits, consecutiveThrottles, random, ms) => {
       for (const status of [429, 503]) {
-        const patience = { ...patient, waits, consecutiveThrottles, random: () => random };
-        expect(throttlingAdvice(unsaid(status), patience, 0)).toEqual({ kind: 'wait', ms });
+        const limits = { ...patient, waits, consecutiveThrottles, random: () => random };
+        expect(throttlingAdvice(unsaid(status), limits, 0)).toEqual({ kind: 'wait', ms });
       }
     },
   );

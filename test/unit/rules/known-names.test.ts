@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  knownNames,
-  knownNamesIn,
-  maskedFindings,
-  pointerToUnknown,
-} from '../../../src/rules/known-names.ts';
+import { knownNames, knownNamesIn, knownPrefixOf, maskedFindings } from '../../../src/rules/known-names.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
 
@@ -72,8 +67,8 @@ test('names are known from wherever the description has them, and no others', ()
 });
 
 test('the known part of a pointer leads to where the unknown name begins', () => {
-  expect(pointerToUnknown('/notes/(an unknown name)/text')).toBe('/notes');
-  expect(pointerToUnknown('/price')).toBe('/price');
+  expect(knownPrefixOf('/notes/(an unknown name)/text')).toBe('/notes');
+  expect(knownPrefixOf('/price')).toBe('/price');
 });
 
 test.each([

@@ -21,7 +21,7 @@ test.each([
     {
       body: {
         kind: 'not-json',
-        message: 'It is not UTF-8 after its first 2 characters, but perhaps ISO 8859-1 (Latin-1).',
+        message: 'It is not UTF-8 after its first 2 characters.',
       },
     },
   ],

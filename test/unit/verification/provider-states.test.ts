@@ -43,7 +43,7 @@ const outcomeIn = (
     states.setUp(one, session).catch(({ reason, message }) => ({ reason, message })),
   );
 
-const unmetNeeds = (message: string) => ({ reason: 'not-configured', message });
+const unmet = (message: string) => ({ reason: 'not-configured', message });
 const teach = (name: string): string =>
   `The state '${name}' needs a state endpoint. Give its URL with --state-url.`;
 const list = (what: string): string =>
@@ -57,33 +57,33 @@ describe('without an endpoint, a state is met by what the configuration lists', 
       'a case of a type',
       state('a case of this type', { caseId: 'c', caseType: 'Sale' }),
       { caseId: sale },
-      unmetNeeds(list('a case in cases.Sale')),
+      unmet(list('a case in cases.Sale')),
     ],
     [
       'a case of a type that there is none of',
       state('a case of this type', { caseType: 'constructor' }),
-      unmetNeeds(teach('a case of this type')),
-      unmetNeeds(teach('a case of this type')),
+      unmet(teach('a case of this type')),
+      unmet(teach('a case of this type')),
     ],
     [
       'a case of another organisation',
       state('a case of another organisation', { caseId: 'c' }),
       { caseId: foreign },
-      unmetNeeds(list('a case in cases.foreign')),
+      unmet(list('a case in cases.foreign')),
     ],
     [
       'a client',
       state('a client', { clientId: 'c' }),
       { clientId: client },
-      unmetNeeds(list('a client in clients')),
+      unmet(list('a client in clients')),
     ],
     ['an outsider', state('a caller of another organisation'), {}, {}],
     ...['a case with this record', 'a client with this record', 'toString'].map(
       (name): [string, ProviderState, object, object] => [
         `what asks for data, or is unknown: ${name}`,
         state(name, { caseId: 'c', clientId: 'c', record: {} }),
-        unmetNeeds(teach(name)),
-        unmetNeeds(teach(name)),
+        unmet(teach(name)),
+        unmet(teach(name)),
       ],
     ),
   ])('%s', async (_, one, listed, unlisted) => {
@@ -102,7 +102,7 @@ describe('without an endpoint, a state is met by what the configuration lists', 
     const message =
       'List updateClient in restrictedOperations, where tokens.restricted has no permission for it.';
     const target = { ...nothingListed, restrictedOperations: restricted };
-    expect(await outcomeIn(states, one, target)).toEqual(isMet ? {} : unmetNeeds(message));
+    expect(await outcomeIn(states, one, target)).toEqual(isMet ? {} : unmet(message));
   });
 
   test('nobody has the case that there is none of', async () => {
