@@ -51,9 +51,11 @@ export function conclusionOf(
     asking.length === 0 ||
     asking.some(({ verdict }) => verdict !== 'inconclusive');
   const isTested = isAuthenticated && !results.some(isSilent);
-  // What follows public standards decides no requirement. It counts only if nothing else was selected.
+  // What follows public standards decides no requirement. It counts if nothing else was selected, or if a gate
+  // on drift objects to the served description.
   const ofDocuments = results.filter((result) => !isOfStandards(result));
-  const counted = ofDocuments.length > 0 ? ofDocuments : results;
+  const isOfDrift = objections.some(({ kind }) => kind === 'drift');
+  const counted = ofDocuments.length > 0 && !isOfDrift ? ofDocuments : results;
   if (!isTested || !counted.some(({ verdict }) => verdict !== 'inconclusive')) return 'not-tested';
   if (objections.length > 0) return 'not-accepted';
   return unfixed > 0 ? 'nothing-new' : 'conformant';
