@@ -154,7 +154,9 @@ export const ofRequests: readonly Contrast[] = [
     isAlike: isRight,
     by: (one, { fields }) =>
       withPairs(fieldsOf(one).filter((field) => fields.size > 1 || !fields.has(field))),
-    words: ({ common }) => {
+    // Two changes that name the same field do so by chance, since most changes name several.
+    words: ({ common }, { causes }) => {
+      if (causes.length < 3) return false;
       const alone = common.filter((one) => !one.includes(withField));
       const pairs = alone.length > 0 ? [] : common.flatMap((pair) => pair.split(withField));
       const named = pairs.length > 0 ? `${inList([...new Set(pairs)])} together` : inList(alone);

@@ -29,8 +29,10 @@ function conditionsOf(results: readonly OwnResult[], further: Partial<Report> = 
   return problemsOf(report).slice(0, 1).flatMap(conditionsIn(report));
 }
 
-function ofTwo(pointer: string, requests: readonly Sent[], isOften = false): string[] {
-  const findings = [0, 1].map((place) => finding('case-price', pointer, 'is wrong', place));
+function ofTwo(pointer: string, requests: readonly Sent[], isOften = false, wrong = 2): string[] {
+  const findings = [0, 1, 2]
+    .slice(0, wrong)
+    .map((place) => finding('case-price', pointer, 'is wrong', place));
   return conditionsOf([failed('x', findings, requests.map(exchangeOf))]).filter(
     (one) => isOften === /^In (all )?\d/.test(one),
   );
@@ -49,12 +51,7 @@ const oneClient = ['Seen only with this client: other clients were right.'];
 const whole = (title: unknown): Sent => ({ body: { title } as Redacted, whole: true });
 
 test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
-  ['further fields that all name', [both, both, { body: { title: 'y' } }], named],
-  [
-    'two fields together that right ones name apart',
-    [pair, pair, { body: { title: 'y', firstName: 'y' } }, { body: { title: 'y', lastName: 'y' } }],
-    ofPair,
-  ],
+  ['further fields that both name, perhaps by chance', [both, both, { body: { title: 'y' } }], [several]],
   [
     'fields that a right one names, too',
     [both, both, { body: { title: 'y', firstName: 'y' } }],
@@ -83,6 +80,17 @@ test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
   ['values by others', [whole('NULL'), whole('NULL'), { ...whole('Mr'), credentials: 'restricted' }], []],
 ])('Changes that are wrong differ from others in %s', (_, changes, expected) => {
   expect(ofTwo('/title', changes)).toEqual(expected);
+});
+
+test.each<[what: string, changes: Sent[], expected: string[]]>([
+  ['further fields that all name', [both, both, both, { body: { title: 'y' } }], named],
+  [
+    'two fields together that right ones name apart',
+    [pair, pair, pair, { body: { title: 'y', firstName: 'y' } }, { body: { title: 'y', lastName: 'y' } }],
+    ofPair,
+  ],
+])('Three changes that are wrong differ from others in %s', (_, changes, expected) => {
+  expect(ofTwo('/title', changes, false, 3)).toEqual(expected);
 });
 
 function ofChanged(
