@@ -51,8 +51,8 @@ export function conclusionOf(
     asking.length === 0 ||
     asking.some(({ verdict }) => verdict !== 'inconclusive');
   const isTested = isAuthenticated && !results.some(isSilent);
-  // What follows public standards decides no requirement. It counts if nothing else was selected, or if a gate
-  // on drift objects to the served description.
+  // A check of public standards decides no requirement. It counts if nothing else was selected, or if a gate on
+  // drift objects to the served description.
   const ofDocuments = results.filter((result) => !isOfStandards(result));
   const isOfDrift = objections.some(({ kind }) => kind === 'drift');
   const counted = ofDocuments.length > 0 && !isOfDrift ? ofDocuments : results;

@@ -13,7 +13,7 @@ import type { ProblemKind, Subject } from './deviation.ts';
 /** The judgement of a reply that meets the requirement. */
 export const held: Judgement = Object.freeze({ kind: 'held' });
 
-/** Reports count the places that held beside those that did not. */
+/** Reports count the places that held, to say "in N of M". */
 export function heldAt(pointer: string): Judgement {
   return { kind: 'held', pointer };
 }
@@ -98,7 +98,7 @@ export function unexpectedStatus(...args: Parameters<typeof wrongStatus>): Devia
 
 /**
  * An empty object, only a message, or none of the members of the accepted answer. A page of the list may be empty.
- * `null` is no data for a case, but may be everybody's answer for the organisation.
+ * A case of `null` is without data. An organisation of `null` may be everybody's answer.
  */
 function isWithoutData(reply: Exchange, accepted?: Exchange): boolean {
   const { operation, method } = reply.call;

@@ -22,7 +22,7 @@ export async function control(
   return reply;
 }
 
-/** Undefined if the twin was accepted, so that a refusal proves something. */
+/** Undefined if the twin was accepted: only then does a refusal prove something. */
 export function gapOfControl(
   reply: Exchange,
   isAccepted: (status: number) => boolean = is2xx,

@@ -43,7 +43,7 @@ const symptoms: Readonly<Record<string, Symptom>> = {
   'token-refused': { gravity: 'failure', broken: tokenRefused },
 };
 
-/** Whether the member's token is answered 401. All such answers have the same cause, whatever was asked for. */
+/** Whether the member's token is answered 401. All such answers have the same cause. */
 function isTokenRefused({ kind = '' }: ReportedDeviation, cause: Evidence | undefined): boolean {
   return kind === 'status 4xx' && cause?.response.status === 401 && cause.request.credentials === 'member';
 }

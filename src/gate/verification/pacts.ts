@@ -10,7 +10,7 @@ import { Failure, notReadable } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
 import { documentAt, urlOf } from '../urls.ts';
 
-/** Of a folder, only the pacts of the service are read. */
+/** Reads the pacts of the service, and skips the other pacts of a folder. */
 export async function interactionsOf(
   pact: string | undefined,
   specification: Specification,

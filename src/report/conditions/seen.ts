@@ -15,7 +15,7 @@ export interface Seen {
   readonly exchanges: readonly Evidence[];
   /** The changes that could have altered a place, but did not, by its pointer. Undefined if the checks do not say. */
   readonly held: ReadonlyMap<string, ReadonlySet<Evidence>> | undefined;
-  /** What each wrong change did to its field. */
+  /** The effect of each wrong change on its field. */
   readonly effects: readonly Effect[];
   /** The requests without a deviation that could have shown the problem. */
   readonly right: readonly Evidence[];
@@ -35,7 +35,7 @@ export interface Seen {
   readonly types: ReadonlyMap<string, string>;
 }
 
-/** What a change did to one place. */
+/** The effect of a change on one place. */
 export interface Effect {
   readonly pointer: string;
   readonly cause: Evidence;
@@ -54,7 +54,7 @@ export function isUnknown({ findings, held }: Seen): boolean {
   );
 }
 
-/** Whether the headline names the form of the requests, so that others could not show the problem. */
+/** Whether the headline names the form of the requests. Requests of another form could not show the problem. */
 export function isOfForm({ findings }: Seen): boolean {
   return findings.every(
     ({ context, subject, way }) =>
