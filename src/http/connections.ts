@@ -23,23 +23,19 @@ export interface Connection {
  */
 export interface Connections {
   /**
-   * Takes an idle connection or a new one.
+   * Takes an idle connection or a new one, and closes idle ones, so at most `most` connections are open.
    * @param isFresh - the connection must be new, and must not be reused afterwards
    */
-  take(isFresh: boolean): Connection;
-  /** From now on, at most this many connections are open: idle ones are closed to make room. */
-  keep(most: number): void;
+  take(isFresh: boolean, most: number): Connection;
   close(): Promise<unknown>;
 }
 
 interface ConnectionOptions extends ConnectorOptions {
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
-  readonly most: number;
 }
 
 export function openConnections(options: ConnectionOptions): Connections {
-  let { most } = options;
   const connect = connectorTo(options);
   const lines = new Set<ClientConnection>();
   const idle: ClientConnection[] = [];
@@ -53,17 +49,11 @@ export function openConnections(options: ConnectionOptions): Connections {
     if (!isEnded) await line.client.destroy();
   }
 
-  function opened(isFresh: boolean): ClientConnection {
-    const spare = lines.size >= most ? idle.shift() : undefined;
-    if (spare !== undefined) void end(spare);
-    const line = openClient(options, isFresh, connect);
-    lines.add(line);
-    return line;
-  }
-
   return {
-    take: (isFresh) => {
-      const line = (isFresh ? undefined : idle.pop()) ?? opened(isFresh);
+    take: (isFresh, most) => {
+      const line = (isFresh ? undefined : idle.pop()) ?? openClient(options, isFresh, connect);
+      lines.add(line);
+      for (const spare of idle.splice(0, Math.max(0, lines.size - most))) void end(spare);
       const before = line.socket();
       const read = before?.bytesRead;
       return {
@@ -73,18 +63,10 @@ export function openConnections(options: ConnectionOptions): Connections {
         },
         closedUnanswered: () => before !== undefined && line.socket() === before && before.bytesRead === read,
         release: (isWhole) => {
-          if (isWhole && !isFresh && lines.has(line) && lines.size <= most) idle.push(line);
+          if (isWhole && !isFresh && lines.has(line)) idle.push(line);
           else void end(line);
         },
       };
-    },
-    keep: (count) => {
-      most = count;
-      while (lines.size > most) {
-        const spare = idle.shift();
-        if (spare === undefined) return;
-        void end(spare);
-      }
     },
     close: () => Promise.all([...lines].map(end)),
   };

@@ -34,6 +34,8 @@ type Turn = 'in order' | 'again' | 'change';
 
 export interface Admission {
   readonly wasConcurrent: boolean;
+  /** How many requests may be in flight. */
+  readonly places: number;
   readonly release: () => void;
 }
 
@@ -134,6 +136,7 @@ export function openRateLimiter({
     nextStart = Math.max(nextStart, now()) + spacingMs;
     const admission = {
       wasConcurrent: running.size > 0,
+      places: limits > 0 ? 1 : concurrency,
       release: (): void => {
         running.delete(admission);
         token.until = Math.min(token.until, now() + windowMs);

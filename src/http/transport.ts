@@ -92,11 +92,8 @@ export function openTransport(options: TransportOptions, openConnections = openS
   const connections = openConnections({
     ...{ origin, maxHeaderBytes, maxBodyBytes, connectTimeoutMs: timeoutMs, stop: stop.signal },
     ...{ proxy, authorities, clientCertificate },
-    // The limiter never lets more requests be in flight.
-    most: options.concurrency,
     rejectUnauthorized: options.insecureTls !== true,
   });
-  let limits = 0;
   const throttling = openThrottling({
     random,
     hold: (ms) => {
@@ -104,23 +101,8 @@ export function openTransport(options: TransportOptions, openConnections = openS
       if (addedMs > 0) options.onHeld?.(addedMs);
       return addedMs;
     },
-    sendOneByOne,
+    sendOneByOne: limiter.admitOneByOne,
   });
-
-  /**
-   * Sends one request at a time, on one connection: idle connections could occupy the few that a target can
-   * serve.
-   */
-  function sendOneByOne(): () => void {
-    const resume = limiter.admitOneByOne();
-    limits += 1;
-    connections.keep(1);
-    return () => {
-      resume();
-      limits -= 1;
-      if (limits === 0) connections.keep(options.concurrency);
-    };
-  }
 
   const unanswered = (failure: DeliveryFailure): Unanswered => ({
     kind: 'unanswered',
@@ -143,7 +125,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
       if (admission === undefined) return unanswered({ cause: 'stopped' });
       try {
         const outcome: Outcome = await exchange(request, {
-          connection: connections.take(isFresh),
+          connection: connections.take(isFresh, admission.places),
           prefix,
           headers,
           timeoutMs,
@@ -186,7 +168,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
   }
 
   const wait = (ms: number): Promise<void> => new Promise((resolve) => clock.after(ms, resolve));
-  return { send, gather: limiter.gather, sendOneByOne, wait, close };
+  return { send, gather: limiter.gather, sendOneByOne: limiter.admitOneByOne, wait, close };
 }
 
 function withConcurrency(delivery: Delivery, { wasConcurrent }: Admission): Delivery {
