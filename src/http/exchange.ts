@@ -115,10 +115,7 @@ function bytesOf(body: Readable): Promise<Uint8Array> {
 
 function answerHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Answer['headers'] {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
+    Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
   );
 }
 

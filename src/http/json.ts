@@ -1,9 +1,10 @@
+import { isUtf8 } from 'node:buffer';
+
 export type JsonBody =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'not-json'; readonly message: string; readonly isUtf8?: false };
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-const lenientUtf8 = new TextDecoder();
+const utf8 = new TextDecoder();
 
 interface ReadText {
   /** The text without a byte order mark. Invalid UTF-8 is replaced by U+FFFD. */
@@ -14,11 +15,7 @@ interface ReadText {
 
 export function readText(bytes: Uint8Array): ReadText {
   const hasByteOrderMark = [0xef, 0xbb, 0xbf].every((byte, place) => bytes[place] === byte);
-  try {
-    return { text: utf8.decode(bytes), isUtf8: true, hasByteOrderMark };
-  } catch {
-    return { text: lenientUtf8.decode(bytes), isUtf8: false, hasByteOrderMark };
-  }
+  return { text: utf8.decode(bytes), isUtf8: isUtf8(bytes), hasByteOrderMark };
 }
 
 /**

@@ -154,11 +154,6 @@ function requestedWait({ headers }: Answer, now: number): number | string {
   return asked < 0 ? 'sent a Retry-After header with a date in the past' : asked;
 }
 
-const imfFixdate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-const rfc850Date =
-  /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/;
-const asctimeDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
-
 /**
  * The wait in milliseconds that a `Retry-After` header asks for (RFC 9110, section 10.2.3): a number of
  * seconds or an HTTP-date. A date is compared with the answer's `Date` header, so wrong clocks do not matter,
@@ -173,10 +168,9 @@ export function retryAfterMs(value: string, date: string | undefined, now: numbe
   return at - (httpDate(date ?? '') ?? Math.floor(now / 1000) * 1000);
 }
 
-/** The three forms of RFC 9110, section 5.6.7. */
+/** Each of the three forms of RFC 9110, section 5.6.7, begins with a weekday, and one of them has no time zone. */
 function httpDate(value: string): number | undefined {
-  const text = asctimeDate.test(value) ? `${value} GMT` : value;
-  if (!imfFixdate.test(value) && !rfc850Date.test(value) && !asctimeDate.test(value)) return undefined;
-  const time = Date.parse(text);
+  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) return undefined;
+  const time = Date.parse(/ \d{4}$/.test(value) ? `${value} GMT` : value);
   return Number.isNaN(time) ? undefined : time;
 }

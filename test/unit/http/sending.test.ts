@@ -88,7 +88,7 @@ test('a header with several values goes out as several headers', async () => {
   expect(lines).toEqual(['Bearer a', 'Bearer b']);
   await expect(
     transport.send({ method: 'GET', path: '/', headers: { authorization: ['Bearer a', 'Bearer\nb'] } }),
-  ).rejects.toThrow('The value of the header authorization must be visible ASCII: position 6 holds U+000A.');
+  ).rejects.toThrow('The value of the header authorization must be visible ASCII.');
 });
 
 test('a request names its sender', async () => {
@@ -108,23 +108,16 @@ test('proxies of the environment are not used', async () => {
 });
 
 describe('what cannot be sent as written is refused, and nothing is sent', () => {
+  const pathWrong = 'The path of a request must start with a slash, and be percent-encoded.';
   test.each<[string, Partial<WireRequest>, string]>([
-    ['no slash', { path: 'x' }, 'The path of a request must start with a slash.'],
-    ['a space', { path: '/a b' }, 'The path of a request must be percent-encoded: position 2 holds U+0020.'],
-    [
-      'a fragment',
-      { path: '/a#b' },
-      'The path of a request must be percent-encoded: position 2 holds U+0023.',
-    ],
-    [
-      'a letter',
-      { path: '/caf\u00e9' },
-      'The path of a request must be percent-encoded: position 4 holds U+00E9.',
-    ],
+    ['no slash', { path: 'x' }, pathWrong],
+    ['a space', { path: '/a b' }, pathWrong],
+    ['a fragment', { path: '/a#b' }, pathWrong],
+    ['a letter', { path: '/caf\u00e9' }, pathWrong],
     [
       'a token with a line end',
       { headers: { Authorization: 'Bearer t\n' } },
-      'The value of the header authorization must be visible ASCII: position 8 holds U+000A.',
+      'The value of the header authorization must be visible ASCII.',
     ],
     [
       'a header name with a colon',

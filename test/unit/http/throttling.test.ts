@@ -296,7 +296,7 @@ test.each<readonly [string, string | undefined, number | undefined]>([
   ['Fri, 02 Jan 2026 03:04:07 GMT', 'yesterday', 2_000],
   ['Fri, 02 Jan 2026 03:04:04 GMT', undefined, -1_000],
   ['Fri, 02 Jab 2026 03:04:07 GMT', undefined, undefined],
-  ['Fri, 02 Jan 2026 03:04:07 +0100', undefined, undefined],
+  ['Fri, 02 Jan 2026 04:04:07 +0100', undefined, 2_000],
   ['2026', undefined, 2_026_000],
   ...['', '1.5', '0, 0', '+1', '1e3'].map((value) => [value, undefined, undefined] as const),
 ])('%s, answered at %s: %s ms', (value, date, expected) => {
