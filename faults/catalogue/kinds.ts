@@ -9,56 +9,21 @@ export interface WrongValue {
   readonly at?: string;
 }
 
-interface Values {
+/** A kind of values, such as dates. An open kind has no wrong values. */
+export interface Kind {
+  readonly name: string;
   readonly right: readonly unknown[];
   readonly wrong: readonly WrongValue[];
 }
 
-interface PlainKind extends Values {
-  readonly kind:
-    | 'text'
-    | 'number'
-    | 'boolean'
-    | 'date'
-    | 'email'
-    | 'telephone'
-    | 'uuid'
-    | 'texts'
-    | 'object'
-    | 'objects'
-    | 'location'
-    | 'upload'
-    | 'open';
-}
-
-interface EnumerationKind extends Values {
-  readonly kind: 'yes-no' | 'Yes-No' | 'one-of';
-  readonly values: readonly string[];
-}
-
-interface FormKind extends Values {
-  readonly kind: 'form';
-  readonly editions: readonly string[];
-}
-
-export type Kind = PlainKind | EnumerationKind | FormKind;
-
 const breaking = (keyword: Keyword, values: readonly unknown[], at?: string): readonly WrongValue[] =>
   values.map((value) => (at === undefined ? { value, keyword } : { value, keyword, at }));
-
-function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    Object.values(value).forEach(frozen);
-  }
-  return value;
-}
 
 const notText = breaking('type', [null, 1, true, false, [], ['text'], {}]);
 const notObject = breaking('type', [null, 'text', '', 1, true, [], [{}]]);
 
-export const text: PlainKind = frozen({
-  kind: 'text',
+export const text: Kind = {
+  name: 'text',
   right: [
     'A',
     '',
@@ -72,22 +37,22 @@ export const text: PlainKind = frozen({
     '🏡 "\\" </b>',
   ],
   wrong: notText,
-});
+};
 
-export const number: PlainKind = frozen({
-  kind: 'number',
+export const number: Kind = {
+  name: 'number',
   right: [0, 1, -1, 0.5, 325000, 51.476852, 1e21],
   wrong: breaking('type', [null, '1', '', '325,000', '£699,950', '10%', true, false, [], [1], {}]),
-});
+};
 
-export const boolean: PlainKind = frozen({
-  kind: 'boolean',
+export const boolean: Kind = {
+  name: 'boolean',
   right: [true, false],
   wrong: breaking('type', [null, 'true', 'false', '', 'Yes', 'yes', 0, 1, [], [true], {}]),
-});
+};
 
-export const date: PlainKind = frozen({
-  kind: 'date',
+export const date: Kind = {
+  name: 'date',
   right: ['2024-02-29', '2000-02-29', '1999-12-31', '2025-01-01', '0001-01-01', '1899-12-30', '9999-12-31'],
   wrong: [
     ...breaking('format', ['2023-02-29', '2100-02-29', '2024-02-30', '2024-04-31']),
@@ -98,10 +63,10 @@ export const date: PlainKind = frozen({
     ...breaking('format', ['2024-02-29 ', ' 2024-02-29', '2024-02-29\n', 'yes']),
     ...breaking('type', [null, 20240229, 1709164800000, true, [], ['2024-02-29'], {}]),
   ],
-});
+};
 
-export const email: PlainKind = frozen({
-  kind: 'email',
+export const email: Kind = {
+  name: 'email',
   right: [
     'keys@example.com',
     'sales.team+leeds@mail.example.org',
@@ -118,13 +83,13 @@ export const email: PlainKind = frozen({
     ...breaking('format', ['front desk@example.com', 'keys@example.com ', 'Keys <keys@example.com>']),
     ...notText,
   ],
-});
+};
 
 /**
  * A telephone number in E.164. The documents are ambiguous about the plus sign, so a number without it is not wrong.
  */
-export const telephone: PlainKind = frozen({
-  kind: 'telephone',
+export const telephone: Kind = {
+  name: 'telephone',
   right: ['+447700900147', '447700900147', '+15', '+123456789012345'],
   wrong: [
     ...breaking('pattern', ['', '+', '07700900147', '00447700900147', '+0447700900147', '+1234567890123456']),
@@ -132,10 +97,10 @@ export const telephone: PlainKind = frozen({
     ...breaking('pattern', ['+441632960147 ext. 2', 'tel:+447700900147', 'not known']),
     ...breaking('type', [null, 447700900147, true, false, [], ['+447700900147'], {}]),
   ],
-});
+};
 
-export const uuid: PlainKind = frozen({
-  kind: 'uuid',
+export const uuid: Kind = {
+  name: 'uuid',
   right: ['3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d', '3D0C7F6E-9A41-4B52-8D7C-1F2E3A4B5C6D'],
   wrong: [
     ...breaking('format', ['', '42', 'CASE-2024-0001', '3d0c7f6e9a414b528d7c1f2e3a4b5c6d']),
@@ -144,10 +109,10 @@ export const uuid: PlainKind = frozen({
     ...breaking('format', ['3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6g', '3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d ']),
     ...notText,
   ],
-});
+};
 
-export const texts: PlainKind = frozen({
-  kind: 'texts',
+export const texts: Kind = {
+  name: 'texts',
   right: [[], ['A'], ['A', 'A'], ['', 'Loft conversion']],
   wrong: [
     ...breaking('type', [null, 'A', '', 1, true, {}, { 0: 'A' }]),
@@ -161,27 +126,27 @@ export const texts: PlainKind = frozen({
       '/1',
     ),
   ],
-});
+};
 
-export const object: PlainKind = frozen({
-  kind: 'object',
+export const object: Kind = {
+  name: 'object',
   right: [{}, { unlisted: null, other: [1, { deep: true }] }],
   wrong: notObject,
-});
+};
 
-export const objects: PlainKind = frozen({
-  kind: 'objects',
+export const objects: Kind = {
+  name: 'objects',
   right: [[], [{}], [{}, { unlisted: null }]],
   wrong: [
     ...breaking('type', [null, {}, { 0: {} }, 'text', 1, true]),
     ...breaking('type', [['text'], [null], [[]]], '/0'),
     ...breaking('type', [[{}, 1]], '/1'),
   ],
-});
+};
 
 /** A location, the only object without additional properties (catalogue 2.1, rule 1). */
-export const location: PlainKind = frozen({
-  kind: 'location',
+export const location: Kind = {
+  name: 'location',
   right: [
     {},
     { latitude: 51.5 },
@@ -196,29 +161,25 @@ export const location: PlainKind = frozen({
     ...breaking('additionalProperties', [{ Latitude: 51.5 }], '/Latitude'),
     ...breaking('additionalProperties', [{ latitude: 51.5, longitude: -0.1, type: 'Point' }], '/type'),
   ],
-});
+};
 
 const anything: readonly unknown[] = [null, true, 0, '', 'text', [], [null], {}, { deep: [{ er: null }] }];
 
 /** A document upload. The documents do not show its fields (catalogue 2.7), so no value is wrong. */
-export const upload: PlainKind = frozen({ kind: 'upload', right: anything, wrong: [] });
+export const upload: Kind = { name: 'upload', right: anything, wrong: [] };
 
 /** A field that the documents leave open or do not list. No value is wrong. */
-export const open: PlainKind = frozen({ kind: 'open', right: anything, wrong: [] });
+export const open: Kind = { name: 'open', right: anything, wrong: [] };
 
 const otherCase = (value: string): string =>
   value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase();
 
 /** `neighbours` are wrong values that resemble right ones: synonyms, words of other fields, misspellings. */
-function enumeration(
-  kind: EnumerationKind['kind'],
-  values: readonly string[],
-  neighbours: readonly string[],
-): EnumerationKind {
+function enumeration(name: string, values: readonly string[], neighbours: readonly string[]): Kind {
   const near = values.flatMap((value) => [otherCase(value), `${value} `, ` ${value}`]);
   const strings = [...new Set([...near, ...neighbours, ''])].filter((value) => !values.includes(value));
   const wrong = breaking('enum', [...strings, null, 1, true, false, [], [values[0]], {}]);
-  return frozen({ kind, values, right: values, wrong });
+  return { name, right: values, wrong };
 }
 
 export const yesNo = enumeration(
@@ -233,21 +194,20 @@ export const capitalYesNo = enumeration(
   ['YES', 'NO', 'Y', 'N', 'True', 'Not known', 'Pending'],
 );
 
-export const oneOf = (values: readonly string[], neighbours: readonly string[]): EnumerationKind =>
+export const oneOf = (values: readonly string[], neighbours: readonly string[]): Kind =>
   enumeration('one-of', values, neighbours);
 
-export function form(editions: readonly string[], neighbours: readonly string[]): FormKind {
+export function form(editions: readonly string[], neighbours: readonly string[]): Kind {
   const types = [...neighbours, ...editions.map(otherCase), '', null, 6];
-  return frozen({
-    kind: 'form',
-    editions,
+  return {
+    name: 'form',
     right: editions.flatMap((type) => [{ type }, { type, unlisted: [null] }]),
     wrong: [
       ...notObject,
       ...breaking('required', [{}, { edition: editions[0] }], '/type'),
       ...types.map((type): WrongValue => ({ value: { type }, keyword: 'enum', at: '/type' })),
     ],
-  });
+  };
 }
 
 export const tenancyCapacity = oneOf(

@@ -59,7 +59,7 @@ export function faultTable(): string {
     'By the table of the documents that lists the field: its record, section and edition. Right values are also tried for fields that a shape or an edition does not list; these may hold anything.',
     figuresBy('table', catalogueTableOf),
     'By the type that the documents give a field:',
-    figuresBy('kind', ({ kind }) => kind.kind),
+    figuresBy('kind', ({ kind }) => kind.name),
   ]
     .join('\n\n')
     .concat('\n');

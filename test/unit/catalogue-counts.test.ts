@@ -23,7 +23,7 @@ const ofEdition = (edition: Edition): readonly Field[] => fields.filter((field) 
 const beyondType = (edition: Edition): readonly Field[] =>
   ofEdition(edition).filter(({ pointer }) => !pointer.endsWith('/type'));
 
-const judged = ({ kind }: Field): boolean => kind.kind !== 'open' && kind.kind !== 'upload';
+const judged = ({ kind }: Field): boolean => kind.name !== 'open' && kind.name !== 'upload';
 
 const everyField = [...fields, ...clientFields, ...unlistedFields];
 
@@ -94,7 +94,7 @@ describe('the catalogue', () => {
     ['TA7_4th', {}, 0],
     ['TA7_5th', {}, 0],
   ] as const)('gives %s its type and, of each kind, %o', (edition, counts, total) => {
-    const kinds = Map.groupBy(beyondType(edition), ({ kind }) => kind.kind);
+    const kinds = Map.groupBy(beyondType(edition), ({ kind }) => kind.name);
     expect(Object.fromEntries([...kinds].map(([kind, list]) => [kind, list.length]))).toEqual(counts);
     expect(beyondType(edition)).toHaveLength(total);
     expect(ofEdition(edition).filter(({ required }) => required)).toHaveLength(1);
@@ -102,16 +102,16 @@ describe('the catalogue', () => {
 
   it('ends a name in Upload exactly where the field is a document upload', () => {
     const misnamed = fields.filter(
-      ({ pointer, kind }) => pointer.endsWith('Upload') !== (kind.kind === 'upload'),
+      ({ pointer, kind }) => pointer.endsWith('Upload') !== (kind.name === 'upload'),
     );
     expect(misnamed).toEqual([]);
   });
 
   it('shares 88 names between the editions of TA6, each of one kind but the Green Deal details', () => {
-    const fifth = new Map(beyondType('TA6_5th').map(({ pointer, kind }) => [pointer, kind.kind]));
+    const fifth = new Map(beyondType('TA6_5th').map(({ pointer, kind }) => [pointer, kind.name]));
     const shared = beyondType('TA6_4th').filter(({ pointer }) => fifth.has(pointer));
     expect(shared).toHaveLength(88);
-    const differing = shared.filter(({ pointer, kind }) => fifth.get(pointer) !== kind.kind);
+    const differing = shared.filter(({ pointer, kind }) => fifth.get(pointer) !== kind.name);
     expect(differing.map(({ pointer }) => pointer)).toEqual(['/TA6/greenDealSchemeDetails']);
   });
 });

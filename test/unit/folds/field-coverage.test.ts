@@ -18,7 +18,8 @@ describe('what can be covered', () => {
       .filter(({ pointer }) => !/\/(caseType|type)$/.test(pointer))
       .flatMap(({ shape, edition, pointer, kind }) => {
         const name = `${[shape, ...(edition === undefined ? [] : [edition])].join(' ')} ${pointer.replaceAll('/0', '/*')}`;
-        return [name, ...('values' in kind ? kind.values.map((value) => `${name} '${value}'`) : [])];
+        const isEnumeration = ['yes-no', 'Yes-No', 'one-of'].includes(kind.name);
+        return [name, ...(isEnumeration ? kind.right.map((value) => `${name} '${value}'`) : [])];
       });
     const editions = coverable(bundled).filter((name) => !name.includes('/'));
     expect(new Set(coverable(bundled))).toEqual(new Set([...named, ...editions]));
