@@ -15,14 +15,7 @@ import {
   on,
   withoutHeader,
 } from '../requests.ts';
-import {
-  type FaultFacts,
-  type FaultRow,
-  faultsOf,
-  faultsUnseenByVerify,
-  unseenByVerify,
-  wrongStatuses,
-} from '../rows.ts';
+import { type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
 
 const foreignSale = always(json(200, recordNamed('foreign-sale')));
 const reading: Condition = on('getCaseData');
@@ -32,7 +25,7 @@ const outsider = faultOf('outsider', 'A user of another organisation');
 const restricted = faultOf('restricted', 'A token without the permission');
 
 function faultOf(caller: 'outsider' | 'restricted', subject: string) {
-  return (id: string, words: string, behaviour: Behaviour, facts: FaultFacts = {}): FaultRow => [
+  return (id: string, words: string, behaviour: Behaviour, facts: FaultRow[3] = {}): FaultRow => [
     `${caller}-${id}`,
     `${subject} ${words}`,
     when(by(caller), behaviour),
@@ -66,12 +59,12 @@ function toRestricted(answer: ServiceAnswer): Behaviour {
 
 export const callerFaults: readonly Fault[] = [
   // Faults: another organisation's user, or a token with few permissions, is answered wrongly.
-  ...faultsUnseenByVerify('case-price', '/price', [
+  ...faultsOf({ requirement: 'case-price', pointer: '/price', unseenBy: 'verify' }, [
     'restricted-price-in-words',
     'The price of a Sale is a text for a token without every permission',
     when(all(on('getCaseData'), by('restricted')), withFields('Sale', { price: 'high' })),
   ]),
-  ...faultsOf('permissions-403', '', [
+  ...faultsOf({ requirement: 'permissions-403' }, [
     [
       'restricted-500-for-organisation',
       'A valid token with few permissions is answered 500 for its organisation',
@@ -83,12 +76,12 @@ export const callerFaults: readonly Fault[] = [
       restrictedAnswered(on('listCases'), 401),
     ],
   ]),
-  ...faultsUnseenByVerify('permissions-403', '', [
+  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' }, [
     'restricted-404-for-last-case',
     'A token with few permissions can read all cases of its organisation but one, which is answered 404',
     restrictedAnswered(forCase('transfer-bare'), 404),
   ]),
-  ...faultsUnseenByVerify('outsider-403', '', [
+  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, [
     outsider(
       '401-for-organisation',
       'is answered 401 for the organisation, though the token is valid',
@@ -105,7 +98,7 @@ export const callerFaults: readonly Fault[] = [
       when(on('updateClient'), always(refusal(401))),
     ),
   ]),
-  ...faultsOf('outsider-403', '', [
+  ...faultsOf({ requirement: 'outsider-403' }, [
     outsider('reads', 'reads the cases', when(reading, asMember)),
     ...wrongStatuses('outsider', 'A user of another organisation is', [302, 401, 500], toOutsider),
     outsider(
@@ -116,7 +109,7 @@ export const callerFaults: readonly Fault[] = [
     outsider('changes-client', 'changes a client', when(on('updateClient'), asMember)),
   ]),
   // Unseen by `verify`: no interaction reads one particular demo case, or lists cases.
-  ...faultsUnseenByVerify('outsider-403', '', [
+  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, [
     outsider('lists', "is shown the organisation's cases", when(on('listCases'), asMember)),
     outsider(
       'changes-by-capitals',
@@ -132,7 +125,7 @@ export const callerFaults: readonly Fault[] = [
   ]),
   // Unseen by `verify`: the documents do not say how another organisation's user sees their own organisation,
   // so no interaction tests it.
-  ...faultsUnseenByVerify('organisation-is-callers', '', [
+  ...faultsOf({ requirement: 'organisation-is-callers', unseenBy: 'verify' }, [
     outsider('given-organisation', "is given the organisation's record", givenOrganisation),
     outsider(
       'given-named-organisation',
@@ -140,7 +133,7 @@ export const callerFaults: readonly Fault[] = [
       when(all(on('getOrganisation'), by('outsider'), header('x-tenant', 'demo')), asMember),
     ),
   ]),
-  ...faultsOf('organisation-is-callers', '', [
+  ...faultsOf({ requirement: 'organisation-is-callers' }, [
     [
       'restricted-given-other-organisation',
       'A token with few permissions is given the record of another organisation',
@@ -150,31 +143,31 @@ export const callerFaults: readonly Fault[] = [
       ),
     ],
   ]),
-  ...faultsOf('case-data-404-foreign', '', [
+  ...faultsOf({ requirement: 'case-data-404-foreign' }, [
     ['foreign-read', 'A foreign case can be read', when(all(forForeignCase, by('member')), foreignSale)],
     ...wrongStatuses('foreign', 'A case of another organisation is', [403, 500], toForeign),
     [
       'foreign-read-restricted',
       'A token with few permissions can read a case of another organisation',
       when(all(forForeignCase, by('restricted')), foreignSale),
-      unseenByVerify,
+      { unseenBy: 'verify' },
     ],
   ]),
   // Faults: callers who must not write can write. Unseen by `verify`: no interaction sends a refused change
   // that would have an effect.
   ...refused.flatMap(([id, words, is, status, requirement]) => [
-    ...faultsUnseenByVerify(requirement, '/title', [
+    ...faultsOf({ requirement, pointer: '/title', unseenBy: 'verify' }, [
       `${id}-change-refused-and-done`,
       `A change ${words} is answered ${status}, but made anyway`,
       when(all(changingClients, is), composed(asMember, insteadOf(200, refusal(status)))),
     ]),
-    ...faultsUnseenByVerify(requirement, '', [
+    ...faultsOf({ requirement, unseenBy: 'verify' }, [
       `${id}-changes-something`,
       `A change ${words} is made unless it is empty`,
       when(all(changingClients, is), asMember),
     ]),
   ]),
-  ...faultsOf('permissions-403', '', [
+  ...faultsOf({ requirement: 'permissions-403' }, [
     restricted('changes', 'changes a client', when(on('updateClient'), asMember)),
     restricted('creates', 'creates an organisation', when(on('createOrganisation'), asMember)),
     ...wrongStatuses('restricted', 'A token without the permission is', [302, 401, 500], toRestricted),

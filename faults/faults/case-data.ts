@@ -14,7 +14,7 @@ import {
   forNoCase,
   on,
 } from '../requests.ts';
-import { faultsOf, faultsUnseenByVerify, faultsWith, inRealistic, wrongStatuses } from '../rows.ts';
+import { faultsOf, wrongStatuses } from '../rows.ts';
 
 function to(condition: Condition, answer: ServiceAnswer): Behaviour {
   return when(all(condition, by('member')), insteadOf(200, answer));
@@ -41,7 +41,7 @@ function list(answer: ServiceAnswer): Behaviour {
 }
 
 export const caseDataFaults: readonly Fault[] = [
-  ...faultsOf('case-data-200', '', [
+  ...faultsOf({ requirement: 'case-data-200' }, [
     ...wrongStatuses('cases', 'A case of the organisation is', [204, 302, 404, 500], toMember),
     ['cases-empty', 'A case of the organisation is answered 200 without a body', toMember(empty(200))],
     [
@@ -50,10 +50,10 @@ export const caseDataFaults: readonly Fault[] = [
       when(all(on('getCaseData'), by('member')), everyNth(2, insteadOf(200, refusal(500)))),
     ],
   ]),
-  ...faultsOf('bodies-are-json', '', [
+  ...faultsOf({ requirement: 'bodies-are-json' }, [
     ['case-page', 'A case is answered with a page of HTML', to(forCase('purchase'), page(200))],
   ]),
-  ...faultsOf('case-data-of-the-case', '/caseId', [
+  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/caseId' }, [
     [
       'another-case',
       'Every case is answered with the record of the same case',
@@ -65,60 +65,60 @@ export const caseDataFaults: readonly Fault[] = [
       withRecordValue(forCase('sale-ta6-6th'), '/caseId', recordNamed('sale-bare').caseId ?? null),
     ],
   ]),
-  ...faultsOf('case-data-of-the-case', '/caseType', [
+  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/caseType' }, [
     'remortgage-called-transfer',
     'A remortgage is called a transfer',
     withRecordValue(forCase('remortgage-bare'), '/caseType', 'Transfer'),
   ]),
   // Unseen by `verify`: every interaction uses UUIDs.
-  ...faultsUnseenByVerify(
-    'case-data-404-absent',
-    '',
+  ...faultsOf(
+    { requirement: 'case-data-404-absent', unseenBy: 'verify' },
     wrongStatuses('malformed-case', 'An identifier that is not a UUID is', [200, 500], (answer) =>
       when(forMalformedCase, insteadOf(404, answer)),
     ),
   ),
   ...faultsOf(
-    'case-data-404-absent',
-    '',
+    { requirement: 'case-data-404-absent' },
     wrongStatuses('absent-case', 'A case that does not exist is', [204, 302, 403, 500], toAbsent),
   ),
-  ...faultsOf('case-data-400', '', [
+  ...faultsOf({ requirement: 'case-data-400' }, [
     ...wrongStatuses('no-identifier', 'A missing identifier is', [301, 404, 500], toNone),
     ['no-identifier-list', 'A missing identifier is answered 200 with a list', toNone(json(200, []))],
   ]),
   // Faults: the organisation's details are missing, or cases are not listed. The documents leave the contents open.
   ...faultsOf(
-    'get-organisation',
-    '',
+    { requirement: 'get-organisation' },
     wrongStatuses('organisation', 'The organisation is', [204, 302, 404, 500], organisation),
   ),
-  ...faultsOf('list-cases-exists', '', wrongStatuses('list', 'The list of cases is', [302, 404, 500], list)),
-  ...faultsOf('bodies-are-json', '', [
+  ...faultsOf(
+    { requirement: 'list-cases-exists' },
+    wrongStatuses('list', 'The list of cases is', [302, 404, 500], list),
+  ),
+  ...faultsOf({ requirement: 'bodies-are-json' }, [
     ['organisation-page', 'The organisation is answered with a page of HTML', organisation(page(200))],
     ['list-page', 'The list of cases is a page of HTML', list(page(200))],
   ]),
-  ...faultsOf('case-type', '', [
+  ...faultsOf({ requirement: 'case-type' }, [
     'record-in-array',
     'The record is in an array',
     changingRecords(forCase('remortgage'), (record) => [record]),
   ]),
-  ...faultsOf('case-id', '/caseId', [
+  ...faultsOf({ requirement: 'case-id', pointer: '/caseId' }, [
     'id-missing',
     'caseId is missing',
     withRecordValue(forCase('sale-ta6-4th'), '/caseId', absent),
   ]),
-  ...faultsOf('case-type', '/caseType', [
+  ...faultsOf({ requirement: 'case-type', pointer: '/caseType' }, [
     'type-missing',
     'caseType is missing',
     withRecordValue(forCase('sale-ta6-4th'), '/caseType', absent),
   ]),
-  ...faultsOf('purchase-owners', '/owners/1/isDeceased', [
+  ...faultsOf({ requirement: 'purchase-owners', pointer: '/owners/1/isDeceased' }, [
     'second-owner-deceased',
     'isDeceased of the second owner is a boolean',
     withRecordValue(forCase('purchase'), '/owners/1/isDeceased', false),
   ]),
-  ...faultsWith(inRealistic)('case-price', '/price', [
+  ...faultsOf({ requirement: 'case-price', pointer: '/price', triedIn: 'realistic', unseenBy: 'verify' }, [
     'price-comma',
     'The highest price has a comma',
     withRecordValue(forCase('sale-glebe'), '/price', '749,950'),

@@ -18,14 +18,7 @@ import {
   without,
 } from '../client-behaviours.ts';
 import { all, by, type Condition, hasNoJson, hasNoObject, objectIn } from '../requests.ts';
-import {
-  type FaultFacts,
-  type FaultRow,
-  type FaultRows,
-  faultsOf,
-  faultsUnseenByVerify,
-  wrongStatuses,
-} from '../rows.ts';
+import { type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
 
 /** Answers that are not a client record, although their status is 2xx. */
 const noRecords: readonly (readonly [id: string, words: string, answer: ServiceAnswer])[] = [
@@ -33,22 +26,11 @@ const noRecords: readonly (readonly [id: string, words: string, answer: ServiceA
   ['word', '200 with a word', json(200, 'ok')],
 ];
 
-/** Unseen by `verify`: no interaction sends wrong bodies, since their refusal is open (interface 7). */
-function wrongChanges(pointer: string, rows: FaultRows): readonly Fault[] {
-  return faultsUnseenByVerify('update-client-200', pointer, rows);
-}
-
 const wrongBodies: readonly (readonly [id: string, words: string, matches: Condition])[] = [
   ['title-number', 'whose title is a number', (request) => typeof objectIn(request).title === 'number'],
   ['no-object', 'that is not an object', hasNoObject],
   ['no-json', 'that is not JSON', hasNoJson],
 ];
-
-/** Such bodies are only sent to disposable clients, and not by `verify`. */
-const ofAll: FaultFacts = { unseenBy: 'verify and restore' };
-
-// Unseen by `verify`: it sends neither such texts nor wrong bodies, and makes only one change at a time.
-const failures = faultsUnseenByVerify;
 
 function whereWrong(matches: Condition): Behaviour {
   return when(all(changingClients, by('member'), matches), insteadOf(400, refusal(500)));
@@ -56,7 +38,7 @@ function whereWrong(matches: Condition): Behaviour {
 
 export const clientAnswerFaults: readonly Fault[] = [
   // Faults: a change is answered with something other than the changed client.
-  ...faultsOf('update-client-200', '', [
+  ...faultsOf({ requirement: 'update-client-200' }, [
     ...noRecords.map<FaultRow>(([id, words, answer]) => [
       `answer-${id}`,
       `Changes are made, but answered ${words}`,
@@ -72,11 +54,11 @@ export const clientAnswerFaults: readonly Fault[] = [
       refusing(readingClients, answer),
     ),
   ]),
-  ...faultsOf('update-client-200', '/title', [
+  ...faultsOf({ requirement: 'update-client-200', pointer: '/title' }, [
     ['answer-before', 'Changes are answered with the record from before', answeringFrom((before) => before)],
     ['refused-and-done', 'Changes are made, but answered 500', answering(changingClients, refusal(500))],
   ]),
-  ...faultsOf('update-client-200', '/lastName', [
+  ...faultsOf({ requirement: 'update-client-200', pointer: '/lastName' }, [
     'answer-of-another',
     'Changes are answered with the record of another client, under the identifier of the one asked for',
     when(changingClients, async (request, reference) => {
@@ -86,20 +68,21 @@ export const clientAnswerFaults: readonly Fault[] = [
       return json(200, { ...other, ...only(recordIn(answer), 'id') });
     }),
   ]),
-  // Faults: an invalid change is answered with a success, or refused but made.
-  ...wrongChanges('', [
+  // Faults: an invalid change is answered with a success, or refused but made. Unseen by `verify`: no interaction
+  // sends wrong bodies, since their refusal is open (interface 7).
+  ...faultsOf({ requirement: 'update-client-200', unseenBy: 'verify' }, [
     'wrong-answered-word',
     'An invalid change is answered 200 with a word, and not made',
     when(all(changingClients, by('member')), insteadOf(400, json(200, 'ok'))),
   ]),
-  ...wrongChanges('/title', [
+  ...faultsOf({ requirement: 'update-client-200', pointer: '/title', unseenBy: 'verify' }, [
     [
       'wrong-refused-and-cleared',
       'An invalid value is refused, but the field is removed anyway',
       storingRefused('with the refusal', (record, patch) => without(record, ...Object.keys(patch))),
     ],
   ]),
-  ...wrongChanges('/lastName', [
+  ...faultsOf({ requirement: 'update-client-200', pointer: '/lastName', unseenBy: 'verify' }, [
     'wrong-refused-and-done-in-part',
     'A change that is refused for its e-mail address still changes the last name',
     storingRefused('with the refusal', (record, { lastName, emailAddress = '' }) =>
@@ -107,7 +90,7 @@ export const clientAnswerFaults: readonly Fault[] = [
     ),
   ]),
   // Faults: a change causes a server error.
-  ...failures('update-client-fields', '', [
+  ...faultsOf({ requirement: 'update-client-fields', unseenBy: 'verify' }, [
     [
       'text-longer-500',
       'A change to a text of more than 1,000 characters is answered 500',
@@ -120,10 +103,11 @@ export const clientAnswerFaults: readonly Fault[] = [
         all(changingClients, (request) => 'sampleField' in objectIn(request)),
         refusal(500),
       ),
-      ofAll,
+      // Such a body is only sent to disposable clients.
+      { unseenBy: 'verify and restore' },
     ],
   ]),
-  ...failures('update-client-200', '', [
+  ...faultsOf({ requirement: 'update-client-200', unseenBy: 'verify' }, [
     ...wrongBodies.map<FaultRow>(([id, words, matches]) => [
       `failure-wrong-${id}`,
       `A change ${words} is answered 500`,
@@ -145,7 +129,7 @@ export const clientAnswerFaults: readonly Fault[] = [
       afterRefusals(readingClients, 400),
     ],
   ]),
-  ...failures('outsider-403', '', [
+  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, [
     'failure-outsider-change',
     'A change by a user of another organisation is answered 500',
     when(all(changingClients, by('outsider')), always(refusal(500))),

@@ -22,22 +22,13 @@ import {
 } from '../client-behaviours.ts';
 import { normalisingField, normalisingServices } from '../normalising-services.ts';
 import { all, by, type Condition, forClient, header, not, objectIn } from '../requests.ts';
-import {
-  faultsOf,
-  faultsUnseenByVerify,
-  faultsWith,
-  kebab,
-  triedWithTwoClients,
-  unseenByVerify,
-  wrongStatuses,
-} from '../rows.ts';
+import { type FaultRow, faultsOf, kebab, wrongStatuses } from '../rows.ts';
 
 function ignoring(condition: Condition): Behaviour {
   return when(all(changingClients, condition), (request, reference) => reference(asReading(request)));
 }
 
-/** Faults that only sequences of changes show. Unseen by `verify`, which changes a client only once. */
-const sequences = faultsWith({ triedWith: 'sequences of changes', ...unseenByVerify });
+const inSequences = { triedWith: 'sequences of changes', unseenBy: 'verify' } as const;
 
 function names(patch: JsonObject, named: readonly string[], leftOut: readonly string[]): boolean {
   return named.every((field) => field in patch) && !leftOut.some((field) => field in patch);
@@ -102,10 +93,10 @@ function isSameButForALine(one: Json = {}, other: Json = {}): boolean {
   return next?.filter((line) => !former?.includes(line)).length === 1 && former?.length === next.length;
 }
 
-function faultOf([field, id, words, mangle]: Mangling, faults: typeof faultsOf): readonly Fault[] {
+function faultOf([field, id, words, mangle]: Mangling, facts: FaultRow[3] = {}): readonly Fault[] {
   const [name = '', line] = field.split('/');
-  const statement = line === undefined ? 'update-client-fields' : 'update-client-address-replaced';
-  return faults(statement, `/${field}`, [
+  const requirement = line === undefined ? 'update-client-fields' : 'update-client-address-replaced';
+  return faultsOf({ requirement, pointer: `/${field}`, ...facts }, [
     `${kebab(field).replaceAll(/[/_]/g, '-')}-${id}`,
     `${field} is ${words}`,
     normalisingField(line ?? name, mangle),
@@ -115,13 +106,13 @@ function faultOf([field, id, words, mangle]: Mangling, faults: typeof faultsOf):
 export const clientChangeFaults: readonly Fault[] = [
   // Faults: a change is not applied.
   ...changeableFields.flatMap((field) =>
-    faultsOf('update-client-fields', `/${field}`, [
+    faultsOf({ requirement: 'update-client-fields', pointer: `/${field}` }, [
       `change-ignores-${kebab(field)}`,
       `A change of ${field} is answered 200, but not made`,
       storingPatch((patch) => without(patch, field)),
     ]),
   ),
-  ...faultsOf('update-client-fields', '', [
+  ...faultsOf({ requirement: 'update-client-fields' }, [
     ...wrongStatuses('change', 'Every change is', [302, 404, 500], (answer) =>
       refusing(changingClients, answer),
     ),
@@ -134,7 +125,7 @@ export const clientChangeFaults: readonly Fault[] = [
       ),
     ],
   ]),
-  ...faultsOf('update-client-fields', '/title', [
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/title' }, [
     [
       'change-ignores-lone',
       'A change of one field alone is answered 200, but not made',
@@ -144,22 +135,22 @@ export const clientChangeFaults: readonly Fault[] = [
       'change-of-first-client-alone',
       'Only the first listed client can be changed',
       ignoring(not(forClient(1))),
-      triedWithTwoClients,
+      { triedWith: 'two clients' },
     ],
   ]),
-  ...faultsOf('update-client-fields', '/lastName', [
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/lastName' }, [
     [
       'change-echoed',
       'A change is answered with the sent values, but not kept',
       when(changingClients, echoing),
     ],
   ]),
-  ...faultsUnseenByVerify('update-client-fields', '/firstName', [
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', unseenBy: 'verify' }, [
     'change-in-chunks-ignored',
     'A body that is sent in chunks is ignored',
     ignoring(header('transfer-encoding', 'chunked')),
   ]),
-  ...faultsOf('update-client-fields', '/firstName', [
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName' }, [
     'change-splits-first-name',
     'The words of a first name after the first are kept as the middle name',
     storingPatch((patch) => {
@@ -167,15 +158,15 @@ export const clientChangeFaults: readonly Fault[] = [
       return firstName === undefined ? patch : { ...patch, firstName, middleName };
     }),
   ]),
-  // Faults that appear only when certain fields are changed together, or one after the other.
-  ...sequences('update-client-fields', '/title', [
+  // Faults that only sequences of changes show: certain fields are changed together, or one after the other.
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/title', ...inSequences }, [
     'sequence-title-with-telephone-number',
     'A change of title is lost if it contains telephoneNumber, but not lastName',
     storingPatch((patch) =>
       names(patch, ['telephoneNumber'], ['lastName']) ? without(patch, 'title') : patch,
     ),
   ]),
-  ...sequences('update-client-fields', '/firstName', [
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', ...inSequences }, [
     'sequence-first-name-after-company-name',
     'A change of firstName is lost if the previous change contained companyName, but not firstName',
     perService(() => {
@@ -187,16 +178,19 @@ export const clientChangeFaults: readonly Fault[] = [
       });
     }),
   ]),
-  ...sequences('update-client-omitted-unchanged', '/telephoneNumber', [
-    'sequence-telephone-number-by-email-address-and-company-name',
-    'A change of emailAddress and companyName without telephoneNumber removes telephoneNumber',
-    storingMore((record, patch) =>
-      names(patch, ['emailAddress', 'companyName'], ['telephoneNumber'])
-        ? without(record, 'telephoneNumber')
-        : record,
-    ),
-  ]),
-  ...sequences('update-client-address-kept', '/address', [
+  ...faultsOf(
+    { requirement: 'update-client-omitted-unchanged', pointer: '/telephoneNumber', ...inSequences },
+    [
+      'sequence-telephone-number-by-email-address-and-company-name',
+      'A change of emailAddress and companyName without telephoneNumber removes telephoneNumber',
+      storingMore((record, patch) =>
+        names(patch, ['emailAddress', 'companyName'], ['telephoneNumber'])
+          ? without(record, 'telephoneNumber')
+          : record,
+      ),
+    ],
+  ),
+  ...faultsOf({ requirement: 'update-client-address-kept', pointer: '/address', ...inSequences }, [
     'sequence-address-by-first-name-and-last-name',
     'A change of firstName and lastName without title, address and companyName removes address',
     storingMore((record, patch) =>
@@ -205,12 +199,12 @@ export const clientChangeFaults: readonly Fault[] = [
         : record,
     ),
   ]),
-  ...sequences('update-client-fields', '', [
+  ...faultsOf({ requirement: 'update-client-fields', ...inSequences }, [
     'sequence-names-with-company-500',
     'A change of first name and company that leaves out the last name is answered 500',
     refusing((request) => names(objectIn(request), ['firstName', 'companyName'], ['lastName']), refusal(500)),
   ]),
-  ...sequences('update-client-200', '/companyName', [
+  ...faultsOf({ requirement: 'update-client-200', pointer: '/companyName', ...inSequences }, [
     'sequence-company-answered-late',
     'A change of the company with an e-mail address, but without a title, is answered with the previous company',
     answeringFrom((before, after, patch) =>
@@ -221,18 +215,18 @@ export const clientChangeFaults: readonly Fault[] = [
   ]),
   // Faults: texts are not stored as they were sent.
   ...normalisingServices.flatMap(([id, title, requirement, pointer, behaviour]) =>
-    faultsUnseenByVerify(requirement, pointer, [`advised-${id}`, title, behaviour]),
+    faultsOf({ requirement, pointer, unseenBy: 'verify' }, [`advised-${id}`, title, behaviour]),
   ),
-  ...manglings.flatMap((one) => faultOf(one, faultsOf)),
-  ...manglingsOfRare.flatMap((one) => faultOf(one, faultsUnseenByVerify)),
-  ...faultsUnseenByVerify('update-client-fields', '/firstName', [
+  ...manglings.flatMap((one) => faultOf(one)),
+  ...manglingsOfRare.flatMap((one) => faultOf(one, { unseenBy: 'verify' })),
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', unseenBy: 'verify' }, [
     'change-escapes-kept',
     'Letters that a body writes as JSON escapes are kept as their codes',
     when(changingClients, (request, reference) =>
       reference({ ...request, body: request.body.replaceAll(/\\(?=u[\da-f]{4})/gi, '') }),
     ),
   ]),
-  ...faultsUnseenByVerify('update-client-fields', '/title', [
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/title', unseenBy: 'verify' }, [
     'title-in-other-case-ignored',
     'A title that changes in upper and lower case alone is not changed',
     storingInstead((record, patch) => {
@@ -240,15 +234,18 @@ export const clientChangeFaults: readonly Fault[] = [
       return { ...record, ...(isSame ? without(patch, 'title') : patch) };
     }),
   ]),
-  ...faultsUnseenByVerify('update-client-address-replaced', '/address/uprn', [
-    'address-with-one-new-line-ignored',
-    'An address that differs from the former one in a single line is not changed',
-    storingInstead((record, patch) => ({
-      ...record,
-      ...(isSameButForALine(record.address, patch.address) ? without(patch, 'address') : patch),
-    })),
-  ]),
-  ...faultsUnseenByVerify('update-client-fields', '', [
+  ...faultsOf(
+    { requirement: 'update-client-address-replaced', pointer: '/address/uprn', unseenBy: 'verify' },
+    [
+      'address-with-one-new-line-ignored',
+      'An address that differs from the former one in a single line is not changed',
+      storingInstead((record, patch) => ({
+        ...record,
+        ...(isSameButForALine(record.address, patch.address) ? without(patch, 'address') : patch),
+      })),
+    ],
+  ),
+  ...faultsOf({ requirement: 'update-client-fields', unseenBy: 'verify' }, [
     'email-address-shared-500',
     'A change of an e-mail address to that of another client is answered 500',
     when(all(changingField('emailAddress'), by('member')), async (request, reference) => {
@@ -256,14 +253,14 @@ export const clientChangeFaults: readonly Fault[] = [
       const isShared = recordIn(other).emailAddress === objectIn(request).emailAddress;
       return isShared ? refusal(500) : reference(request);
     }),
-    triedWithTwoClients,
+    { triedWith: 'two clients' },
   ]),
-  ...faultsUnseenByVerify('client-texts', '/companyName', [
+  ...faultsOf({ requirement: 'client-texts', pointer: '/companyName', unseenBy: 'verify' }, [
     'company-name-empty-null',
     'A companyName that is sent empty is shown as null',
     storingPatch((patch) => (patch.companyName === '' ? { ...patch, companyName: null } : patch)),
   ]),
-  ...faultsUnseenByVerify('update-client-fields', '/companyName', [
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/companyName', unseenBy: 'verify' }, [
     'company-name-cut-where-others-refused',
     'A companyName of more than 255 characters is cut, and any other text of that length is answered 400',
     composed(

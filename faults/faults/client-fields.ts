@@ -14,15 +14,7 @@ import {
   without,
 } from '../client-behaviours.ts';
 import { forClient, on } from '../requests.ts';
-import {
-  type FaultRows,
-  faultsOf,
-  faultsUnseenByVerify,
-  faultsWith,
-  kebab,
-  triedWithKnownFields,
-  triedWithTwoClients,
-} from '../rows.ts';
+import { faultsOf, kebab } from '../rows.ts';
 
 const afterChanges: readonly (readonly [id: string, requirement: string, pointer: string, value: Json])[] = [
   ['id-short', 'client-id', '/id', '99a439b3'],
@@ -78,37 +70,36 @@ function takingAddress(change: (sent: JsonObject, kept: JsonObject) => JsonObjec
   });
 }
 
-function at(field: string, rows: FaultRows): readonly Fault[] {
-  return faultsOf('update-client-omitted-unchanged', `/${field}`, rows);
-}
+const addressNotReplaced = { requirement: 'update-client-address-replaced' };
+const changedThoughOmitted = { requirement: 'update-client-omitted-unchanged' };
 
 export const clientFieldFaults: readonly Fault[] = [
   // Faults: a client is sometimes shown with a wrong value. Values that are always wrong are generated
   // elsewhere (`single-fields.ts`).
   ...afterChanges.flatMap(([id, requirement, pointer, value]) =>
-    faultsOf(requirement, pointer, [
+    faultsOf({ requirement, pointer }, [
       `client-${id}-after-change`,
       `Only the answer to a change shows ${pointer} as ${JSON.stringify(value)}`,
       when(changingClients, showingAt(pointer, value)),
     ]),
   ),
-  ...faultsWith(triedWithTwoClients)('client-status', '/status', [
+  ...faultsOf({ requirement: 'client-status', pointer: '/status', triedWith: 'two clients' }, [
     'client-status-number-of-second',
     'Only the second client has a status that is a number',
     when(forClient(2), showingAt('/status', 1)),
   ]),
   ...taken.flatMap(([id, requirement, pointer, words, form]) =>
-    faultsUnseenByVerify(requirement, pointer, [
+    faultsOf({ requirement, pointer, unseenBy: 'verify' }, [
       `client-takes-${id}`,
       `${words} is accepted if it is sent alone`,
       takingAlone(pointer, form),
     ]),
   ),
   // Faults: a sent address does not replace the old one, or an address is lost when none is sent.
-  ...faultsOf('update-client-address-replaced', '/address/line_1', [
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_1' }, [
     ['address-ignored', 'A new address is not kept', storingPatch((patch) => without(patch, 'address'))],
   ]),
-  ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_2', [
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_2', unseenBy: 'verify' }, [
     'address-empty-ignored',
     'An address without any line is answered 200, but not kept',
     storingPatch((patch) =>
@@ -117,57 +108,57 @@ export const clientFieldFaults: readonly Fault[] = [
         : patch,
     ),
   ]),
-  ...faultsUnseenByVerify('update-client-address-replaced', '/address/county', [
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/county', unseenBy: 'verify' }, [
     'address-keeps-emptied-line',
     'An address line that is sent empty keeps its text',
     takingAddress((sent, kept) => (sent.county === '' ? { ...sent, county: kept.county ?? '' } : sent)),
   ]),
-  ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_3', [
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_3', unseenBy: 'verify' }, [
     'address-closes-gap',
     'The third line of an address moves up if the second is left out',
     takingAddress(({ line_2, line_3, ...sent }) => ({ ...sent, ...linesOf(line_2, line_3) })),
   ]),
-  ...faultsWith({ unseenBy: 'restore' })('update-client-address-replaced', '/address/line_1', [
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_1', unseenBy: 'restore' }, [
     'address-line-renamed',
     'The first line of an address is shown as line1',
     showing((record) => withAddress(record, ({ line_1 = null, ...lines }) => ({ ...lines, line1: line_1 }))),
   ]),
-  ...faultsOf('update-client-address-replaced', '/address/line_3', [
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_3' }, [
     'address-merged',
     'A new address is merged with the old',
     takingAddress((sent, kept) => ({ ...kept, ...sent })),
   ]),
-  ...faultsOf('update-client-address-replaced', '/address/uprn', [
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/uprn' }, [
     'address-loses-uprn',
     'An address loses its uprn',
     takingAddress((sent) => without(sent, 'uprn')),
   ]),
-  ...faultsOf('update-client-address-kept', '/address', [
+  ...faultsOf({ requirement: 'update-client-address-kept', pointer: '/address' }, [
     'address-cleared',
     'A change without an address removes the address',
     storingMore((record, patch) => ('address' in patch ? record : without(record, 'address'))),
   ]),
   // Faults: a change alters fields that it does not contain.
   ...['status', 'altTelephoneNumber'].flatMap((field) =>
-    at(field, [
+    faultsOf({ ...changedThoughOmitted, pointer: `/${field}` }, [
       `omission-clears-${kebab(field)}`,
       `Every change removes ${field}`,
       storingMore((record) => without(record, field)),
     ]),
   ),
-  ...at('companyName', [
+  ...faultsOf({ ...changedThoughOmitted, pointer: '/companyName' }, [
     'omission-clears-company-name-by-last-name',
     'A change of lastName alone removes companyName',
     storingMore((record, patch) =>
       Object.keys(patch).join() === 'lastName' ? without(record, 'companyName') : record,
     ),
   ]),
-  ...at('lastName', [
+  ...faultsOf({ ...changedThoughOmitted, pointer: '/lastName' }, [
     'omission-replaces-client',
     'A change replaces the whole client',
     storingInstead((record, patch) => ({ ...only(record, 'id'), ...patch })),
   ]),
-  ...at('dob', [
+  ...faultsOf({ ...changedThoughOmitted, pointer: '/dob' }, [
     'omission-dob-with-time',
     'Every change adds a time to the date of birth',
     storingMore((record) =>
@@ -175,10 +166,10 @@ export const clientFieldFaults: readonly Fault[] = [
     ),
   ]),
   // Faults: a change replaces all changeable fields, or the answer does not show the client.
-  ...faultsOf('update-client-200', '', [
+  ...faultsOf({ requirement: 'update-client-200' }, [
     ['wrapped-data', 'Every answer has the fields of the client under data', showing((data) => ({ data }))],
   ]),
-  ...faultsWith(triedWithKnownFields)('update-client-omitted-unchanged', '/firstName', [
+  ...faultsOf({ ...changedThoughOmitted, pointer: '/firstName', triedWith: 'known fields' }, [
     'reading-replaces-client',
     'An empty change empties the client',
     storingInstead((record, patch) => ({ ...only(record, 'id'), ...patch }), on('updateClient')),

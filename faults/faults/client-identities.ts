@@ -11,18 +11,13 @@ import {
   showing,
 } from '../client-behaviours.ts';
 import { demoClients, fullClient } from '../demo.ts';
-import { faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../rows.ts';
+import { faultsOf } from '../rows.ts';
 
-const statement = 'update-client-of-the-client';
-
-const ofOthers = faultsWith(triedWithTwoClients);
-
-/** Unseen by `verify`: only `check` tests clients other than the requested one. */
-const besides = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
+const requirement = 'update-client-of-the-client';
 
 /** Faults: a client other than the requested one is changed or shown. */
 export const clientIdentityFaults: readonly Fault[] = [
-  ...ofOthers(statement, '/id', [
+  ...faultsOf({ requirement, pointer: '/id', triedWith: 'two clients' }, [
     [
       'client-of-another',
       'Changes are made, but answered with the record of another client',
@@ -41,17 +36,17 @@ export const clientIdentityFaults: readonly Fault[] = [
       ),
     ],
   ]),
-  ...faultsWith({ triedWith: 'two clients', unseenBy: 'verify and restore' })(statement, '/id', [
+  ...faultsOf({ requirement, pointer: '/id', triedWith: 'two clients', unseenBy: 'verify and restore' }, [
     'client-takes-identifier',
     'A change with an identifier gives it to the client',
     showing((record, { id = record.id ?? null }) => ({ ...record, id })),
   ]),
-  ...faultsUnseenByVerify(statement, '', [
+  ...faultsOf({ requirement, unseenBy: 'verify' }, [
     'client-unknown-with-email-of-nearest',
     'A change of a client that does not exist is refused, in a message that names the e-mail address of another client',
     onUnknownClient(() => json(404, { message: `Did you mean ${String(fullClient.emailAddress)}?` })),
   ]),
-  ...besides(statement, '/lastName', [
+  ...faultsOf({ requirement, pointer: '/lastName', triedWith: 'two clients', unseenBy: 'verify' }, [
     [
       'lands-on-all',
       'A change is made to every client',

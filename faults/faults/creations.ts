@@ -5,7 +5,7 @@ import { always, insteadOf, mapJson, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
 import { afterCreation } from '../request-history.ts';
 import { all, by, type Condition, hasNoJson, objectIn, on } from '../requests.ts';
-import { type FaultRow, faultsOf, faultsUnseenByVerify, wrongStatuses } from '../rows.ts';
+import { type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
 
 const creations: Condition = all(on('createOrganisation'), by('member'));
 
@@ -43,12 +43,11 @@ const shownWrongly: readonly (readonly [
 export const creationFaults: readonly Fault[] = [
   // Faults: a payload, right or wrong, causes a server error.
   ...faultsOf(
-    'create-organisation',
-    '',
+    { requirement: 'create-organisation' },
     wrongStatuses('creation', 'Every creation is', [404, 500], (answer) => when(creations, always(answer))),
   ),
   // Unseen by `verify`, which sends no such payload, and none twice.
-  ...faultsUnseenByVerify('create-organisation', '', [
+  ...faultsOf({ requirement: 'create-organisation', unseenBy: 'verify' }, [
     [
       'creation-twice-500',
       'A creation with a sub-domain that is taken is answered 500',
@@ -62,7 +61,7 @@ export const creationFaults: readonly Fault[] = [
   ]),
   // Faults: another organisation than the requested one is created, or the caller's own is changed.
   ...shownWrongly.flatMap(([pointer, id, words, show]) =>
-    faultsUnseenByVerify('create-organisation', pointer, [
+    faultsOf({ requirement: 'create-organisation', pointer, unseenBy: 'verify' }, [
       `creation-${id}`,
       `A creation is answered with the organisation ${words}`,
       when(
@@ -73,22 +72,22 @@ export const creationFaults: readonly Fault[] = [
       ),
     ]),
   ),
-  ...faultsUnseenByVerify('organisation-is-callers', '', [
+  ...faultsOf({ requirement: 'organisation-is-callers', unseenBy: 'verify' }, [
     'creation-becomes-own',
     "A new organisation is the caller's",
     afterCreation((_, created) => json(200, created)),
   ]),
-  ...faultsUnseenByVerify('organisation-is-callers', '/registeredName', [
+  ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/registeredName', unseenBy: 'verify' }, [
     'creation-renames-own',
     "A creation gives the caller's organisation the registeredName of the new one",
     afterCreation((own, { registeredName = null }) => json(200, { ...own, registeredName })),
   ]),
-  ...faultsUnseenByVerify('organisation-is-callers', '/telephoneNumber', [
+  ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/telephoneNumber', unseenBy: 'verify' }, [
     'creation-gives-own-telephone',
     "A creation gives the caller's organisation the telephone number of the new one",
     afterCreation((own, { telephoneNumber = null }) => json(200, { ...own, telephoneNumber })),
   ]),
-  ...faultsOf('get-organisation', '', [
+  ...faultsOf({ requirement: 'get-organisation' }, [
     'creation-takes-own-away',
     "After a creation, the caller's organisation is answered 404",
     afterCreation(() => refusal(404)),

@@ -21,14 +21,7 @@ import {
   sendsToken,
   withoutHeader,
 } from '../requests.ts';
-import {
-  type FaultRow,
-  faultsOf,
-  faultsUnseenByVerify,
-  kebab,
-  triedWithTwoClients,
-  wrongStatuses,
-} from '../rows.ts';
+import { type FaultRow, faultsOf, kebab, wrongStatuses } from '../rows.ts';
 
 const token = tokenNamed('member');
 
@@ -76,7 +69,7 @@ const wrongBeside: readonly (readonly [id: string, words: string, is: Condition,
 
 /** Faults: valid credentials are not required, or their lack is answered wrongly. */
 export const credentialFaults: readonly Fault[] = [
-  ...faultsOf('credentials-401', '', [
+  ...faultsOf({ requirement: 'credentials-401' }, [
     ...acceptedByOne.map<FaultRow>(([operation, id, words, isAccepted]) => [
       `${kebab(operation)}-accepts-${id}`,
       `${operation} accepts ${words}`,
@@ -91,7 +84,7 @@ export const credentialFaults: readonly Fault[] = [
       'other-client-accepts-absent',
       'A client that is not listed first is changed without an Authorization header',
       when(all(on('updateClient'), not(forClient(1)), withoutHeader), asMember),
-      triedWithTwoClients,
+      { triedWith: 'two clients' },
     ],
     [
       'refused-with-record',
@@ -110,7 +103,7 @@ export const credentialFaults: readonly Fault[] = [
   ]),
   // Unseen by `verify`: an interaction has only one defect, reads no particular demo case, and expects no
   // organisation in a refusal.
-  ...faultsUnseenByVerify('credentials-401', '', [
+  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
     [
       'case-before-credentials',
       'A case that does not exist is answered 404 even without valid credentials',

@@ -3,10 +3,7 @@ import type { Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, changed, composed, insteadOf, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
 import { all, by, type Condition, identifierIn, on, withoutHeader } from '../requests.ts';
-import { type FaultRow, faultsUnseenByVerify, faultsWith, unseenByVerify } from '../rows.ts';
-
-const discovered = faultsWith({ triedWith: 'discovery' });
-const unseen = faultsWith({ triedWith: 'discovery', ...unseenByVerify });
+import { type FaultRow, faultsOf } from '../rows.ts';
 
 const reading: Condition = all(on('getCaseData'), by('member'));
 const listing: Condition = all(on('listCases'), by('member'));
@@ -15,22 +12,26 @@ const second: Condition = ({ path }) => path === '/api/v2/cases?page=2';
 /** Faults that appear only in cases found through the list of cases, not in cases that the configuration lists. */
 export const discoveredCaseFaults: readonly Fault[] = [
   // Faults: no listed case can be read (interface 4.1).
-  ...discovered('case-data-200', '', [
+  ...faultsOf({ requirement: 'case-data-200', triedWith: 'discovery' }, [
     everyCase('500', '500', refusal(500)),
     everyCase('204', '204', empty(204)),
     everyCase('302', 'by sending the caller to sign in', redirect(302, '/login')),
     everyCase('401', '401, though the token is valid', refusal(401)),
   ]),
-  ...unseen('case-data-200', '', [listedClient('500', '500', refusal(500))]),
-  ...unseen('bodies-are-json', '', [
+  ...faultsOf({ requirement: 'case-data-200', triedWith: 'discovery', unseenBy: 'verify' }, [
+    listedClient('500', '500', refusal(500)),
+  ]),
+  ...faultsOf({ requirement: 'bodies-are-json', triedWith: 'discovery', unseenBy: 'verify' }, [
     listedClient('404-page', '404 with a page of HTML', page(404)),
     linkedPage('page', 'is a page of HTML', page(200)),
   ]),
-  ...unseen('list-cases-exists', '', [linkedPage('500', 'is answered 500', refusal(500))]),
-  ...faultsUnseenByVerify('credentials-401', '', [
+  ...faultsOf({ requirement: 'list-cases-exists', triedWith: 'discovery', unseenBy: 'verify' }, [
+    linkedPage('500', 'is answered 500', refusal(500)),
+  ]),
+  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
     shownNext('without-credentials', 'to a caller without an Authorization header', withoutHeader),
   ]),
-  ...faultsUnseenByVerify('outsider-403', '', [
+  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, [
     shownNext('to-outsider', 'to a user of another organisation', by('outsider')),
   ]),
 ];

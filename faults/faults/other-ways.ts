@@ -22,7 +22,7 @@ import {
   pathOf,
   withoutHeader,
 } from '../requests.ts';
-import { type FaultRow, faultsUnseenByVerify, kebab } from '../rows.ts';
+import { type FaultRow, faultsOf, kebab } from '../rows.ts';
 
 const token = tokenNamed('member');
 
@@ -162,9 +162,13 @@ const byWrongIdentifiers: readonly FaultRow[] = [
 
 /** Faults: there is an undocumented way past credentials or organisations. */
 export const otherWayFaults: readonly Fault[] = [
-  ...faultsUnseenByVerify('credentials-401', '', [...fromElsewhere, ...fromOtherPaths, ...fromOtherMethods]),
-  ...faultsUnseenByVerify('case-data-404-absent', '', byWrongIdentifiers),
-  ...faultsUnseenByVerify('case-data-404-foreign', '', [
+  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
+    ...fromElsewhere,
+    ...fromOtherPaths,
+    ...fromOtherMethods,
+  ]),
+  ...faultsOf({ requirement: 'case-data-404-absent', unseenBy: 'verify' }, byWrongIdentifiers),
+  ...faultsOf({ requirement: 'case-data-404-foreign', unseenBy: 'verify' }, [
     [
       'foreign-by-tenant-header',
       'X-Tenant selects the organisation that is read, and the one whose cases are read',
@@ -174,13 +178,13 @@ export const otherWayFaults: readonly Fault[] = [
       ),
     ],
   ]),
-  ...faultsUnseenByVerify('outsider-403', '', pastTenancy),
-  ...faultsUnseenByVerify('credentials-401', '', [
+  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, pastTenancy),
+  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
     'redirected-if-no-json',
     'A caller without valid credentials who does not ask for JSON is redirected to a page',
     when(all(guarded, invalid, header('accept', '*/*')), always(redirect(302, '/login'))),
   ]),
-  ...faultsUnseenByVerify('permissions-403', '', [
+  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' }, [
     [
       'restricted-shown-client-by-override',
       'POST with PATCH in a method override header needs no permission',
@@ -205,12 +209,12 @@ export const otherWayFaults: readonly Fault[] = [
       { unseenBy: 'verify and restore' },
     ],
   ]),
-  ...faultsUnseenByVerify('credentials-401', '', [
+  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
     'change-media-type-first',
     'A change without credentials is answered 415 if its media type is wrong',
     when(all(on('updateClient'), invalid, header('content-type', 'text/plain')), always(refusal(415))),
   ]),
-  ...faultsUnseenByVerify('permissions-403', '', [
+  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' }, [
     'restricted-changes-by-capitals',
     'A token without the permission can change a client if its identifier is in upper case',
     when(all(on('updateClient'), by('restricted'), inCapitals), asMember),

@@ -14,7 +14,7 @@ import {
   invalid,
   on,
 } from '../requests.ts';
-import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../rows.ts';
+import { faultsOf } from '../rows.ts';
 
 function toInvalid(value: Json): Behaviour {
   return answering(json(401, value));
@@ -31,8 +31,6 @@ type Revealing = (record: JsonObject) => {
 
 const foreign = recordNamed('foreign-sale');
 const foreignReads = all(forForeignCase, by('member'));
-
-const ofOthers = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 
 const unknownReads = all(on('getCaseData'), invalid);
 const outsiderReads = all(on('getCaseData'), by('outsider'));
@@ -66,7 +64,7 @@ function textIn(value: Json | undefined, member: string): string {
 
 export const refusalFaults: readonly Fault[] = [
   // Faults: refusals have a wrong body.
-  ...faultsOf('error-message', '/message', [
+  ...faultsOf({ requirement: 'error-message', pointer: '/message' }, [
     ['message-missing', 'The body of a 401 has no message', toInvalid({})],
     ['message-boolean', 'The message of a 401 is a boolean', toInvalid({ message: false })],
     [
@@ -85,13 +83,13 @@ export const refusalFaults: readonly Fault[] = [
       when(all(forNoCase, by('member')), insteadOf(400, json(400, { errors: ['id is required'] }))),
     ],
   ]),
-  ...faultsOf('error-message', '', [
+  ...faultsOf({ requirement: 'error-message' }, [
     ['refusal-page', 'The body of a 401 is HTML', answering(page(401))],
     ['not-found-page', 'The body of a 404 is HTML', when(on('getCaseData'), insteadOf(404, page(404)))],
     ['no-identifier-empty', 'The body of a 400 is empty', when(forNoCase, insteadOf(400, empty(400)))],
     ['outsider-page', 'The body of a 403 is HTML', when(on('getCaseData'), insteadOf(403, page(403)))],
   ]),
-  ...faultsOf('bodies-are-json', '', [
+  ...faultsOf({ requirement: 'bodies-are-json' }, [
     [
       'organisation-refusal-page',
       'getOrganisation refuses invalid credentials with HTML',
@@ -104,7 +102,7 @@ export const refusalFaults: readonly Fault[] = [
     ],
   ]),
   // Faults: refusals reveal data of the protected record.
-  ...faultsUnseenByVerify('credentials-401', '', [
+  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
     [
       'unknown-told-reference',
       'The refusal of a caller without valid credentials names the reference of the case',
@@ -118,7 +116,7 @@ export const refusalFaults: readonly Fault[] = [
       ),
     ],
   ]),
-  ...ofOthers('permissions-403', '', [
+  ...faultsOf({ requirement: 'permissions-403', triedWith: 'two clients', unseenBy: 'verify' }, [
     'restricted-told-email-of-another',
     'The refusal of a token without the permission to change a client names the e-mail address of another one',
     refusing(
@@ -127,7 +125,7 @@ export const refusalFaults: readonly Fault[] = [
       pathOfAnother,
     ),
   ]),
-  ...faultsUnseenByVerify('outsider-403', '', [
+  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, [
     [
       'outsider-refused-with-postcode-in-header',
       'A user of another organisation is refused a case, and a header shows the postcode of its address',
@@ -141,12 +139,12 @@ export const refusalFaults: readonly Fault[] = [
       })),
     ],
   ]),
-  ...faultsOf('case-data-404-foreign', '', [
+  ...faultsOf({ requirement: 'case-data-404-foreign' }, [
     'foreign-refused-with-members',
     'A case of another organisation is refused with a message among the members of the record',
     when(foreignReads, always(json(404, { ...foreign, message: 'Not yours.' }))),
   ]),
-  ...faultsUnseenByVerify('case-data-404-foreign', '', [
+  ...faultsOf({ requirement: 'case-data-404-foreign', unseenBy: 'verify' }, [
     'foreign-refused-with-reference',
     'A case of another organisation is refused in a message that names its reference',
     composed(
@@ -155,7 +153,7 @@ export const refusalFaults: readonly Fault[] = [
       when(foreignReads, always(json(404, { message: `${String(foreign.reference)} is not yours.` }))),
     ),
   ]),
-  ...faultsOf('case-data-404-absent', '', [
+  ...faultsOf({ requirement: 'case-data-404-absent' }, [
     'absent-refused-with-list',
     'A case that does not exist is refused with a list that contains the record of another one',
     when(

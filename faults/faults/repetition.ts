@@ -26,14 +26,7 @@ import {
   on,
   withoutHeader,
 } from '../requests.ts';
-import {
-  faultsOf,
-  faultsUnseenByVerify,
-  faultsWith,
-  triedWithTwoClients,
-  unseenByVerify,
-  wrongStatuses,
-} from '../rows.ts';
+import { faultsOf, wrongStatuses } from '../rows.ts';
 
 const reading: Condition = all(on('getCaseData'), by('member'));
 const organisation: Condition = all(on('getOrganisation'), by('member'));
@@ -42,9 +35,6 @@ const description: Condition = all(on('getInterfaceDescription'), by('member'));
 
 const sale: Condition = all(reading, forCase('sale-ta6-4th'));
 const purchase: Condition = all(reading, forCase('purchase'));
-
-/** Unseen by `verify`, which repeats few requests. */
-const repeated = faultsUnseenByVerify;
 
 function contentsOf(name: string, record: Json): JsonObject {
   const { caseId = null, caseType = null } = isJsonObject(record) ? record : {};
@@ -59,10 +49,6 @@ function anotherOrganisation(): Behaviour {
   }));
 }
 
-/** Unseen by `verify`, which sends one request at a time. */
-const concurrent = faultsUnseenByVerify;
-const betweenClients = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
-
 function ofTwoCallers(first: ServiceRequest, second: ServiceRequest): boolean {
   return by('member')(first) !== by('member')(second);
 }
@@ -72,9 +58,11 @@ function ofTwoClients(first: ServiceRequest, second: ServiceRequest): boolean {
   return isOtherPath(first, second) && one === other;
 }
 
+const betweenClients = { triedWith: 'two clients', unseenBy: 'verify' } as const;
+
 export const repetitionFaults: readonly Fault[] = [
-  // Faults: only a repeated request is answered wrongly.
-  ...faultsOf('case-data-200', '', [
+  // Faults: only a repeated request is answered wrongly. `verify` repeats few requests.
+  ...faultsOf({ requirement: 'case-data-200' }, [
     ...wrongStatuses('again', 'A case that is read again is', [204], (answer) =>
       again(reading, insteadOf(200, answer)),
     ),
@@ -84,12 +72,12 @@ export const repetitionFaults: readonly Fault[] = [
       after(changingClients, 'all', reading, insteadOf(200, refusal(500))),
     ],
   ]),
-  ...repeated('purchase-yes-no', '/isNewBuild', [
+  ...faultsOf({ requirement: 'purchase-yes-no', pointer: '/isNewBuild', unseenBy: 'verify' }, [
     'again-is-new-build',
     'A question is answered by a boolean when it is read again',
     again(purchase, withRecordValue(purchase, '/isNewBuild', true)),
   ]),
-  ...repeated('bodies-are-json', '', [
+  ...faultsOf({ requirement: 'bodies-are-json', unseenBy: 'verify' }, [
     'case-cut-if-compressed',
     'A case is cut if the caller takes compressed answers',
     when(all(reading, header('accept-encoding', 'gzip')), async (request, reference) => {
@@ -97,7 +85,7 @@ export const repetitionFaults: readonly Fault[] = [
       return { ...answer, body: answer.body.slice(0, answer.body.length / 2) };
     }),
   ]),
-  ...repeated('case-type', '/caseType', [
+  ...faultsOf({ requirement: 'case-type', pointer: '/caseType', unseenBy: 'verify' }, [
     'case-type-in-other-language',
     'The type of a case is in the language that the caller prefers (Accept-Language)',
     withRecordValue(
@@ -106,12 +94,12 @@ export const repetitionFaults: readonly Fault[] = [
       'Gwerthiant',
     ),
   ]),
-  ...repeated('case-data-200', '/price', [
+  ...faultsOf({ requirement: 'case-data-200', pointer: '/price', unseenBy: 'verify' }, [
     'after-changes-price',
     'The price is a text once a client was changed',
     after(changingClients, 'all', sale, withRecordValue(sale, '/price', '685000')),
   ]),
-  ...repeated('bodies-are-json', '', [
+  ...faultsOf({ requirement: 'bodies-are-json', unseenBy: 'verify' }, [
     'organisation-not-json',
     'The organisation is shown as XML to a caller who does not ask for JSON',
     when(
@@ -119,12 +107,12 @@ export const repetitionFaults: readonly Fault[] = [
       always(written(200, '<organisation/>', 'application/xml')),
     ),
   ]),
-  ...repeated('case-data-of-the-case', '/price', [
+  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/price', unseenBy: 'verify' }, [
     'flips-price',
     'The price changes to and fro',
     everySecondTime(sale, withRecordValue(sale, '/price', 1)),
   ]),
-  ...repeated('case-data-of-the-case', '', [
+  ...faultsOf({ requirement: 'case-data-of-the-case', unseenBy: 'verify' }, [
     'flips-contents',
     'Every second time, a case shows the contents of another one under its own identifier',
     everySecondTime(
@@ -132,7 +120,7 @@ export const repetitionFaults: readonly Fault[] = [
       changingRecords(sale, (record) => contentsOf('sale-ta6-5th', record)),
     ),
   ]),
-  ...repeated('organisation-is-callers', '', [
+  ...faultsOf({ requirement: 'organisation-is-callers', unseenBy: 'verify' }, [
     [
       'organisation-after-changes',
       'Once a client was changed, another organisation is shown',
@@ -144,7 +132,7 @@ export const repetitionFaults: readonly Fault[] = [
       after(all(on('getOrganisation'), by('outsider')), 'next', organisation, anotherOrganisation()),
     ],
   ]),
-  ...repeated('list-cases-exists', '', [
+  ...faultsOf({ requirement: 'list-cases-exists', unseenBy: 'verify' }, [
     ...wrongStatuses('list-again', 'The list of cases that is read again is', [404], (answer) =>
       again(list, insteadOf(200, answer)),
     ),
@@ -154,18 +142,18 @@ export const repetitionFaults: readonly Fault[] = [
       after(changingClients, 'all', list, insteadOf(200, refusal(500))),
     ],
   ]),
-  ...faultsOf('description-served', '', [
+  ...faultsOf({ requirement: 'description-served' }, [
     ...wrongStatuses('description-again', 'The description that is read again is', [404], (answer) =>
       again(description, insteadOf(200, answer)),
     ),
   ]),
-  ...faultsOf('credentials-401', '', [
+  ...faultsOf({ requirement: 'credentials-401' }, [
     'absent-accepted-again',
     'A case that was refused without an Authorization header can be read without one the next time',
     again(all(on('getCaseData'), withoutHeader), asMember),
   ]),
-  // Faults: only concurrent requests are answered wrongly.
-  ...concurrent('case-data-of-the-case', '/caseId', [
+  // Faults: only concurrent requests are answered wrongly. `verify` sends one request at a time.
+  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/caseId', unseenBy: 'verify' }, [
     'at-once-exchanged',
     'Of two cases that are read concurrently, the second is answered with the record of the first',
     onSecondConcurrent(
@@ -174,7 +162,7 @@ export const repetitionFaults: readonly Fault[] = [
       (first) => (request, reference) => reference({ ...request, path: first.path }),
     ),
   ]),
-  ...concurrent('credentials-401', '', [
+  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
     'at-once-let-in',
     'Invalid credentials are accepted while the case is being read with valid ones',
     amongConcurrent(on('getCaseData'), (request, earlier, later) =>
@@ -183,14 +171,14 @@ export const repetitionFaults: readonly Fault[] = [
         : unchanged,
     ),
   ]),
-  ...concurrent('get-organisation', '', [
+  ...faultsOf({ requirement: 'get-organisation', unseenBy: 'verify' }, [
     'crowded-organisation-500',
     'The third of three concurrent requests for the organisation is answered 500',
     amongConcurrent(on('getOrganisation'), (_, earlier) =>
       earlier.length > 1 ? always(refusal(500)) : unchanged,
     ),
   ]),
-  ...concurrent('outsider-403', '', [
+  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, [
     [
       'at-once-caller-of-first',
       'A member and a user of another organisation who read concurrently are both treated as the first of them',
@@ -212,19 +200,19 @@ export const repetitionFaults: readonly Fault[] = [
       ),
     ],
   ]),
-  ...concurrent('update-client-fields', '/firstName', [
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', unseenBy: 'verify' }, [
     'at-once-first-lost',
     'Of two concurrent changes of a client, the first is answered 200, but not made',
     amongConcurrent(changingOneField, (request, _, later) =>
       later.some((other) => isSamePath(request, other)) ? echoing : unchanged,
     ),
   ]),
-  ...concurrent('update-client-200', '', [
+  ...faultsOf({ requirement: 'update-client-200', unseenBy: 'verify' }, [
     'at-once-change-401',
     'Of two concurrent changes of a client, the second is answered 401',
     onSecondConcurrent(changingOneField, isSamePath, () => always(refusal(401))),
   ]),
-  ...betweenClients('update-client-fields', '/firstName', [
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', ...betweenClients }, [
     'at-once-lands-on-other',
     'Of two clients that are changed concurrently, the second also gets the changes of the first',
     onSecondConcurrent(changingOneField, ofTwoClients, (first) => async (request, reference) => {
@@ -232,7 +220,7 @@ export const repetitionFaults: readonly Fault[] = [
       return reference({ ...request, body: first.body });
     }),
   ]),
-  ...betweenClients('update-client-of-the-client', '/id', [
+  ...faultsOf({ requirement: 'update-client-of-the-client', pointer: '/id', ...betweenClients }, [
     'at-once-answers-exchanged',
     'Of two clients that are changed concurrently, the second is answered with the record of the first',
     onSecondConcurrent(changingOneField, ofTwoClients, (first) => async (request, reference) => {

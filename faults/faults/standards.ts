@@ -15,7 +15,7 @@ import {
 } from '../behaviours.ts';
 import { writingEveryRecord } from '../records.ts';
 import { all, forForeignCase, on, withoutHeader } from '../requests.ts';
-import { type FaultRows, faultsOf, faultsUnseenByVerify } from '../rows.ts';
+import { faultsOf } from '../rows.ts';
 
 /** Details in refusals that help only an attacker. */
 const revealed: readonly (readonly [id: string, words: string, detail: string])[] = [
@@ -28,7 +28,7 @@ const revealed: readonly (readonly [id: string, words: string, detail: string])[
  * Services that follow the documents but break a public standard. The suite gives advice, and the run does not fail.
  */
 export const standardsFaults: readonly Fault[] = [
-  ...of('json-media-type', [
+  ...faultsOf({ requirement: 'json-media-type', unseenBy: 'verify' }, [
     ['standard-no-media-type', 'JSON answers have no media type', leavingOutHeader('content-type')],
     [
       'standard-media-type-of-records',
@@ -36,14 +36,14 @@ export const standardsFaults: readonly Fault[] = [
       when(on('getCaseData'), ofType('application/octet-stream')),
     ],
   ]),
-  ...of('json-utf8', [
+  ...faultsOf({ requirement: 'json-utf8', unseenBy: 'verify' }, [
     ['standard-byte-order-mark', 'JSON begins with a byte order mark', everyText((body) => `\ufeff${body}`)],
   ]),
   // The body is really sent in ISO-8859-1, so `verify` cannot read records with non-ASCII letters as JSON.
-  ...faultsOf('json-utf8', '', [
+  ...faultsOf({ requirement: 'json-utf8' }, [
     ['standard-latin-1', 'JSON names the charset ISO-8859-1', ofType('application/json; charset=iso-8859-1')],
   ]),
-  ...of('json-unique-names', [
+  ...faultsOf({ requirement: 'json-unique-names', unseenBy: 'verify' }, [
     [
       'standard-name-twice',
       'A record has its caseId twice',
@@ -55,7 +55,7 @@ export const standardsFaults: readonly Fault[] = [
       mapBody(401, (body) => body.replace(/\}$/, String.raw`,"m\u0065ssage":"No."}`)),
     ],
   ]),
-  ...of('authentication-challenge', [
+  ...faultsOf({ requirement: 'authentication-challenge', unseenBy: 'verify' }, [
     ['standard-no-challenge', 'A 401 has no WWW-Authenticate', leavingOutHeader('www-authenticate')],
     [
       'standard-basic-challenge',
@@ -63,12 +63,12 @@ export const standardsFaults: readonly Fault[] = [
       withHeaders({ 'www-authenticate': 'Basic realm="cases"' }),
     ],
   ]),
-  ...of('existence-not-told', [
+  ...faultsOf({ requirement: 'existence-not-told', unseenBy: 'verify' }, [
     'standard-foreign-case-told',
     'The message for a case of another organisation reveals that it exists',
     when(forForeignCase, insteadOf(404, json(404, { message: 'This case is of another organisation.' }))),
   ]),
-  ...of('head-as-get', [
+  ...faultsOf({ requirement: 'head-as-get', unseenBy: 'verify' }, [
     'standard-head-401-of-record',
     'HEAD without credentials is answered 401, with the Content-Length of the record',
     when(all(isHeadOfCase, withoutHeader), async (request, reference) => {
@@ -77,7 +77,7 @@ export const standardsFaults: readonly Fault[] = [
       return { ...empty(401), headers: { 'content-length': String(Buffer.byteLength(body)) } };
     }),
   ]),
-  ...of('personal-data-not-cached', [
+  ...faultsOf({ requirement: 'personal-data-not-cached', unseenBy: 'verify' }, [
     ['standard-no-cache-control', 'Answers have no Cache-Control', leavingOutHeader('cache-control')],
     [
       'standard-clients-cached',
@@ -85,15 +85,15 @@ export const standardsFaults: readonly Fault[] = [
       when(on('updateClient'), withHeaders({ 'cache-control': 'max-age=60' })),
     ],
   ]),
-  ...of(
-    'errors-reveal-nothing',
+  ...faultsOf(
+    { requirement: 'errors-reveal-nothing', unseenBy: 'verify' },
     revealed.map(([id, words, detail]) => [
       `standard-${id}`,
       `A refusal shows ${words}`,
       mapJson(401, (body) => ({ ...(isJsonObject(body) ? body : {}), detail })),
     ]),
   ),
-  ...of('token-not-returned', [
+  ...faultsOf({ requirement: 'token-not-returned', unseenBy: 'verify' }, [
     'standard-token-in-header',
     'A header of the description holds the token that was sent',
     when(
@@ -108,8 +108,4 @@ export const standardsFaults: readonly Fault[] = [
 
 function isHeadOfCase(request: ServiceRequest): boolean {
   return request.method === 'HEAD' && on('getCaseData')({ ...request, method: 'GET' });
-}
-
-function of(requirement: string, rows: FaultRows): readonly Fault[] {
-  return faultsUnseenByVerify(requirement, '', rows);
 }

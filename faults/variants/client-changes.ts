@@ -19,9 +19,7 @@ import {
 import { demoClients } from '../demo.ts';
 import { mapField, normalisingField, normalisingServices } from '../normalising-services.ts';
 import { all, by, forClient, hasNoJson, header, objectIn, on } from '../requests.ts';
-import { variantsWith } from '../rows.ts';
-
-const variantsOf = variantsWith({ operations: ['updateClient'] });
+import { variantsOf } from '../rows.ts';
 
 /** Refuses matching valid texts. The documents do not state limits of texts. */
 function refusingTexts(form: RegExp, answer: ServiceAnswer): Behaviour {
@@ -76,7 +74,7 @@ export function acceptingAt(place: number, first: number): Behaviour {
 }
 
 export const clientChangeVariants: readonly Variant[] = [
-  ...variantsOf('limits', [
+  ...variantsOf({ requirement: 'limits', operations: ['updateClient'] }, [
     ['text-markup-403', 'Markup is answered 403, as by a firewall', refusingTexts(/[<>]/, page(403))],
     [
       'text-names-422',
@@ -89,12 +87,12 @@ export const clientChangeVariants: readonly Variant[] = [
       refusingTexts(/[^A-Za-z0-9 .@+]|\s\s|.{60}/, refusal(400)),
     ],
   ]),
-  ...variantsOf('update-and-create-errors', [
+  ...variantsOf({ requirement: 'update-and-create-errors', operations: ['updateClient'] }, [
     'change-in-chunks-411',
     'A body that is sent in chunks is answered 411',
     refusing(all(changingClients, header('transfer-encoding', 'chunked')), refusal(411)),
   ]),
-  ...variantsOf('address-fields-required', [
+  ...variantsOf({ requirement: 'address-fields-required', operations: ['updateClient'] }, [
     'address-short-422',
     'An address without every line is answered 422',
     refusing(
@@ -105,7 +103,7 @@ export const clientChangeVariants: readonly Variant[] = [
       refusal(422),
     ),
   ]),
-  ...variantsOf('update-and-create-errors', [
+  ...variantsOf({ requirement: 'update-and-create-errors', operations: ['updateClient'] }, [
     [
       'wrong-204',
       'An invalid change is answered 204, and not made',
@@ -158,9 +156,9 @@ export const clientChangeVariants: readonly Variant[] = [
   ]),
   // Variants that store texts in a normal form: these lead to advice, not to a failure.
   ...normalisingServices.flatMap(([id, title, requirement, , behaviour]) =>
-    variantsOf(requirement, [id, title, behaviour]),
+    variantsOf({ requirement, operations: ['updateClient'] }, [id, title, behaviour]),
   ),
-  ...variantsOf('email-letter-case', [
+  ...variantsOf({ requirement: 'email-letter-case', operations: ['updateClient'] }, [
     'stored-before-email-lower-case',
     'An e-mail address is kept in lower case, but an older one is still shown with capitals',
     composed(
@@ -172,7 +170,7 @@ export const clientChangeVariants: readonly Variant[] = [
     shownOtherwise,
   ]),
   // Variants in which a client changes independently of requests: the documents do not show when statuses change.
-  ...variantsOf('update-and-create-errors', [
+  ...variantsOf({ requirement: 'update-and-create-errors', operations: ['updateClient'] }, [
     [
       'retired-telephonenumber-emailaddress-address-400',
       'A telephone number, an e-mail address or an address from long ago is refused when it is sent back',
@@ -225,7 +223,7 @@ export const clientChangeVariants: readonly Variant[] = [
       afterRefusals(changingClients, 409),
     ],
   ]),
-  ...variantsOf('client-status-transitions', [
+  ...variantsOf({ requirement: 'client-status-transitions', operations: ['updateClient'] }, [
     ['status-moves-always', 'The status differs in every answer', showingNextStatus()],
     [
       'status-moves-once-of-1-at-5',

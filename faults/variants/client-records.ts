@@ -14,15 +14,13 @@ import {
   without,
   withPreferences,
 } from '../client-behaviours.ts';
-import { variantsWith } from '../rows.ts';
-
-const variantsOf = variantsWith({ operations: ['updateClient'] });
+import { variantsOf } from '../rows.ts';
 
 /** The fields that may be empty texts. The others have a format. */
 const texts = namesIn('title firstName lastName middleName companyName pronouns dob occupation');
 
 export const clientRecordVariants: readonly Variant[] = [
-  ...variantsOf('client-fields-present', [
+  ...variantsOf({ requirement: 'client-fields-present', operations: ['updateClient'] }, [
     [
       'client-read-by-identifier-alone',
       'An empty change is answered with the identifier, and others with the whole record',
@@ -67,31 +65,31 @@ export const clientRecordVariants: readonly Variant[] = [
       })),
     ],
   ]),
-  ...variantsOf('client-status-transitions', [
+  ...variantsOf({ requirement: 'client-status-transitions', operations: ['updateClient'] }, [
     'client-invited-by-email-address',
     'A change of the e-mail address sets the status to Invited',
     storingMore((record, patch) =>
       'emailAddress' in patch && 'status' in record ? { ...record, status: 'Invited' } : record,
     ),
   ]),
-  ...variantsOf('client-communication-preferences', [
+  ...variantsOf({ requirement: 'client-communication-preferences', operations: ['updateClient'] }, [
     'preferences-stamped',
     'Preferences carry the time of the last change',
     storingMore((record) =>
       withPreferences(record, (given) => ({ ...given, reviewedAt: performance.now() })),
     ),
   ]),
-  ...variantsOf('client-id', [
+  ...variantsOf({ requirement: 'client-id', operations: ['updateClient'] }, [
     'client-id-upper-case',
     'The identifier of a client is in upper case',
     showing((record) => ({ ...record, id: String(record.id).toUpperCase() })),
   ]),
-  ...variantsOf('client-telephone-plus-sign', [
+  ...variantsOf({ requirement: 'client-telephone-plus-sign', operations: ['updateClient'] }, [
     'client-telephone-kept-without-plus',
     'A new telephone number is kept without its plus sign, and earlier ones are shown with it',
     storingPatch((patch) => ({ ...patch, ...withoutPlus(patch, 'telephoneNumber') })),
   ]),
-  ...variantsOf('address-fields-required', [
+  ...variantsOf({ requirement: 'address-fields-required', operations: ['updateClient'] }, [
     [
       'address-empty-lines-shown',
       'Missing lines of an address are shown as empty texts',

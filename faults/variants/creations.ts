@@ -5,11 +5,9 @@ import { always, insteadOf, mapJson, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
 import { afterCreation } from '../request-history.ts';
 import { all, by, objectIn, on } from '../requests.ts';
-import { variantsWith } from '../rows.ts';
+import { variantsOf } from '../rows.ts';
 
 const creations = all(on('createOrganisation'), by('member'));
-
-const variantsOf = variantsWith({ operations: ['createOrganisation'] });
 
 /** The creator, who is not the first user of the new organisation. */
 const caller = {
@@ -19,7 +17,7 @@ const caller = {
 };
 
 export const creationVariants: readonly Variant[] = [
-  ...variantsOf('create-organisation-answer', [
+  ...variantsOf({ requirement: 'create-organisation-answer', operations: ['createOrganisation'] }, [
     ['creation-200', 'A creation is answered 200 without a body', creating(empty(200))],
     ['creation-201-page', 'A creation is answered 201 with HTML', creating(page(201))],
     ['creation-201-wrapped', 'A creation is answered 201 with a wrapper', showing((data) => ({ data }))],
@@ -39,19 +37,19 @@ export const creationVariants: readonly Variant[] = [
       showing((created) => ({ ...created, createdBy: caller, parent: { subDomain: 'demo' } })),
     ],
   ]),
-  ...variantsOf('organisation-record-fields', [
+  ...variantsOf({ requirement: 'organisation-record-fields', operations: ['createOrganisation'] }, [
     'creation-counted',
     "The caller's organisation shows how many were created, and when it was read",
     afterCreation((own, created) =>
       json(200, { ...own, created: [created], updatedAt: performance.now(), registeredName: 'Penrose' }),
     ),
   ]),
-  ...variantsOf('organisation-payload-required', [
+  ...variantsOf({ requirement: 'organisation-payload-required', operations: ['createOrganisation'] }, [
     'creation-refuses-empty',
     'A creation with a text without characters is answered 400',
     when(all(creations, sendsText(/^$/)), always(refusal(400))),
   ]),
-  ...variantsOf('update-and-create-errors', [
+  ...variantsOf({ requirement: 'update-and-create-errors', operations: ['createOrganisation'] }, [
     [
       'creation-long-413',
       'A creation with a text of more than 255 characters is answered 413',

@@ -4,41 +4,42 @@ import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behav
 import { always, changed, composed, insteadOf, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
 import { all, by, type Condition, identifierIn, invalid, not } from '../requests.ts';
-import { type VariantRow, variantsWith } from '../rows.ts';
+import { type VariantRow, variantsOf } from '../rows.ts';
 
 const pageSize = 5;
 
 const isList: Condition = ({ method, path }) => method === 'GET' && /^\/api\/v2\/cases(\?.*)?$/.test(path);
 
-const variantsOf = variantsWith({ operations: ['getCaseData', 'listCases'], triedWith: 'discovery' });
-
 const elsewhere = caseNamed('foreign-sale');
 const gone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
 
 export const discoveredCaseVariants: readonly Variant[] = [
-  ...variantsOf('list-cases-shape', [
+  ...variantsOf(
+    { requirement: 'list-cases-shape', operations: ['getCaseData', 'listCases'], triedWith: 'discovery' },
     [
-      'list-clients-403',
-      'Identifiers that belong to no case are answered 403',
-      composed(
-        listingEach(entry),
-        when((request) => demoClients.includes(identifierIn(request)), insteadOf(404, refusal(403))),
-      ),
+      [
+        'list-clients-403',
+        'Identifiers that belong to no case are answered 403',
+        composed(
+          listingEach(entry),
+          when((request) => demoClients.includes(identifierIn(request)), insteadOf(404, refusal(403))),
+        ),
+      ],
+      ['list-gone', 'The list still shows a deleted case', listing([gone, ...demoCases])],
+      [
+        'list-elsewhere',
+        'A case in the list names others, of which one is of another organisation',
+        listing(
+          demoCases.map((id) => ({ id, related: [...demoCases.filter((one) => one !== id), elsewhere] })),
+        ),
+      ],
+      ['list-of-nothing', 'The list shows only clients', listing(demoClients.map((id) => ({ id })))],
+      ['list-links', 'The list has links', listingEach((id) => ({ href: `/api/v2/cases/${id}/data` }))],
+      ['list-capitals', 'The list shows identifiers in upper case', listingEach((id) => id.toUpperCase())],
+      ...pagings(),
+      ...endings(),
     ],
-    ['list-gone', 'The list still shows a deleted case', listing([gone, ...demoCases])],
-    [
-      'list-elsewhere',
-      'A case in the list names others, of which one is of another organisation',
-      listing(
-        demoCases.map((id) => ({ id, related: [...demoCases.filter((one) => one !== id), elsewhere] })),
-      ),
-    ],
-    ['list-of-nothing', 'The list shows only clients', listing(demoClients.map((id) => ({ id })))],
-    ['list-links', 'The list has links', listingEach((id) => ({ href: `/api/v2/cases/${id}/data` }))],
-    ['list-capitals', 'The list shows identifiers in upper case', listingEach((id) => id.toUpperCase())],
-    ...pagings(),
-    ...endings(),
-  ]),
+  ),
 ];
 
 function entry(id: string): JsonObject {

@@ -5,9 +5,7 @@ import type { Behaviour, Variant } from '../behaviour.ts';
 import { always, when } from '../behaviours.ts';
 import { describing, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
 import { all, by, invalid, on } from '../requests.ts';
-import { type VariantRow, variantsWith } from '../rows.ts';
-
-const variantsOf = variantsWith({ operations: ['getInterfaceDescription'] });
+import { type VariantRow, variantsOf } from '../rows.ts';
 
 const belowServer: JsonObject = { '/cases': { get: {} }, '/org': { get: {} } };
 
@@ -16,12 +14,12 @@ function below(server: JsonObject): Behaviour {
 }
 
 export const descriptionVariants: readonly Variant[] = [
-  ...variantsOf('description-credentials', [
+  ...variantsOf({ requirement: 'description-credentials', operations: ['getInterfaceDescription'] }, [
     'description-guarded',
     'The description is served only with a token',
     when(all(on('getInterfaceDescription'), invalid), always(refusal(401))),
   ]),
-  ...variantsOf('description-served', [
+  ...variantsOf({ requirement: 'description-served', operations: ['getInterfaceDescription'] }, [
     [
       'description-yaml-text',
       'The description is YAML, served as plain text',
@@ -62,7 +60,7 @@ export const descriptionVariants: readonly Variant[] = [
       { denies: 'provider states' },
     ],
   ]),
-  ...variantsOf('paths-prefixed', [
+  ...variantsOf({ requirement: 'paths-prefixed', operations: ['getInterfaceDescription'] }, [
     ['description-server-relative', 'The server URL is relative to the description', below({ url: '.' })],
     [
       'description-server-prefix-variable',
@@ -85,7 +83,7 @@ export const descriptionVariants: readonly Variant[] = [
       describing(swagger('/api/v2', belowServer)),
     ],
   ]),
-  ...variantsOf('interface-version', [
+  ...variantsOf({ requirement: 'interface-version', operations: ['getInterfaceDescription'] }, [
     ['version-patch', 'The version is 2.0.17', describing(ofVersion('2.0.17'))],
     ...['3.0', ''].map<VariantRow>((version) => [
       `version-of-document-${version.replaceAll(/\W/g, '-')}`,

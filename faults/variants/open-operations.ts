@@ -5,13 +5,7 @@ import { always, composed, insteadOf, mapJson, when } from '../behaviours.ts';
 import { only } from '../client-behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { all, by, forCase, header, not, on } from '../requests.ts';
-import { variantsWith } from '../rows.ts';
-
-const variantsOf = variantsWith({ operations: ['getOrganisation', 'listCases'] });
-
-const variantsOfCases = variantsWith({ operations: ['getCaseData'] });
-
-const variantsOfChanges = variantsWith({ operations: ['updateClient'] });
+import { variantsOf } from '../rows.ts';
 
 const elsewhere = {
   id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6',
@@ -21,7 +15,7 @@ const elsewhere = {
 
 /** Variants of operations of which the documents only say that they exist or succeed. */
 export const openOperationVariants: readonly Variant[] = [
-  ...variantsOf('organisation-record-fields', [
+  ...variantsOf({ requirement: 'organisation-record-fields', operations: ['getOrganisation', 'listCases'] }, [
     ['organisation-bare', 'The organisation has no fields', organisation(() => ({}))],
     [
       'organisation-202',
@@ -42,7 +36,7 @@ export const openOperationVariants: readonly Variant[] = [
       when(all(on('getOrganisation'), by('restricted')), always(refusal(403))),
     ],
   ]),
-  ...variantsOf('list-cases-shape', [
+  ...variantsOf({ requirement: 'list-cases-shape', operations: ['getOrganisation', 'listCases'] }, [
     ['list-empty', 'The list is empty', listing(json(200, []))],
     ['list-204', 'The list is answered 204', listing(empty(204))],
     ['list-403', 'The list requires a permission that no token has', listing(refusal(403))],
@@ -52,7 +46,7 @@ export const openOperationVariants: readonly Variant[] = [
       when(all(on('listCases'), by('restricted')), always(refusal(403))),
     ],
   ]),
-  ...variantsOf('outsider-own-organisation', [
+  ...variantsOf({ requirement: 'outsider-own-organisation', operations: ['getOrganisation', 'listCases'] }, [
     ['outsider-own-organisation', 'An outsider is shown their own', toOutsider('getOrganisation', elsewhere)],
     [
       'outsider-own-cases',
@@ -75,17 +69,17 @@ export const openOperationVariants: readonly Variant[] = [
       when(all(by('outsider'), header('x-tenant', 'demo')), always(refusal(401))),
     ],
   ]),
-  ...variantsOfChanges('outsider-403', [
+  ...variantsOf({ requirement: 'outsider-403', operations: ['updateClient'] }, [
     'outsider-change-404',
     'A change by a user of another organisation is answered 404',
     when(all(on('updateClient'), by('outsider')), always(refusal(404))),
   ]),
-  ...variantsOfCases('permissions-403', [
+  ...variantsOf({ requirement: 'permissions-403', operations: ['getCaseData'] }, [
     'restricted-reads-one-case',
     'A token with few permissions can read one case, and is answered 403 for the others',
     when(all(on('getCaseData'), not(forCase('sale-bare')), by('restricted')), always(refusal(403))),
   ]),
-  ...variantsOfCases('outsider-case', [
+  ...variantsOf({ requirement: 'outsider-case', operations: ['getCaseData'] }, [
     ['outsider-case-404', 'An outsider is answered 404 for a case', toOutsiderForCase(refusal(404))],
     [
       'outsider-case-contact',

@@ -12,9 +12,7 @@ import {
   pathOf,
   withoutHeader,
 } from '../requests.ts';
-import { type VariantRow, variantsWith } from '../rows.ts';
-
-const variantsOf = variantsWith({});
+import { type VariantRow, variantsOf } from '../rows.ts';
 
 const known = on(
   'getCaseData',
@@ -29,7 +27,7 @@ const known = on(
 const unknown: Condition = (request) => !known({ ...request, path: pathOf(request) });
 
 export const otherWayVariants: readonly Variant[] = [
-  ...variantsOf('other-operations', [
+  ...variantsOf({ requirement: 'other-operations' }, [
     ['paths-tidied', 'Paths are read and authorised without a trailing slash and in any letter case', tidied],
     [
       'paths-encoded-400',
@@ -63,7 +61,7 @@ export const otherWayVariants: readonly Variant[] = [
       ),
     ],
   ]),
-  ...variantsOf('credentials-401', [
+  ...variantsOf({ requirement: 'credentials-401' }, [
     [
       'two-headers-400',
       'Two Authorization headers are answered 400',
@@ -87,7 +85,7 @@ export const otherWayVariants: readonly Variant[] = [
       when(({ headers }) => headers.cookie !== undefined, always(redirect(302, '/login'))),
     ],
   ]),
-  ...variantsOf('case-data-404-absent', [
+  ...variantsOf({ requirement: 'case-data-404-absent' }, [
     [
       'identifier-firewall',
       'A firewall answers SQL in a path with a page and 403',
@@ -102,7 +100,7 @@ export const otherWayVariants: readonly Variant[] = [
       when(({ path }) => path.length > 200, always(written(414, '', 'text/plain'))),
     ],
   ]),
-  ...variantsOf('case-data-404-foreign', [
+  ...variantsOf({ requirement: 'case-data-404-foreign' }, [
     [
       'parameters-400',
       'An unknown parameter is answered 400',

@@ -10,7 +10,12 @@ import {
   writingEveryRecord,
 } from '../records.ts';
 import { by, forCase } from '../requests.ts';
-import { variantsOfRealisticRecords, variantsOfRecords } from '../rows.ts';
+import { variantsOf } from '../rows.ts';
+
+/** A record that differs from the one that was set up contradicts a provider state. */
+const ofRecords = { operations: ['getCaseData'], denies: 'provider states' } as const;
+
+const ofRealisticRecords = { ...ofRecords, triedIn: 'realistic' } as const;
 
 /**
  * Member names that may break a program. Parsed from text, since an object literal cannot have a member `__proto__`.
@@ -33,7 +38,7 @@ const wrongElsewhere: JsonObject = {
 };
 
 export const recordVariants: readonly Variant[] = [
-  ...variantsOfRecords('case-record-open', [
+  ...variantsOf({ requirement: 'case-record-open', ...ofRecords }, [
     [
       'awkward-names',
       'Every object of a record but location has fields with awkward names',
@@ -44,12 +49,12 @@ export const recordVariants: readonly Variant[] = [
       ),
     ],
   ]),
-  ...variantsOfRecords('case-record-varies', [
+  ...variantsOf({ requirement: 'case-record-varies', ...ofRecords }, [
     'bare-records',
     'A record has only the two required fields',
     everyRecord(({ caseId = null, caseType = null }) => ({ caseId, caseType })),
   ]),
-  ...variantsOfRecords('ta9-ta10-type', [
+  ...variantsOf({ requirement: 'ta9-ta10-type', ...ofRecords }, [
     'other-forms-typed',
     'TA9 and TA10 carry a type of another form',
     withFields('Sale', {
@@ -58,8 +63,12 @@ export const recordVariants: readonly Variant[] = [
       EnquiryForms: { type: 'TA6_4th' },
     }),
   ]),
-  ...variantsOfRecords('case-id', ['upper-case-identifier', 'caseId is in upper case', upper]),
-  ...variantsOfRecords('case-address-fields', [
+  ...variantsOf({ requirement: 'case-id', ...ofRecords }, [
+    'upper-case-identifier',
+    'caseId is in upper case',
+    upper,
+  ]),
+  ...variantsOf({ requirement: 'case-address-fields', ...ofRecords }, [
     'address-odd',
     'The fields of address are of any type',
     everyRecord((record) => ({
@@ -67,7 +76,7 @@ export const recordVariants: readonly Variant[] = [
       address: { line_1: 12, line_2: null, line_3: [], post_town: {}, postcode: false, uprn: 10070512846 },
     })),
   ]),
-  ...variantsOfRecords('token-scopes', [
+  ...variantsOf({ requirement: 'token-scopes', ...ofRecords }, [
     'restricted-hidden-texts',
     'A token with few permissions is shown part of a reference, an address without its lines, and a rough location',
     when(
@@ -80,27 +89,27 @@ export const recordVariants: readonly Variant[] = [
       })),
     ),
   ]),
-  ...variantsOfRecords('case-price', [
+  ...variantsOf({ requirement: 'case-price', ...ofRecords }, [
     'price-large',
     'price is larger than a double can be',
     writingEveryRecord((body) => body.replace(/"price":[^,}]+/, '"price":1e400')),
   ]),
-  ...variantsOfRecords('case-reference', [
+  ...variantsOf({ requirement: 'case-reference', ...ofRecords }, [
     'reference-unicode',
     'reference holds emoji, control characters and half a surrogate pair',
     everyRecord((record) => ({ ...record, reference: '🏠\u0000\u202e\ud800 <b>' })),
   ]),
-  ...variantsOfRealisticRecords('case-record-open', [
+  ...variantsOf({ requirement: 'case-record-open', ...ofRealisticRecords }, [
     'deep-nesting',
     'An unlisted field is nested 600 levels deep',
     everyRecord((record) => ({ ...record, auditTrail: nested })),
   ]),
-  ...variantsOfRealisticRecords('case-price', [
+  ...variantsOf({ requirement: 'case-price', ...ofRealisticRecords }, [
     'one-price-huge',
     'The price of one case is ten million million',
     withRecordValue(forCase('purchase-dovecote'), '/price', 1e13),
   ]),
-  ...variantsOfRealisticRecords('case-location', [
+  ...variantsOf({ requirement: 'case-location', ...ofRealisticRecords }, [
     'located-half',
     'Every location lacks a coordinate, or both',
     everyRecord((record) => ({
@@ -108,12 +117,12 @@ export const recordVariants: readonly Variant[] = [
       location: record.caseType === 'Sale' ? {} : { longitude: -0.000000000000001 },
     })),
   ]),
-  ...variantsOfRealisticRecords('ta6-4th-texts', [
+  ...variantsOf({ requirement: 'ta6-4th-texts', ...ofRealisticRecords }, [
     'text-of-a-megabyte',
     'One answer in a form is a text of a million characters',
     withRecordValue(forCase('sale-tanyard'), '/TA6/unfinishedWorksDetails', 'Skirting. '.repeat(100_000)),
   ]),
-  ...variantsOfRealisticRecords('sale-estate-agent-email', [
+  ...variantsOf({ requirement: 'sale-estate-agent-email', ...ofRealisticRecords }, [
     'addresses-of-mail-international',
     'E-mail addresses have letters beyond ASCII, as RFC 6531 lets them',
     composed(
@@ -124,7 +133,7 @@ export const recordVariants: readonly Variant[] = [
       withFields('Transfer', { mortgageBrokerEmail: 'jörg.müller@bücher.example' }),
     ),
   ]),
-  ...variantsOfRealisticRecords('sale-buyers', [
+  ...variantsOf({ requirement: 'sale-buyers', ...ofRealisticRecords }, [
     'buyers-of-every-kind',
     'Buyers lack optional members and have members of other kinds',
     withFields('Sale', {
@@ -136,7 +145,7 @@ export const recordVariants: readonly Variant[] = [
       ],
     }),
   ]),
-  ...variantsOfRealisticRecords('ta6-6th-fields', [
+  ...variantsOf({ requirement: 'ta6-6th-fields', ...ofRealisticRecords }, [
     'sixth-edition-of-any-kind',
     'The 6th edition has fields of the 4th and the 5th, with values that those must not have',
     withFormFields('TA6', 'TA6_6th', { ...wrongElsewhere, epcUpload: false, parts: nested }),

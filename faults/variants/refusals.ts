@@ -5,9 +5,7 @@ import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behav
 import { always, changed, composed, leavingOutHeader, when, withHeaders } from '../behaviours.ts';
 import { fullClient, recordNamed } from '../demo.ts';
 import { all, by, type Condition, forEmptySegment, forMalformedCase, not, on } from '../requests.ts';
-import { variantsWith } from '../rows.ts';
-
-const variantsOf = variantsWith({});
+import { variantsOf } from '../rows.ts';
 
 const writes = on('updateClient', 'createOrganisation');
 const reads = on('getOrganisation', 'listCases');
@@ -33,7 +31,7 @@ function withBody(answer: ServiceAnswer, body: Json): ServiceAnswer {
 }
 
 export const refusalVariants: readonly Variant[] = [
-  ...variantsOf('error-further-fields', [
+  ...variantsOf({ requirement: 'error-further-fields' }, [
     'errors-problem',
     'Refusals are problem details with a message',
     composed(
@@ -51,12 +49,12 @@ export const refusalVariants: readonly Variant[] = [
       ),
     ),
   ]),
-  ...variantsOf('error-message', [
+  ...variantsOf({ requirement: 'error-message' }, [
     'errors-markup',
     'The message of a refusal holds markup and line breaks',
     refusing(() => ({ message: '<script>\r\n</script>\u001b[31m' })),
   ]),
-  ...variantsOf('update-and-create-errors', [
+  ...variantsOf({ requirement: 'update-and-create-errors' }, [
     ['write-errors-page', 'Refusals of writes are HTML', refusingOn(writes, page)],
     [
       'malformed-identifier-422',
@@ -64,12 +62,12 @@ export const refusalVariants: readonly Variant[] = [
       when(all(forMalformedCase, by('member')), always(refusal(422))),
     ],
   ]),
-  ...variantsOf('case-data-400', [
+  ...variantsOf({ requirement: 'case-data-400' }, [
     'empty-segment-404',
     'A router answers an empty segment with 404 for everybody, and a blank one is answered 400',
     when(forEmptySegment, always(refusal(404))),
   ]),
-  ...variantsOf('credentials-401', [
+  ...variantsOf({ requirement: 'credentials-401' }, [
     ['challenge-absent', 'A refusal names no scheme', leavingOutHeader('www-authenticate')],
     [
       'challenge-long',
@@ -93,12 +91,12 @@ export const refusalVariants: readonly Variant[] = [
       ),
     ],
   ]),
-  ...variantsOf('organisation-record-fields', [
+  ...variantsOf({ requirement: 'organisation-record-fields' }, [
     'organisation-errors-other',
     'Refusals of reading the organisation and the list hold no message',
     refusingOn(reads, (status) => json(status, status === 401 ? { error: 'No.' } : ['No.'])),
   ]),
-  ...variantsOf('error-message', [
+  ...variantsOf({ requirement: 'error-message' }, [
     [
       'refusals-name-request',
       'Refusals name the requested resource, and the number and the time of the request',
@@ -135,7 +133,7 @@ export const refusalVariants: readonly Variant[] = [
       ),
     ],
   ]),
-  ...variantsOf('permissions-403', [
+  ...variantsOf({ requirement: 'permissions-403' }, [
     'refusals-name-client-to-colleague',
     'The refusal of a token without the permission to change a client names the client',
     when(

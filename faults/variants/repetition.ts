@@ -14,19 +14,18 @@ import {
   onSecondConcurrent,
 } from '../request-history.ts';
 import { all, by, type Condition, on } from '../requests.ts';
-import { variantsOfRecords, variantsWith } from '../rows.ts';
+import { variantsOf } from '../rows.ts';
 
 const reading: Condition = all(on('getCaseData'), by('member'));
 
-const variantsOf = variantsWith({});
-const variantsOfReading = variantsWith({ operations: ['getCaseData', 'getOrganisation', 'listCases'] });
-const variantsOfChanges = variantsWith({ operations: ['updateClient'] });
+const ofRecords = { operations: ['getCaseData'], denies: 'provider states' } as const;
+const ofReadings = { operations: ['getCaseData', 'getOrganisation', 'listCases'] } as const;
 
 /** The duration of a concurrent change in milliseconds. */
 const overtakenMs = 8;
 
 export const repetitionVariants: readonly Variant[] = [
-  ...variantsOfRecords('case-record-varies', [
+  ...variantsOf({ requirement: 'case-record-varies', ...ofRecords }, [
     [
       'replica-late',
       'A case is changed between two readings, and one replica shows the change later',
@@ -46,27 +45,27 @@ export const repetitionVariants: readonly Variant[] = [
       ),
     ],
   ]),
-  ...variantsOfRecords('case-record-open', [
+  ...variantsOf({ requirement: 'case-record-open', ...ofRecords }, [
     'stamped',
     'Every record carries the time at which it was read, and the number of the request',
     everyRecord((record) => ({ ...record, readAt: new Date().toISOString(), requestId: randomUUID() })),
   ]),
-  ...variantsOfRecords('case-location', [
+  ...variantsOf({ requirement: 'case-location', ...ofRecords }, [
     'location-now-and-then',
     'A location is present only when the map service answers in time',
     readEverySecondTime(({ location: _, ...record }) => record),
   ]),
-  ...variantsOfRecords('document-upload-shape', [
+  ...variantsOf({ requirement: 'document-upload-shape', ...ofRecords }, [
     'uploads-signed',
     'Uploaded documents are links that are signed anew each time',
     everyRecord((record) => mapObjects(record, signed)),
   ]),
-  ...variantsOfRecords('sale-buyers', [
+  ...variantsOf({ requirement: 'sale-buyers', ...ofRecords }, [
     'lists-shuffled',
     'The order of the buyers and owners of a case differs every second time',
     readEverySecondTime((record) => mapObjects(record, mapLists)),
   ]),
-  ...variantsOfReading('organisation-record-fields', [
+  ...variantsOf({ requirement: 'organisation-record-fields', ...ofReadings }, [
     'organisation-stamped',
     'The answer with the organisation carries an identifier of its own each time',
     when(
@@ -74,7 +73,7 @@ export const repetitionVariants: readonly Variant[] = [
       mapJson(200, (value) => ({ id: randomUUID(), data: value })),
     ),
   ]),
-  ...variantsOfReading('list-cases-shape', [
+  ...variantsOf({ requirement: 'list-cases-shape', ...ofReadings }, [
     'list-grows',
     'The list has one more case each time',
     when(
@@ -82,14 +81,14 @@ export const repetitionVariants: readonly Variant[] = [
       mapJson(200, (value) => (Array.isArray(value) ? [...value, { id: randomUUID() }] : value)),
     ),
   ]),
-  ...variantsOfReading('limits', [
+  ...variantsOf({ requirement: 'limits', ...ofReadings }, [
     'one-at-a-time',
     'The service reads one thing at a time, and throttles others',
     amongConcurrent(on('getCaseData', 'getOrganisation', 'listCases'), (_, earlier) =>
       earlier.length > 0 ? always(retryLater(429)) : unchanged,
     ),
   ]),
-  ...variantsOf('limits', [
+  ...variantsOf({ requirement: 'limits' }, [
     'again-put-off',
     'The second request for the same path is throttled',
     asked(
@@ -98,7 +97,7 @@ export const repetitionVariants: readonly Variant[] = [
       always(retryLater(429)),
     ),
   ]),
-  ...variantsOfChanges('update-and-create-errors', [
+  ...variantsOf({ requirement: 'update-and-create-errors', operations: ['updateClient'] }, [
     [
       'one-change-at-a-time',
       'A change, also an empty one, is answered 409 while another one is in progress',
@@ -109,7 +108,7 @@ export const repetitionVariants: readonly Variant[] = [
       ),
     ],
   ]),
-  ...variantsOfChanges('update-client-200', [
+  ...variantsOf({ requirement: 'update-client-200', operations: ['updateClient'] }, [
     [
       'at-once-in-reverse',
       'Of two concurrent changes of a client, the second is made before the first',

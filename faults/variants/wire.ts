@@ -15,7 +15,7 @@ import {
 } from '../behaviours.ts';
 import { writingEveryRecord } from '../records.ts';
 import { on } from '../requests.ts';
-import { type VariantRow, variantsWith } from '../rows.ts';
+import { type VariantRow, variantsOf } from '../rows.ts';
 
 /** Makes variants of only a few operations. More would not show more, since all answers are read in the same way. */
 function variantsOfSome(
@@ -29,11 +29,11 @@ function variantsOfSome(
     when(on(...operations), behaviour),
   ]);
   const needsSocket = requirement === 'bodies-are-json' ? ({ needsSocket: true } as const) : {};
-  return variantsWith({ operations, ...needsSocket })(requirement, limited);
+  return variantsOf({ requirement, operations, ...needsSocket }, limited);
 }
 
 export const wireVariants: readonly Variant[] = [
-  ...variantsWith({ needsSocket: true })('bodies-are-json', [
+  ...variantsOf({ requirement: 'bodies-are-json', needsSocket: true }, [
     ['type-absent', 'The media type is missing', leavingOutHeader('content-type')],
     [
       'json-spaced',
@@ -88,7 +88,7 @@ export const wireVariants: readonly Variant[] = [
       withHeaders({ 'Keep-Alive': 'timeout=1, max=3', Connection: 'Keep-Alive' }),
     ],
   ]),
-  ...variantsWith({})('limits', [
+  ...variantsOf({ requirement: 'limits' }, [
     'overloaded',
     'Every tenth request is answered 503',
     everyNth(10, always(retryLater(503))),
