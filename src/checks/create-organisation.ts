@@ -9,15 +9,14 @@ import {
 } from '../generation/hazards.ts';
 import {
   bodyInWords,
-  deviates,
   deviatesAt,
   held,
   isSuccess,
   jsonOf,
   observes,
-  statusKind,
   unexpectedStatus,
-  withDetail,
+  withParts,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
@@ -226,7 +225,9 @@ function* answersPayload({ reply, what, pointer, short }: Creation): Iterable<Ju
   if (isSuccess(reply)) yield held;
   else
     for (const wrong of serverErrors(reply, row, creating(what, pointer, short?.brief), what))
-      yield short === undefined || wrong.kind !== 'deviates' ? wrong : withDetail(wrong, short.all);
+      yield short === undefined || wrong.kind !== 'deviates'
+        ? wrong
+        : withParts(wrong, { detail: short.all });
 }
 
 function creating(what: string, pointer?: string, brief?: string): Subject {
@@ -248,7 +249,7 @@ function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
     yield* showsWhatWasSent(reply);
   } else if (reply.status === 401) {
     const words = 'A valid token is answered 401, although other requests accept it';
-    yield deviates(reply, row, words, '', statusKind(reply));
+    yield wrongStatus(reply, row, words);
   } else if ([404, 405, 410].includes(reply.status)) {
     yield unexpectedStatus(reply, row, 'The answer is {status}');
   }

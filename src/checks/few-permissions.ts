@@ -1,5 +1,5 @@
 import { type Call, getCaseData, getOrganisation } from '../api/calls.ts';
-import { deviates, held, isSuccess, statusKind, undecided } from '../harness/assertions.ts';
+import { deviates, held, isSuccess, undecided, wrongStatus } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { checkOf } from '../harness/check-of.ts';
 import { provenTokenAgain } from '../harness/controls.ts';
@@ -109,8 +109,8 @@ function* takesAsMember(reading: RestrictedReading, { specification, target }: A
   if (operation !== 'getCaseData') return;
   if (reply.status === 404 && own?.status === 200) {
     const words =
-      "The status is 404 instead of 200, or 403 without the permission: the case is of the token's organisation";
-    yield deviates(reply, 'permissions-403', words, '', statusKind(reply));
+      "The status is {status} instead of 200, or 403 without the permission: the case is of the token's organisation";
+    yield wrongStatus(reply, 'permissions-403', words);
   }
   const asked = listedCases(target).find(({ id }) => getCaseData(id).path === path);
   if (asked !== undefined) yield* isOfTheCase(specification, reply, listedAs(asked.caseType, asked.id));

@@ -1,14 +1,11 @@
 import { getCaseData } from '../api/calls.ts';
 import {
-  deviates,
   held,
   isJson,
   isSameConcurrently,
   isSuccess,
   observes,
-  statusKind,
   undecided,
-  withStatus,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
@@ -179,8 +176,7 @@ function isMissing(reply: Exchange): Judgement {
   const advice = is4xx(reply.status)
     ? '. If the case is gone, or tokens.member may not read it, correct the configuration'
     : '';
-  const words = `${withStatus('The status is {status} instead of 200', reply)}${advice}`;
-  return deviates(reply, 'case-data-200', words, '', statusKind(reply));
+  return wrongStatus(reply, 'case-data-200', `The status is {status} instead of 200${advice}`);
 }
 
 function* isTheCaseAskedFor({ asked, reply }: ReadCase, { specification }: About): Iterable<Judgement> {
@@ -204,7 +200,7 @@ function* isTheCaseAskedFor({ asked, reply }: ReadCase, { specification }: About
 function* isNoSuccess(reply: Exchange, specification: Specification): Iterable<Judgement> {
   const words = 'An identifier that is not a UUID is answered {status}';
   if (isSuccess(reply) || reply.status >= 500)
-    yield wrongStatus(reply, 'case-data-404-absent', words, 'is not a UUID');
+    yield wrongStatus(reply, 'case-data-404-absent', words, { context: 'is not a UUID' });
   else if (reply.status === 404) yield* isRefusalAsDescribed(specification, reply);
   const subject = 'getCaseData with an identifier that is no UUID';
   yield observes('update-and-create-errors', subject, String(reply.status));

@@ -11,10 +11,9 @@ import {
   jsonOf,
   neitherAnswer,
   observes,
-  statusKind,
   undecided,
   unexpectedStatus,
-  withStatus,
+  wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
@@ -205,8 +204,8 @@ function isAnsweredPage(reply: Exchange): Judgement {
   const isInvalid = reply.status === 401;
   if (reply.status < 500 && !isInvalid) return isJson(reply);
   const because = isInvalid ? ', though the token was accepted for the page before it' : '';
-  const words = `${withStatus('A page that the list of cases leads to is answered {status}', reply)}${because}`;
-  return deviates(reply, 'list-cases-exists', words, '', statusKind(reply));
+  const words = `A page that the list of cases leads to is answered {status}${because}`;
+  return wrongStatus(reply, 'list-cases-exists', words);
 }
 
 async function* pagesAsked(

@@ -171,5 +171,5 @@ function refusedAgain(
     return undecided('control-refused', words, reply);
   }
   const words = `Repeated, ${reply.call.operation} is answered {status} instead of ${due}`;
-  return wrongStatus(reply, requirement, words, 'again');
+  return wrongStatus(reply, requirement, words, { context: 'again' });
 }

@@ -8,7 +8,7 @@ import { type Blocker, placesOf, type Reason, type Undecidable } from '../trace/
 import type { Finding } from '../validation/finding.ts';
 import { typeInWords } from '../validation/words.ts';
 import type { Deviating, Judgement } from './check.ts';
-import type { ProblemKind, Subject } from './deviation.ts';
+import type { Deviation, ProblemKind } from './deviation.ts';
 
 /** The judgement of a reply that meets the requirement. */
 export const held: Judgement = Object.freeze({ kind: 'held' });
@@ -28,10 +28,14 @@ export function deviates(
   requirement: string,
   message: string,
   pointer = '',
-  kind?: string | ProblemKind,
+  kind?: string | Partial<Deviation>,
 ): Deviating {
   const finding = { pointer, message, requirement, ...(typeof kind === 'string' ? { kind } : kind) };
   return { kind: 'deviates', finding: { ...finding, reply: reply.number } };
+}
+
+export function withParts({ kind, finding }: Deviating, parts: Partial<Deviation>): Deviating {
+  return { kind, finding: { ...finding, ...parts } };
 }
 
 /** A message that begins with the pointer. `alike` has words that fit several such fields, if different. */
@@ -52,9 +56,8 @@ export function deviatesAsFound(
   requirement: string,
   { keyword, pointer, message, ...alike }: Finding,
 ): Deviating {
-  const { kind, finding } = deviates(reply, requirement, message, pointer, keyword);
   const detail = keyword === 'required' ? { detail: '' } : {};
-  return { kind, finding: { ...finding, ...alike, ...detail } };
+  return deviates(reply, requirement, message, pointer, { kind: keyword, ...alike, ...detail });
 }
 
 /** @param requirement - a row of the register whose standing is `advisory` */
@@ -72,28 +75,32 @@ export function advises(
  * The deviation of a wrong status. Its kind has only the status class (2xx, 4xx …), since the exact status
  * may vary between runs.
  * @param words - the message, with {status} as a placeholder for the reply's status
- * @param context - what was tried or when, in the message's words
  * @param accepted - the answer to the same request with valid credentials
  */
 export function wrongStatus(
   reply: Exchange,
   requirement: string,
   words: string,
-  context?: string,
+  parts: Partial<Deviation> = {},
   accepted?: Exchange,
 ): Deviating {
   const isEmpty = isWithoutData(reply, accepted);
   const message = `${withStatus(words, reply)}${isEmpty ? ', without any data' : ''}`;
-  const { kind, finding } = deviates(reply, requirement, message, '', {
+  return deviates(reply, requirement, message, '', {
     ...statusKind(reply),
-    ...(context === undefined ? {} : { context }),
+    ...parts,
+    ...(isEmpty ? { isWithoutData: true } : {}),
   });
-  return { kind, finding: { ...finding, ...(isEmpty ? { isWithoutData: true } : {}) } };
 }
 
 /** As `wrongStatus`, for words that only name the received status and the expected one. */
-export function unexpectedStatus(...args: Parameters<typeof wrongStatus>): Deviating {
-  return withDetail(wrongStatus(...args), redirectOf(args[0]));
+export function unexpectedStatus(
+  reply: Exchange,
+  requirement: string,
+  words: string,
+  accepted?: Exchange,
+): Deviating {
+  return wrongStatus(reply, requirement, words, { detail: redirectOf(reply) }, accepted);
 }
 
 /**
@@ -119,21 +126,8 @@ export function discloses(reply: Exchange, requirement: string, message: string)
   return deviates(reply, requirement, message, '', { kind: 'hands over', credentials: reply.credentials });
 }
 
-export function withWay({ kind, finding }: Deviating, way: string): Deviating {
-  return { kind, finding: { ...finding, way } };
-}
-
-export function withSubject({ kind, finding }: Deviating, subject: Subject): Deviating {
-  return { kind, finding: { ...finding, subject } };
-}
-
-export function withDetail({ kind, finding }: Deviating, detail: string): Deviating {
-  return { kind, finding: { ...finding, detail } };
-}
-
 export function withPath(judgement: Judgement, path: string | null): Judgement {
-  if (judgement.kind !== 'deviates' || path === null) return judgement;
-  return { ...judgement, finding: { ...judgement.finding, path } };
+  return judgement.kind === 'deviates' && path !== null ? withParts(judgement, { path }) : judgement;
 }
 
 /**
@@ -170,15 +164,8 @@ export function hasStatus(
   requirement: string,
   accepted?: Exchange,
 ): Judgement {
-  return reply.status === status
-    ? held
-    : unexpectedStatus(
-        reply,
-        requirement,
-        `The status is {status} instead of ${status}`,
-        undefined,
-        accepted,
-      );
+  const words = `The status is {status} instead of ${status}`;
+  return reply.status === status ? held : unexpectedStatus(reply, requirement, words, accepted);
 }
 
 export function isSameConcurrently({ status, whenConcurrent }: Exchange, requirement: string): Judgement[] {
@@ -207,7 +194,7 @@ export function isJson(reply: Exchange): Judgement {
   const start = visibleJson(formOfMarkup(reply.text.trimStart().slice(0, maxStartLength)));
   const words = `The body is not JSON${reason === why ? `: ${why}` : reason}`;
   const judgement = notJson(reply, 'bodies-are-json', `${words}. It begins with ${start}`);
-  return reason === '' ? withDetail(judgement, `It begins with ${start}`) : judgement;
+  return reason === '' ? withParts(judgement, { detail: `It begins with ${start}` }) : judgement;
 }
 
 const maxStartLength = 60;

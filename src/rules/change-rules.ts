@@ -12,8 +12,7 @@ import {
   isSuccess,
   jsonOf,
   undecided,
-  withDetail,
-  withSubject,
+  withParts,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
@@ -146,7 +145,7 @@ function isReadBack(change: ObservedChange): Judgement[] {
   if (reply.call.body !== emptyPatch) return [];
   const how = reply.status === 200 ? 'without the record' : '{status} instead of 200 with the record';
   const words = `After ${inWords(change).replace(/^A/, 'a')}, an empty change is answered ${how}`;
-  return [wrongStatus(reply, 'update-client-200', words, 'read back')];
+  return [wrongStatus(reply, 'update-client-200', words, { context: 'read back' })];
 }
 
 export function isEmpty({ fieldsOf }: Specification, record: ClientRecord): boolean {
@@ -284,7 +283,7 @@ export function serverErrors(
 ): Judgement[] {
   if (reply.status < 500) return [];
   const words = `${subject.one} makes the service fail ({status})`;
-  return [withSubject(wrongStatus(reply, requirement, words, context), subject)];
+  return [wrongStatus(reply, requirement, words, { subject, ...(context === undefined ? {} : { context }) })];
 }
 
 export function survivesInvalidJson(reply: Exchange): Judgement[] {
@@ -316,7 +315,7 @@ export const storesSentFields: ChangeRule = (specification, change) => {
   if (!isSuccess(reply)) {
     const how = isOwn ? ' to what the record shows' : '';
     const subject = subjectOf(change, how);
-    return [withSubject(wrongStatus(reply, requirement, `${subject.one} is answered {status}`), subject)];
+    return [wrongStatus(reply, requirement, `${subject.one} is answered {status}`, { subject })];
   }
   // The documents do not say what a member that is not a field of the body does.
   const fields = changeableFields(specification).filter((field) => field !== 'address');
@@ -505,7 +504,7 @@ function notAsSent(
   if (normalised.length > 0) return normalised;
   const { words, kind, alike } = differenceOf(specification, change, pointer);
   const wrong = deviatesAt(reply, requirement, pointer, words, kind, alike);
-  return [words === unchanged ? withDetail(wrong, '') : wrong];
+  return [words === unchanged ? withParts(wrong, { detail: '' }) : wrong];
 }
 
 function inNormalForm(reply: Exchange, pointer: string, sent: unknown, shown: unknown): Judgement[] {

@@ -6,7 +6,6 @@ import {
   held,
   isSuccess,
   jsonOf,
-  withWay,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
@@ -66,7 +65,7 @@ export const revealsNothing: RuleOfTwin = function* (twin, { specification }, re
       ? isSuccess(refused) || handsOver(refused, accepted)
       : repeatsData(specification, refused, accepted);
     const words = `${sent} with ${spelling.id}, is answered {status} instead of refused`;
-    yield isShown ? withWay(wrongStatus(refused, requirement, words), wayOf(spelling)) : held;
+    yield isShown ? wrongStatus(refused, requirement, words, { way: wayOf(spelling) }) : held;
     return;
   }
   const { method } = refused.call;
@@ -101,8 +100,8 @@ export function* headDisclosesNothing(
   if (absent === undefined || isSuccess(absent)) yield held;
   else {
     const words = `${by} reveals that the case exists: it is answered {status}`;
-    const deviation = wrongStatus(refused, requirement, words);
-    yield typeof credentials === 'string' ? withWay(deviation, 'The method HEAD') : deviation;
+    const way = typeof credentials === 'string' ? { way: 'The method HEAD' } : {};
+    yield wrongStatus(refused, requirement, words, way);
   }
   const { 'content-length': length } = refused.headers;
   if (get === undefined || length !== lengthOf(accepted) || length === lengthOf(get)) return;

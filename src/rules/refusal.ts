@@ -11,7 +11,7 @@ import {
   neitherAnswer,
   undecided,
   unexpectedStatus,
-  withDetail,
+  withParts,
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Deviating, Judgement } from '../harness/check.ts';
@@ -73,8 +73,8 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
         'With a valid token, the answer is the same ({status}), so the credentials are not checked first';
       const wrong = `The status is {status} instead of ${statuses.join(' or ')}`;
       yield isAsAccepted
-        ? wrongStatus(refused, requirement, unchecked, undefined, accepted)
-        : unexpectedStatus(refused, requirement, wrong, undefined, accepted);
+        ? wrongStatus(refused, requirement, unchecked, {}, accepted)
+        : unexpectedStatus(refused, requirement, wrong, accepted);
     }
   };
 }
@@ -100,7 +100,7 @@ export function acceptsMisplacedToken(...args: Parameters<RuleOfTwin>): boolean 
 }
 
 export function showsProtected(reply: Exchange, requirement: string): Judgement {
-  return withDetail(discloses(reply, requirement, 'The answer contains protected data'), '');
+  return withParts(discloses(reply, requirement, 'The answer contains protected data'), { detail: '' });
 }
 
 /** Any status is right except 401, since the outsider's token is valid, and except a server error. */

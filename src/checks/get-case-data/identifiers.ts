@@ -79,7 +79,11 @@ interface AskedIdentifier {
 
 function namesNoCase({ identifier: { id }, reply }: AskedIdentifier): Judgement[] {
   if (!isSuccess(reply) && reply.status < 500 && !handsOver(reply)) return [];
-  return [wrongStatus(reply, 'case-data-404-absent', `An identifier that ${id} is answered {status}`, id)];
+  return [
+    wrongStatus(reply, 'case-data-404-absent', `An identifier that ${id} is answered {status}`, {
+      context: id,
+    }),
+  ];
 }
 
 function identifiersFor({ thorough, seed }: Sampling): readonly WrongIdentifier[] {

@@ -1,5 +1,5 @@
 import { type Call, getCaseData } from '../../api/calls.ts';
-import { deviates, isSuccess, statusKind, withStatus } from '../../harness/assertions.ts';
+import { deviates, isSuccess, statusKind, withStatus, wrongStatus } from '../../harness/assertions.ts';
 import type { About, Judgement } from '../../harness/check.ts';
 import { refuses } from '../../rules/refusal.ts';
 import type { Exchange } from '../../trace/exchange.ts';
@@ -40,8 +40,8 @@ export function* missingIdentifierRefused(
 ): Iterable<Judgement> {
   const wrong = replies.filter((reply) => isSuccess(reply) || reply.status >= 500);
   for (const reply of wrong) {
-    const message = withStatus(`${wordsFor(reply)} for an identifier is answered {status}`, reply);
-    yield deviates(reply, 'case-data-400', capitalised(message), '', statusKind(reply));
+    const words = `${capitalised(wordsFor(reply))} for an identifier is answered {status}`;
+    yield wrongStatus(reply, 'case-data-400', words);
   }
   const refused = replies.find(({ status }) => status === 400);
   if (refused !== undefined) yield* refuses(specification, refused, 400, 'case-data-400');

@@ -8,7 +8,6 @@ import {
   isSuccess,
   jsonOf,
   unexpectedStatus,
-  withWay,
   wrongStatus,
 } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
@@ -173,7 +172,7 @@ function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
   if (isTheSame && (isSuccess(reply) || reply.status >= 500)) {
     if (spelling === undefined) return unexpectedStatus(reply, row, 'The status is {status} instead of 404');
     const words = `The case is answered {status} where it is asked for with ${spelling.id}`;
-    return withWay(wrongStatus(reply, row, words), wayOf(spelling));
+    return wrongStatus(reply, row, words, { way: wayOf(spelling) });
   }
   if (!handsOver(reply)) return held;
   if (isTheSame) return discloses(reply, row, 'The refusal contains a record');

@@ -75,12 +75,8 @@ function* canBeReadAfterwards(
 ): Iterable<Judgement> {
   const { operation } = reply.call;
   if (!operations[operation].isAccepted(reply.status)) {
-    yield wrongStatus(
-      reply,
-      requirement,
-      `After changes of clients, ${operation} is answered {status} instead of ${before.status}`,
-      'afterwards',
-    );
+    const words = `After changes of clients, ${operation} is answered {status} instead of ${before.status}`;
+    yield wrongStatus(reply, requirement, words, { context: 'afterwards' });
     return;
   }
   if (operation !== 'getOrganisation' || reply.text !== '') yield isJson(reply);

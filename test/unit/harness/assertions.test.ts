@@ -131,13 +131,7 @@ test.each([
   ['[]', false],
 ])('%s instead of an accepted object is an answer without data: %s', (text, isWithout) => {
   const accepted = replyWith(200, '{"clients":["Avery Sample"]}');
-  const { finding } = wrongStatus(
-    replyWith(200, text),
-    'credentials-401',
-    'It is {status}',
-    undefined,
-    accepted,
-  );
+  const { finding } = wrongStatus(replyWith(200, text), 'credentials-401', 'It is {status}', {}, accepted);
   expect(finding.message).toBe(`It is 200${isWithout ? ', without any data' : ''}`);
 });
 
