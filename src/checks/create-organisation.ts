@@ -137,8 +137,8 @@ async function* createFromAll(session: Session): AsyncIterable<Creation | WrongC
   // The documents do not say whether two organisations may have the same sub-domain.
   const again = await session.sendIfAnswered(reply.call, 'member');
   if (again !== undefined) yield { reply: again, what: 'a sub-domain that is taken' };
-  for (const [defect, body, pointer] of wrongPayloads(session))
-    yield { defect, pointer, reply: await session.sendIfAnswered(createOrganisation(body), 'member') };
+  for (const { body, ...wrong } of wrongPayloads(session))
+    yield { ...wrong, reply: await session.sendIfAnswered(createOrganisation(body), 'member') };
 }
 
 const textFields = [
@@ -150,34 +150,31 @@ const textFields = [
 function wrongPayloads(session: Session): readonly WrongPayload[] {
   const { sampling } = session;
   const payload = organisationPayload(session, 'wrong');
-  const changed = (what: string, members: object): WrongPayload => {
-    const [name = '', ...others] = Object.keys(members);
-    return [what, JSON.stringify({ ...payload, ...members }), others.length === 0 ? `/${name}` : undefined];
-  };
+  const withValue = (what: string, name: string, value: unknown): WrongPayload => ({
+    ...{ defect: what, pointer: `/${name}`, body: JSON.stringify({ ...payload, [name]: value }) },
+  });
   const shapes: readonly WrongPayload[] = [
-    changed('an address that is an array', { address: [] }),
-    changed('a user that is a text', { user: 'Avery Sample' }),
-    changed('null for vatNumber', { vatNumber: null }),
-    ['an array for a body', '[]'],
-    changed('a field that the documents do not have', { sample: 'Sample' }),
+    withValue('an address that is an array', 'address', []),
+    withValue('a user that is a text', 'user', 'Avery Sample'),
+    withValue('null for vatNumber', 'vatNumber', null),
+    { defect: 'an array for a body', body: '[]' },
+    withValue('a field that the documents do not have', 'sample', 'Sample'),
   ];
-  const numberFor = (what: string, fields: readonly string[]): WrongPayload =>
-    changed(`a number for ${what}`, Object.fromEntries(fields.map((field) => [field, 5])));
-  const numbers = [
-    numberFor('every text', textFields),
-    ...textFields.map((field) => numberFor(field, [field])),
+  const everyNumber = Object.fromEntries(textFields.map((field) => [field, 5]));
+  const numbers: readonly WrongPayload[] = [
+    { defect: 'a number for every text', body: JSON.stringify({ ...payload, ...everyNumber }) },
+    ...textFields.map((field) => withValue(`a number for ${field}`, field, 5)),
   ];
   const some = (rows: readonly WrongPayload[], count: number): readonly WrongPayload[] =>
     sampling.thorough ? rows : inTurn(rows, count, turnOf(sampling));
-  return [['a body that is not JSON', '{'], ...some(shapes, 3), ...some(numbers, 1)];
+  return [{ defect: 'a body that is not JSON', body: '{' }, ...some(shapes, 3), ...some(numbers, 1)];
 }
 
-type WrongPayload = readonly [defect: string, body: string, pointer?: string | undefined];
+interface WrongPayload extends Pick<TriedPayload, 'pointer'> {
+  readonly defect: string;
+  readonly body: string;
+}
 
-/**
- * The documents do not say which fields are required. Those that are probably optional are left out together,
- * the others one at a time.
- */
 function leaveOut(session: Session): AsyncIterable<Creation> {
   const all = session.sampling.thorough ? everyMemberAlone(session) : [];
   return createFrom(session, [
@@ -255,9 +252,8 @@ function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
   }
 }
 
-interface WrongCreation extends Pick<TriedPayload, 'pointer'> {
+interface WrongCreation extends Omit<WrongPayload, 'body'> {
   readonly reply: Exchange | undefined;
-  readonly defect: string;
 }
 
 /** An invalid body may be refused or accepted in any way (interface 7), but must not make the service fail. */

@@ -1,5 +1,6 @@
 import { type OrganisationPayload, organisationPayload } from '../../harness/organisation-payload.ts';
 import type { Session } from '../../harness/session.ts';
+import { memberOf } from '../../schema/pointer.ts';
 
 type PayloadChange = 'left out' | 'empty';
 
@@ -42,25 +43,24 @@ function mayBeEmpty(session: Session, name: string): boolean {
   return session.specification.validate('OrganisationPayload', payload).length === 0;
 }
 
+/**
+ * The documents do not say which fields are required. Those that are probably optional are left out together,
+ * the others one at a time.
+ */
 export function changedPayloads(session: Session): ChangedPayload[] {
   const all = membersOf(session);
-  const spare = spareIn(session);
-  const within = (holder: string): string[] =>
-    wantedWithin.filter((name) => name.startsWith(`${holder}.`) && all.includes(name));
-  const emptiable = (names: readonly string[]): string[] => names.filter((name) => mayBeEmpty(session, name));
+  const optional = all.filter((name) => !wanted.includes(name) && !wantedWithin.includes(name));
+  const emptiable = (names: readonly string[]): string[] =>
+    names.filter((name) => all.includes(name) && mayBeEmpty(session, name));
   const alone = (change: PayloadChange, names: readonly string[]): ChangedPayload[] =>
     names.filter((name) => all.includes(name)).map((name) => ({ change, names: [name] }));
   return [
-    { change: 'left out', names: spare },
+    { change: 'left out', names: optional },
     ...alone('left out', wanted),
-    { change: 'empty', names: emptiable(spare) },
+    { change: 'empty', names: emptiable(optional) },
     ...alone('empty', ['address', 'user']),
-    { change: 'empty', names: emptiable(['registeredName', ...within('address'), ...within('user')]) },
+    { change: 'empty', names: emptiable(['registeredName', ...wantedWithin]) },
   ];
-}
-
-function spareIn(session: Session): readonly string[] {
-  return membersOf(session).filter((name) => !wanted.includes(name) && !wantedWithin.includes(name));
 }
 
 const mostNamed = 4;
@@ -83,31 +83,16 @@ export function payloadWith(
   session: Pick<Session, 'runTag'>,
   label: string,
   { change, names }: ChangedPayload,
-): object {
-  const { address, user, ...payload } = organisationPayload(session, label);
-  const within = (holder: string, value: object | undefined): object =>
-    changed(value ?? {}, names.filter((name) => name.startsWith(`${holder}.`)).map(lastOf), change);
-  return changed(
-    { ...payload, address: within('address', address), user: within('user', user) },
-    names.filter((name) => !name.includes('.')),
-    change,
-  );
-}
-
-function changed(object: object, names: readonly string[], change: PayloadChange): object {
-  return Object.fromEntries(
-    Object.entries(object)
-      .filter(([name]) => change === 'empty' || !names.includes(name))
-      .map(([name, value]) => [name, names.includes(name) ? emptied(value) : value]),
-  );
-}
-
-function emptied(value: unknown): unknown {
-  return typeof value === 'string' ? '' : {};
-}
-
-function lastOf(name: string): string {
-  return name.slice(name.indexOf('.') + 1);
+): OrganisationPayload {
+  const payload = organisationPayload(session, label);
+  for (const name of names) {
+    const [first = '', within] = name.split('.');
+    const holder: Record<string, unknown> = within === undefined ? payload : Object(memberOf(payload, first));
+    const member = within ?? first;
+    if (change === 'left out') delete holder[member];
+    else if (Object.hasOwn(holder, member)) holder[member] = typeof holder[member] === 'string' ? '' : {};
+  }
+  return payload;
 }
 
 export function payloadOf(
