@@ -17,6 +17,8 @@ import {
 export type Patch = Readonly<Partial<Record<ChangeableField, unknown>>>;
 
 export interface ClientReading {
+  /** The client that was asked for. */
+  readonly client: string;
   readonly reply: Exchange;
   readonly record: ClientRecord | undefined;
   readonly isOfAnother: boolean;
@@ -38,7 +40,7 @@ export interface ObservedChange {
 export function clientReadingOf(reply: Exchange, client: string): ClientReading {
   const record = recordIn(reply);
   const isOfAnother = record !== undefined && identityOf(record, client) === 'other';
-  return { reply, record: isOfAnother ? undefined : record, isOfAnother };
+  return { client, reply, record: isOfAnother ? undefined : record, isOfAnother };
 }
 
 export function blockersAt({ reply: { number } }: ClientReading, fields: readonly string[]): Blocker[] {

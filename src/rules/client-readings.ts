@@ -16,12 +16,8 @@ import { type ClientReading, refusedForItsValues, unreadInWords } from './client
 import { missingFields, readClientRecord, recordIn, shows } from './client-record.ts';
 import { judgeStatement, type Statement } from './statements.ts';
 
-export interface FirstReading extends ClientReading {
-  readonly client: string;
-}
-
 export function* answersWithRecords(
-  readings: readonly FirstReading[],
+  readings: readonly ClientReading[],
   { specification }: About,
 ): Iterable<Judgement> {
   // If at least one client can be read, a 400 or 422 for another may mean that it is closed.
@@ -44,7 +40,10 @@ export function* answersWithRecords(
   }
 }
 
-export function* showsKnownFields(readings: readonly FirstReading[], { target }: About): Iterable<Judgement> {
+export function* showsKnownFields(
+  readings: readonly ClientReading[],
+  { target }: About,
+): Iterable<Judgement> {
   for (const reading of readings) {
     const { client, reply, record } = reading;
     if (record === undefined) {

@@ -66,7 +66,7 @@ function changeIn(
   const record = recordIn(reply);
   const sent = patchIn(specification, reply);
   if (record === undefined || sent === undefined) return undefined;
-  const reading = { reply, record, isOfAnother: false };
+  const reading = { client, reply, record, isOfAnother: false };
   return { client, body: withAnsweredSpelling(sent, record), before: {}, answer: reading, after: reading };
 }
 

@@ -49,7 +49,7 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
   const clients = await session.share(changeableClients);
   /** Of clients that can still be read back. */
   const shown = new Map(clients.map(({ client, record }) => [client, record]));
-  const note = (client: string, { record }: ClientReading): void => {
+  const note = ({ client, record }: ClientReading): void => {
     if (record === undefined) shown.delete(client);
     else shown.set(client, record);
   };
@@ -68,17 +68,16 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
       if (before === undefined) continue;
       const alone = aloneOf(session, changeable, clients);
       for await (const change of clientSeries(session, changeable, alone, before)) {
-        note(client, change.after);
+        note(change.after);
         changes.push(change);
       }
       const others = [...shown].filter(([other]) => other !== client);
-      const read = mapConcurrently(others, async ([other, record]) => ({
-        other,
-        seen: { before: record, after: await readBack(session, other) },
+      const read = mapConcurrently(others, async ([other, before]) => ({
+        ...{ before, after: await readBack(session, other) },
       }));
-      for await (const { other, seen } of read) {
+      for await (const seen of read) {
         otherClients.push(seen);
-        note(other, seen.after);
+        note(seen.after);
       }
     }
   } catch (error) {
@@ -197,9 +196,9 @@ function ownValue(field: string): PlannedChange {
 function shorterAddresses(
   { sampling: { thorough }, target: { writes } }: Session,
   changeable: ChangeableClient,
-  spare: readonly string[],
+  removable: readonly string[],
 ): PlannedChange[] {
-  if (spare.length < 2) return [];
+  if (removable.length < 2) return [];
   const { lines } = changeable;
   const without = (some: readonly string[], emptied: readonly string[] = []): PlannedChange => {
     const rest = lines.filter((line) => !some.includes(line));
@@ -218,8 +217,8 @@ function shorterAddresses(
     some.filter((line) => line === 'line_3' || line === 'county');
   return [
     ...(thorough
-      ? spare.map((line) => without([line]))
-      : partsOf(spare).map((some) => without(some, emptiedOf(some)))),
+      ? removable.map((line) => without([line]))
+      : partsOf(removable).map((some) => without(some, emptiedOf(some)))),
     ...(thorough || writes === 'all' ? [{ bodyFrom: () => ({ address: {} }), without: ['any line'] }] : []),
   ];
 }

@@ -51,8 +51,8 @@ export async function changeableClients(session: Session): Promise<readonly Chan
       const { record } = (isUnread && isThere ? await readByChanging(session, client) : undefined) ?? first;
       // Never change a client that an empty PATCH has emptied. The check of known fields reports it.
       if (record === undefined || missingFields(session.target, client, record).length > 0)
-        return { ...first, client, nothing: undefined };
-      return { ...first, client, nothing: await emptyChange(session, client, record) };
+        return { ...first, nothing: undefined };
+      return { ...first, nothing: await emptyChange(session, client, record) };
     }),
   );
   if (gap !== undefined) throw gap;

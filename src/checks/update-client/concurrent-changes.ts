@@ -85,14 +85,12 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
     if (planned.length === 0) return;
     const changed = clients.filter(({ client }) => planned.some((one) => one.client === client));
     const answers = await concurrentAnswers(session, planned);
-    const reading = changed.map(async ({ client }) => ({ client, body: await bodyToRead(session, client) }));
-    const readings = await concurrentAnswers(session, await Promise.all(reading));
-    clients = changed.map((one, place) => ({ ...one, reading: readings[place] as ClientReading }));
-    const after = new Map(clients.map(({ client, reading }) => [client, reading]));
+    const bodies = changed.map(async ({ client }) => ({ client, body: await bodyToRead(session, client) }));
+    const readings = await concurrentAnswers(session, await Promise.all(bodies));
+    const readingOf = (client: string) => readings.find((one) => one.client === client) as ClientReading;
+    clients = changed.map((one) => ({ ...one, reading: readingOf(one.client) }));
     yield planned.map((one, place) => ({
-      ...one,
-      answer: answers[place] as ClientReading,
-      after: after.get(one.client) as ClientReading,
+      ...{ ...one, answer: answers[place] as ClientReading, after: readingOf(one.client) },
     }));
   }
 }

@@ -13,7 +13,6 @@ import {
   type ObservedChange,
   type Patch,
 } from '../../rules/client-change.ts';
-import type { FirstReading } from '../../rules/client-readings.ts';
 import {
   type ChangeableField,
   type ClientRecord,
@@ -66,7 +65,11 @@ export async function readByChanging(session: Session, client: string): Promise<
 }
 
 /** If the change set the field that is sent to read this client, later readings send the new value. */
-async function noted(session: Session, { client, body }: SentTo, reply: Exchange): Promise<ClientReading> {
+async function readingFrom(
+  session: Session,
+  { client, body }: SentTo,
+  reply: Exchange,
+): Promise<ClientReading> {
   const values = await session.share(readingBodies);
   const [field = ''] = Object.keys(values.get(client) ?? {});
   const value = memberOf(body, field);
@@ -84,9 +87,9 @@ function readingBy(ask: (session: Session, call: Call) => Promise<Exchange>): Re
 export async function* firstReadings(
   session: Session,
   clients: readonly string[],
-): AsyncIterable<FirstReading> {
+): AsyncIterable<ClientReading> {
   await provenToken(session, 'member');
-  for (const client of clients) yield { client, ...(await readFirst(session, client)) };
+  for (const client of clients) yield await readFirst(session, client);
 }
 
 /** Reuses the last reading if nothing has changed since. */
@@ -97,19 +100,15 @@ export const readBack: Read = readingBy((session, call) => session.send(call, 'm
 type Start = Pick<ObservedChange, 'client' | 'before'>;
 
 /** Returns undefined once the client can no longer be read back. */
-type Change = (
-  bodyFrom: (shown: ClientRecord) => unknown,
-  manner?: Pick<SentBody, 'isEscaped'>,
-) => Promise<ObservedChange | undefined>;
+type Change = (sent: Pick<SentBody, 'body' | 'isEscaped'>) => Promise<ObservedChange | undefined>;
 
 export function changesOf(session: Session, { client, before }: Start): Change {
   let shown: ClientRecord | undefined = before;
-  return async (bodyFrom, manner) => {
+  return async (sent) => {
     if (shown === undefined) return undefined;
-    const body = bodyFrom(shown);
-    const answer = await answerTo(session, { client, body, ...manner });
+    const answer = await answerTo(session, { client, ...sent });
     const after = await readBack(session, client);
-    const change = { client, body, before: shown, answer, after };
+    const change = { client, body: sent.body, before: shown, answer, after };
     shown = after.record;
     return change;
   };
@@ -162,7 +161,7 @@ export async function concurrentAnswers(session: Session, sent: readonly SentTo[
   for (const [place, one] of sent.entries()) {
     const reply = replies[place] as Exchange | Error;
     if (reply instanceof Error) throw reply;
-    answers.push(await noted(session, one, reply));
+    answers.push(await readingFrom(session, one, reply));
   }
   return answers;
 }
@@ -187,7 +186,7 @@ function escaped(json: string): string {
 export async function answerTo(session: Session, sent: SentTo): Promise<ClientReading> {
   const { call, credentials } = askedOf(sent);
   const reply = await session.send(call, credentials);
-  return credentials === 'member' ? noted(session, sent, reply) : clientReadingOf(reply, sent.client);
+  return credentials === 'member' ? readingFrom(session, sent, reply) : clientReadingOf(reply, sent.client);
 }
 
 /** A pause in which a replica can catch up. */
@@ -199,7 +198,7 @@ const maxReadingsAgain = 3;
  * @throws {Undecidable} if readings still differ at the end: an earlier change that shows late would look
  * like the effect of a refused one
  */
-export async function refill(session: Session, one: Changeable): Promise<void> {
+export async function sendNewValues(session: Session, one: Changeable): Promise<void> {
   const { client, specification } = one;
   const { record } = await readBefore(session, client);
   if (record === undefined) return;

@@ -19,7 +19,12 @@ import { Undecidable } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import type { SentBody } from './making-changes.ts';
 import { newValues } from './new-values.ts';
-import { type SeenOfUnwanted, type Unwanted, unwantedOneByOne, unwantedTogether } from './without-effect.ts';
+import {
+  type AnswerOrEffect,
+  type ChangesToRefuse,
+  refusedOneByOne,
+  refusedTogether,
+} from './without-effect.ts';
 
 type Credentials = TokenName | Forgery;
 
@@ -60,7 +65,7 @@ const refusals: readonly Refused[] = [
 
 export const refusedChangeChecks: readonly Check[] = refusals.map(
   ({ credentials, requirement, status, needs, ...check }) =>
-    checkOf<SeenOfUnwanted<RefusedChange>>({
+    checkOf<AnswerOrEffect<RefusedChange>>({
       ...check,
       requirements: [requirement],
       needs: ['a client', 'writes', ...needs],
@@ -97,7 +102,7 @@ function leavesAlone(requirement: string): ChangeRule {
 async function* changesBy(
   session: Session,
   own: readonly Credentials[],
-): AsyncIterable<SeenOfUnwanted<RefusedChange>> {
+): AsyncIterable<AnswerOrEffect<RefusedChange>> {
   const { items, gap } = await session.share(changesByAll);
   for (const seen of items.filter(({ credentials }) => own.includes(credentials))) {
     const isInvalid = 'reply' in seen && seen.reply.status === 401;
@@ -107,13 +112,13 @@ async function* changesBy(
   if (gap !== undefined) throw gap;
 }
 
-async function changesByAll(session: Session): Promise<ProbeItems<SeenOfUnwanted<RefusedChange>>> {
+async function changesByAll(session: Session): Promise<ProbeItems<AnswerOrEffect<RefusedChange>>> {
   const { target, sampling } = session;
   const all = refusals
     .filter(({ needs, applies }) => unmetNeeds(needs, target).length === 0 && applies?.(target) !== false)
     .flatMap(({ credentials }) => credentials);
   const most = await mostChangeable(session);
-  const unwanted = (one: ChangeableClient): Unwanted<RefusedChange> => ({
+  const toRefuse = (one: ChangeableClient): ChangesToRefuse<RefusedChange> => ({
     one,
     changesFrom: (record) => {
       const body = newValues(one, record);
@@ -129,8 +134,8 @@ async function changesByAll(session: Session): Promise<ProbeItems<SeenOfUnwanted
   const clients = (await session.share(changeableClients)).filter(({ fields }) => fields.length > 0);
   const tried = await collectItems(
     sampling.thorough
-      ? flatMapConcurrently(clients, (one) => unwantedOneByOne(session, unwanted(one)), 1)
-      : unwantedTogether(session, unwanted(most)),
+      ? flatMapConcurrently(clients, (one) => refusedOneByOne(session, toRefuse(one)), 1)
+      : refusedTogether(session, toRefuse(most)),
   );
   if (tried.items.length === 0) throw tried.gap ?? notRead(most);
   return tried;

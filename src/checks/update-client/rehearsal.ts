@@ -45,14 +45,14 @@ export async function* rehearsal(
   const putBack = async function* (): AsyncIterable<ObservedChange> {
     const body = back;
     back = undefined;
-    const made = body && (await change(() => body));
+    const made = body && (await change({ body }));
     if (made !== undefined) yield made;
   };
   for (const field of [...texts, ...other]) {
     if (isShown && !texts.includes(field)) break;
     yield* putBack();
     for (const value of rehearsedValues(session, field, { client, start, own })) {
-      const made = await change(() => ({ [field]: value }));
+      const made = await change({ body: { [field]: value } });
       if (made === undefined) return;
       const { reply } = made.answer;
       const isTaken = isSuccess(reply);

@@ -153,7 +153,7 @@ function sending(session: Session, one: ChangeableClient, before: ClientRecord):
   const make = changesOf(session, { ...one, before });
   return async function* (parts) {
     const isEscaped = parts.some((part) => part.isEscaped) || undefined;
-    const change = parts.length === 0 ? undefined : await make(() => bodyWith(parts, one), { isEscaped });
+    const change = parts.length === 0 ? undefined : await make({ body: bodyWith(parts, one), isEscaped });
     // Stop if the client can no longer be read back. The check of answers reports why.
     if (change === undefined) return undefined;
     yield { tried: parts.map(({ what, id }) => ({ what, place: id })), change };

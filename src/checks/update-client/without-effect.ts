@@ -11,37 +11,35 @@ import {
 } from '../../rules/client-record.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import type { ChangeableClient } from './changeable-clients.ts';
-import { changesTogether, refill, type SentBody } from './making-changes.ts';
+import { changesTogether, type SentBody, sendNewValues } from './making-changes.ts';
 
-export interface Unwanted<One extends SentBody> {
+export interface ChangesToRefuse<One extends SentBody> {
   readonly one: ChangeableClient;
   /** Must give the same changes in the same order each time. */
   readonly changesFrom: (record: ClientRecord) => readonly One[];
   /** If set, the target may accept some of the changes. The effect of an accepted one hides effects of refused ones. */
-  readonly mayBeTaken?: true;
+  readonly mayBeAccepted?: true;
 }
 
-export type SeenOfUnwanted<One> = (One & { readonly reply: Exchange }) | (One & ObservedChange);
+export type AnswerOrEffect<One> = (One & { readonly reply: Exchange }) | (One & ObservedChange);
 
 type SentChange<One> = One & ObservedChange & { readonly place: number };
 
 /** Reads the client back once. If a refused change had an effect, sends each alone to find the one to blame. */
-export async function* unwantedTogether<One extends SentBody>(
+export async function* refusedTogether<One extends SentBody>(
   session: Session,
-  unwanted: Unwanted<One>,
-): AsyncIterable<SeenOfUnwanted<One>> {
-  const { one, mayBeTaken } = unwanted;
-  const { items: changes, gap } = await send(session, unwanted);
+  toRefuse: ChangesToRefuse<One>,
+): AsyncIterable<AnswerOrEffect<One>> {
+  const { items: changes, gap } = await send(session, toRefuse);
   yield* changes.map(answered);
-  const isTaken = ({ answer }: ObservedChange): boolean => mayBeTaken === true && isSuccess(answer.reply);
-  const taken = changes.filter(isTaken);
-  yield* taken;
+  const accepted = changes.filter((change) => isAccepted(toRefuse, change));
+  yield* accepted;
   if (gap !== undefined) throw gap;
-  let refused = changes.filter((change) => !isTaken(change));
+  let refused = changes.filter((change) => !isAccepted(toRefuse, change));
   const places = refused.map(({ place }) => place);
-  if (taken.length > 0 && refused.length > 0) {
-    await refill(session, one);
-    const again = await send(session, unwanted, places);
+  if (accepted.length > 0 && refused.length > 0) {
+    await sendNewValues(session, toRefuse.one);
+    const again = await send(session, toRefuse, places);
     if (again.gap !== undefined) throw again.gap;
     refused = [...again.items];
   }
@@ -54,8 +52,8 @@ export async function* unwantedTogether<One extends SentBody>(
   }
   let isExplained = false;
   try {
-    await refill(session, one);
-    for await (const seen of unwantedOneByOne(session, unwanted, places)) {
+    await sendNewValues(session, toRefuse.one);
+    for await (const seen of refusedOneByOne(session, toRefuse, places)) {
       isExplained ||= !('reply' in seen) && !isUnchanged(session, seen);
       yield seen;
     }
@@ -71,21 +69,19 @@ export async function* unwantedTogether<One extends SentBody>(
  * A reading may be stale and show the effect of an earlier change. So a refused change that seems to have an
  * effect is sent again before it is blamed.
  */
-export async function* unwantedOneByOne<One extends SentBody>(
+export async function* refusedOneByOne<One extends SentBody>(
   session: Session,
-  unwanted: Unwanted<One>,
-  places: Iterable<number> = unwanted.changesFrom(unwanted.one.record).keys(),
-): AsyncIterable<SeenOfUnwanted<One>> {
+  toRefuse: ChangesToRefuse<One>,
+  places: Iterable<number> = toRefuse.changesFrom(toRefuse.one.record).keys(),
+): AsyncIterable<AnswerOrEffect<One>> {
   for (const place of places) {
-    let { items: changes, gap } = await send(session, unwanted, [place]);
+    let { items: changes, gap } = await send(session, toRefuse, [place]);
     yield* changes.map(answered);
     const isSuspect = (change: ObservedChange): boolean =>
-      !(unwanted.mayBeTaken && isSuccess(change.answer.reply)) &&
-      !isUnchanged(session, change) &&
-      !isSurelyMade(session, change);
+      !isAccepted(toRefuse, change) && !isUnchanged(session, change) && !isSurelyMade(session, change);
     if (changes.some(isSuspect)) {
-      await refill(session, unwanted.one);
-      ({ items: changes, gap } = await send(session, unwanted, [place]));
+      await sendNewValues(session, toRefuse.one);
+      ({ items: changes, gap } = await send(session, toRefuse, [place]));
     }
     yield* changes;
     if (gap !== undefined) throw gap;
@@ -96,7 +92,7 @@ export async function* unwantedOneByOne<One extends SentBody>(
 /** @param places - indexes of the changes to send; by default all */
 function send<One extends SentBody>(
   session: Session,
-  { one, changesFrom }: Unwanted<One>,
+  { one, changesFrom }: ChangesToRefuse<One>,
   places?: readonly number[],
 ): Promise<ProbeItems<SentChange<One>>> {
   return changesTogether(session, one.client, (before) =>
@@ -104,6 +100,13 @@ function send<One extends SentBody>(
       .map((change, place) => ({ ...change, place }))
       .filter(({ place }) => places?.includes(place) !== false),
   );
+}
+
+function isAccepted<One extends SentBody>(
+  { mayBeAccepted }: ChangesToRefuse<One>,
+  { answer }: ObservedChange,
+): boolean {
+  return mayBeAccepted === true && isSuccess(answer.reply);
 }
 
 function answered<One>(change: SentChange<One>): One & { readonly reply: Exchange } {

@@ -18,23 +18,23 @@ import type { Specification } from '../../specification/specification.ts';
 import { type ChangeableClient, mostChangeable } from './changeable-clients.ts';
 import type { SentBody } from './making-changes.ts';
 import { newValue, newValues } from './new-values.ts';
-import { type SeenOfUnwanted, unwantedOneByOne, unwantedTogether } from './without-effect.ts';
+import { type AnswerOrEffect, refusedOneByOne, refusedTogether } from './without-effect.ts';
 
 interface WrongBody extends SentBody {
   /** Completes the words "updateClient with …". */
   readonly id: string;
 }
 
-export async function* wrongChanges(session: Session): AsyncIterable<SeenOfUnwanted<WrongBody>> {
+export async function* wrongChanges(session: Session): AsyncIterable<AnswerOrEffect<WrongBody>> {
   const one = await mostChangeable(session);
   const { thorough } = session.sampling;
   // On disposable data, each field is tested alone: in a shared body, one strict field would hide a lenient one.
   const isEach = thorough || session.target.writes === 'all';
   const send = (bodiesOf: (changeable: ChangeableClient) => WrongBody[]) =>
-    (thorough ? unwantedOneByOne : unwantedTogether)(session, {
+    (thorough ? refusedOneByOne : refusedTogether)(session, {
       one,
       changesFrom: (record: ClientRecord) => bodiesOf({ ...one, record }),
-      mayBeTaken: true,
+      mayBeAccepted: true,
     });
   yield* send((changeable) => wrongBodies(changeable, { isEach, thorough }));
   // Most services accept these bodies, so they are sent apart, and only to disposable data: the run could not
@@ -51,7 +51,7 @@ export function rowsOfWrongBodies(specification: Specification): readonly string
 
 /** How invalid bodies are answered is open (interface 7), so the status is only observed. */
 export function* survivesWrongBodies(
-  seen: readonly SeenOfUnwanted<WrongBody>[],
+  seen: readonly AnswerOrEffect<WrongBody>[],
   about: About,
 ): Iterable<Judgement> {
   const judgements = seen.flatMap((one) =>
