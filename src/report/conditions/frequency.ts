@@ -1,24 +1,13 @@
+import { tokenNames } from '../../harness/target.ts';
 import { is2xx } from '../../http/status.ts';
-import { characterNames } from '../../rules/text-difference.ts';
 import type { OperationId } from '../../specification/description.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { isLeftOut } from '../problems.ts';
-import { inList, numeral } from '../words.ts';
-import { endingOf, lengthOfCut, mostCharacters } from './altered-texts.ts';
-import { isCaller, isChange, isUnsent, sentAt } from './requests.ts';
-import {
-  type Effect,
-  isOfField,
-  isOfForm,
-  isOfStatus,
-  isOfWrongStatus,
-  isRight,
-  isUnknown,
-  type Seen,
-} from './seen.ts';
+import { inList, numeral, plural } from '../words.ts';
+import { isChange, isOfErrors, isOfField, isReading, pathOf, type Seen } from './seen.ts';
 
 /** How often a problem occurs, and whether it occurs whenever it can. */
-export interface Often {
+export interface Frequency {
   readonly words: string;
   readonly isOfAll: boolean;
 }
@@ -32,82 +21,94 @@ const nouns: Readonly<Record<OperationId, string>> = {
   getInterfaceDescription: 'readings of the description',
 };
 
+/** The maximum number of cases to list by identifier. */
+const mostNamed = 4;
+
+/**
+ * A sentence on the cases that show the problem: `In 2 of 3 Sales, in no other case.` Undefined if the problem is not
+ * about reading cases.
+ */
+export function frequencyInCases({ wrong, exchanges, callers, types }: Seen): Frequency | undefined {
+  const caller = callers.has('member') ? 'member' : [...callers][0];
+  const ids = new Map(
+    wrong.filter(isReading).map((one) => [pathOf(one), one.request.path.split('/')[4] ?? '']),
+  );
+  // A reading with additional headers counts as one of the plain readings if the same case is wrong there, too.
+  const isOfCases = wrong.every((one) => ids.has(pathOf(one)) && types.has(pathOf(one)));
+  if (!isOfCases || ids.size === 0 || ![...callers].every(isCaller)) return undefined;
+  const asked = new Set(exchanges.filter((one) => isAnswered(one, caller)).map(pathOf));
+  const known = [...types].filter(([path]) => ids.has(path) || asked.has(path));
+  if (known.length === 1) return { words: `The case is a ${known[0]?.[1]}.`, isOfAll: true };
+  if (ids.size === known.length) return { words: `In all ${ids.size} cases.`, isOfAll: true };
+  const shares = [...Map.groupBy(known, ([, type]) => type)]
+    .map(([type, all]) => ({ type, all: all.length, some: all.filter(([path]) => ids.has(path)).length }))
+    .filter(({ some }) => some > 0);
+  const words = shares.map(({ type, some, all }) =>
+    some < all ? `${some} of ${all} ${type}s` : all === 1 ? `the only ${type}` : `every ${type}`,
+  );
+  const isOfAll = shares.every(({ some, all }) => some === all);
+  // If only one case is wrong, the printed request already names it.
+  const isNamed = ids.size > 1 && ids.size <= mostNamed && !isOfAll;
+  return {
+    words: `In ${inList(words)}, in no other case${isNamed ? `: ${[...ids.values()].join(', ')}` : ''}.`,
+    isOfAll,
+  };
+}
+
+/**
+ * Whether the caller read a case. For the member, only a success counts: otherwise the contents of the case are
+ * unknown.
+ */
+export function isAnswered(one: Evidence, caller = 'member'): boolean {
+  const { request, response } = one;
+  return isReading(one) && request.credentials === caller && (caller !== 'member' || is2xx(response.status));
+}
+
+export function isCaller(credentials: string): boolean {
+  return tokenNames.some((name) => name === credentials);
+}
+
 /**
  * A sentence on how many of the requests that could show the problem do: `In 3 of 12 changes.` If their number is
  * unknown: `Seen 3 times.` Undefined if there is only one.
  */
-export function oftenInWords(seen: Seen): Often | undefined {
-  const { findings, operations, causes, looked, callers } = seen;
-  if (looked === undefined)
-    return causes.length > 1 ? { words: `Seen ${numeral(causes.length)} times.`, isOfAll: true } : undefined;
-  const all = new Set([...causes, ...looked.filter((one) => isRight(one, seen))]).size;
-  if (all < 2) return findings.every(isLeftOut) ? { words: onlyChange, isOfAll: true } : undefined;
-  const [[operation], [caller = '']] = [operations, [...callers]];
-  const isOfOne = operation !== undefined && operations.length === 1;
-  const what = isOfOne ? `${nouns[operation]}${ofField(seen)}` : 'requests';
-  const isOfCaller = callers.size === 1 && isCaller(caller);
-  const alike = isOfStatus(seen)
-    ? `answers with ${[...new Set(findings.map(({ status }) => status))].join(' or ')}`
-    : isOfCaller
-      ? `${what}${caller === 'member' ? '' : ` as ${caller}`}`
-      : `such ${what}`;
-  const isOfAll = causes.length === all;
-  const refused = causes.map(({ response }) => response.status).filter((status) => !is2xx(status));
-  const answered =
-    refused.length === 0 || isOfWrongStatus(seen) || isOfStatus(seen)
-      ? ''
-      : ` answered ${[...new Set(refused)].join(' or ')}`;
-  const often = isOfAll ? `In all ${all}` : `In ${numeral(causes.length)} of ${numeral(all)}`;
-  return {
-    words: `${isUnknown(seen) || isOfForm(seen) ? `Seen in ${numeral(all)}` : often} ${alike}${answered}${isOfOne ? '' : `: ${operations.map((one) => countOf(one, causes)).join(', ')}`}.`,
-    isOfAll,
-  };
+export function frequencyInRequests(seen: Seen): Frequency | undefined {
+  const { findings, operations, wrong, judgedRight, isComparable } = seen;
+  const all = wrong.length + judgedRight.length;
+  if (all < 2) return undefined;
+  if (!isComparable) return { words: `Seen ${plural(all, 'time')}.`, isOfAll: true };
+  const isOfAll = wrong.length === all;
+  const count = isOfAll ? `all ${numeral(all)}` : `${numeral(wrong.length)} of ${numeral(all)}`;
+  const statuses = new Set(findings.map(({ status }) => status));
+  const what = isOfErrors(seen) ? `answers with ${[...statuses].join(' or ')}` : requestsInWords(seen);
+  const each = operations.map((one) => countOf(one, wrong)).join(', ');
+  return { words: `In ${count} ${what}${operations.length === 1 ? '' : `: ${each}`}.`, isOfAll };
+}
+
+function requestsInWords(seen: Seen): string {
+  const {
+    operations: [operation, another],
+    callers,
+  } = seen;
+  const isOfOne = operation !== undefined && another === undefined;
+  const what = isOfOne ? `${nouns[operation]}${fieldInWords(seen)}` : 'requests';
+  const [caller = '', ...others] = callers;
+  if (others.length > 0 || !isCaller(caller)) return `such ${what}`;
+  return caller === 'member' ? what : `${what} as ${caller}`;
+}
+
+/** Words for the field and the texts of the changes that are counted: ` of lastName with é`. */
+function fieldInWords(seen: Seen): string {
+  const [field, another] = seen.fields;
+  const named = another === undefined ? field : undefined;
+  if (seen.findings.every(isLeftOut) && seen.wrong.every(isChange))
+    return named === undefined ? '' : ` before which the client had ${named}`;
+  if (!isOfField(seen)) return '';
+  return `${named === undefined ? '' : ` of ${named}`}${seen.text.words}`;
 }
 
 /** An operation, with the number of its requests if there are several. */
 function countOf(operation: OperationId, all: readonly Evidence[]): string {
   const count = all.filter((one) => one.operation === operation).length;
   return count > 1 ? `${operation} (${count})` : operation;
-}
-
-const onlyChange = 'No other change could show it, so what it depends on is unknown.';
-
-export const mostAlternatives = 3;
-
-/** Words for the field and the texts of the changes that are counted: ` of lastName with é`. */
-function ofField(seen: Seen): string {
-  const [field] = seen.fields;
-  if (seen.findings.every(isLeftOut) && seen.causes.every(isChange))
-    return seen.fields.size === 1 ? ` before which the client had ${field}` : '';
-  const cut = lengthOfCut(seen);
-  const { altered } = seen;
-  const ending = endingOf(seen.texts);
-  const texts =
-    ending !== undefined
-      ? ` with ${ending.name.replace('the first', 'a')}`
-      : cut !== undefined
-        ? ` to more than ${cut} characters`
-        : altered.length === 0
-          ? ''
-          : ` with ${altered.length > mostCharacters ? 'such characters' : inList(altered.map(characterNames), 'or')}`;
-  if (!isOfField(seen)) return '';
-  return `${seen.fields.size === 1 ? ` of ${field}` : ''}${texts}${placesInWords(seen)}`;
-}
-
-/** Words for the places that the changes left empty, or whose values they exchanged, if all did so. */
-function placesInWords({ causes, effects }: Seen): string {
-  const named = (places: readonly string[]): string =>
-    inList([...new Set(places.map((place) => place.slice(1)))], 'and', mostAlternatives);
-  const isOfAll = (some: readonly Effect[]): boolean =>
-    causes.every((one) => some.some(({ cause }) => cause === one));
-  const moved = effects.filter(({ source }) => source !== undefined);
-  const unsent = effects.filter(({ cause, pointer }) => isUnsent(cause, pointer));
-  const places = isOfAll(moved) ? moved.map(({ source = '' }) => source) : [];
-  if (!isOfAll(unsent))
-    return places.length === 0 ? '' : ` with ${named([...moved.map(({ pointer }) => pointer), ...places])}`;
-  const empty = unsent.map(({ cause, pointer }) => sentAt(cause, pointer) === '');
-  const how = empty.every(Boolean) ? 'empty' : empty.some(Boolean) ? 'empty or left out' : 'left out';
-  const without = unsent.map(({ pointer }) => pointer);
-  if (new Set(without).size > mostAlternatives) return ' that left such a line out';
-  return `${places.length === 0 ? '' : ` with ${named(places)}, and`} with ${named(without)} ${how}`;
 }

@@ -44,8 +44,6 @@ const named = ['Every change that did so named firstName, and no right one did.'
 /** A right request beside the wrong ones. */
 const beside = (words: string): string[] => [`Right: ${words} → 200.`];
 const change = (sent: string): string[] => beside(`PATCH /api/v2/x as member, sent ${sent}`);
-const pair = { body: { title: 'y', firstName: 'y', lastName: 'y' } };
-const ofPair = ['Every change that did so named firstName and lastName together, and no right one did.'];
 const ofOther = { ...both, path: '/api/v2/y' };
 const oneClient = ['Seen only with this client: other clients were right.'];
 const whole = (title: unknown): Sent => ({ body: { title } as Redacted, whole: true });
@@ -71,26 +69,14 @@ test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
     [whole('NULL'), whole('-5'), whole('Mr'), whole('-5')],
     ['Wrong with "NULL", "-5". Right with "Mr".'],
   ],
-  [
-    'a value that is right at times',
-    [whole('NULL'), whole('-5'), whole('NULL')],
-    ['Wrong with "NULL", "-5".'],
-  ],
   ['a single value', [whole('NULL'), whole('NULL')], []],
   ['values by others', [whole('NULL'), whole('NULL'), { ...whole('Mr'), credentials: 'restricted' }], []],
 ])('Changes that are wrong differ from others in %s', (_, changes, expected) => {
   expect(ofTwo('/title', changes)).toEqual(expected);
 });
 
-test.each<[what: string, changes: Sent[], expected: string[]]>([
-  ['further fields that all name', [both, both, both, { body: { title: 'y' } }], named],
-  [
-    'two fields together that right ones name apart',
-    [pair, pair, pair, { body: { title: 'y', firstName: 'y' } }, { body: { title: 'y', lastName: 'y' } }],
-    ofPair,
-  ],
-])('Three changes that are wrong differ from others in %s', (_, changes, expected) => {
-  expect(ofTwo('/title', changes, false, 3)).toEqual(expected);
+test('A field is named that three wrong changes name, and no right one', () => {
+  expect(ofTwo('/title', [both, both, both, { body: { title: 'y' } }], false, 3)).toEqual(named);
 });
 
 function ofChanged(
@@ -148,27 +134,13 @@ test.each<[what: string, found: string[], expected: string[]]>([
     ['In all 2 changes of title with a line break.'],
   ],
   [
-    'exchanged: those that send both',
-    ofChanged('altered', '/title', [
-      [
-        { title: 'ab', lastName: 'cd' },
-        { title: 'cd', lastName: 'ab' },
-      ],
-      [{ title: 'ef', lastName: 'gh' }],
-      [{ title: 'ij' }],
-      [{ title: 'kl', lastName: 'kl' }],
-    ]),
-    ['In 1 of 2 changes of title with title and lastName.'],
-  ],
-  [
-    'moved to where nothing was sent: those that leave it out',
-    ofChanged('made up', '/address/line_2', [
+    'still there where nothing was sent: those that leave it out',
+    ofChanged('not gone', '/address/line_2', [
       [{ address: { line_3: 'ab' } }, { address: { line_2: 'ab' } }],
       [{ address: { line_2: '', line_3: 'cd' } }],
       [{ address: { line_2: 'ef', line_3: 'gh' } }],
-      [{ address: { line_1: 'ij' } }],
     ]),
-    ['In 1 of 2 changes of address with address/line_3, and with address/line_2 left out.'],
+    ['In 1 of 2 changes of address.'],
   ],
 ])('Of the changes, only those count that could show that a field is %s', (_, found, expected) => {
   expect(found.slice(0, expected.length)).toEqual(expected);
@@ -176,12 +148,12 @@ test.each<[what: string, found: string[], expected: string[]]>([
 
 test('An empty change among concurrent ones only reads what others altered', () => {
   const left = { ...finding('case-price', '/dob', 'was changed'), kind: 'changed though left out' };
-  const sent: Sent[] = [{ body: { title: 'a' } }, { body: {}, concurrent: true }, { body: {} }];
+  const sent: Sent[] = [{ body: { title: 'a' } }, { body: {}, concurrent: true }, { body: { title: 'b' } }];
   const findings = [0, 1].map((exchange) => ({ ...left, exchange }));
   const checked = failed('x', findings, sent.map(exchangeOf));
-  expect(conditionsOf([{ ...checked, held: [{ exchange: 2, pointer: '/dob' }] }])).toEqual([
-    'No other change could show it, so what it depends on is unknown.',
-  ]);
+  expect(conditionsOf([{ ...checked, held: [{ exchange: 2, pointer: '/dob' }] }])[0]).toBe(
+    'In 1 of 2 changes before which the client had dob.',
+  );
 });
 
 const read = { method: 'GET', operation: 'getCaseData' } as const;
@@ -195,25 +167,8 @@ test.each<[what: string, readings: readonly Sent[], expected: string[]]>([
   ['was never sent alone', [together, together, together], []],
   ['of which only another passes alone', [together, { ...together, path: '/api/v2/y' }, read], []],
 ])('A reading that is wrong under concurrency and %s', (_, readings, expected) => {
-  expect(ofTwo('/price', readings).filter((one) => !/^(No pattern|Right)/.test(one))).toEqual(expected);
+  expect(ofTwo('/price', readings).filter((one) => !one.startsWith('Right'))).toEqual(expected);
 });
-
-test.each<[what: string, refused: readonly string[], expected: string[]]>([
-  ['by all', ['a<b', '<é'], ['Only such changes sent <.']],
-  ['by one alone', ['a<b'], []],
-  ['by all, but too many', ['<>&"', '"&><'], []],
-])(
-  'An unusual character is named that is sent %s of the changes that are refused',
-  (_, refused, expected) => {
-    const findings = refused.map((_text, place) => ({
-      ...finding('changes-200', '', 'is answered 500', place),
-      kind: 'status 5xx',
-    }));
-    const sent = [...refused.map((title) => ({ body: { title }, status: 500 })), { body: { title: 'é' } }];
-    const said = conditionsOf([failed('x', findings, sent.map(exchangeOf))]);
-    expect(said.filter((one) => one.startsWith('Only such'))).toEqual(expected);
-  },
-);
 
 const create = { operation: 'createOrganisation', method: 'POST' } as const;
 
@@ -264,10 +219,7 @@ test.each<[what: string, of: object, expected: string[]]>([
 test('Of answers without a message, those with the same status count', () => {
   const findings = [0, 1].map((place) => finding('error-message', '/message', 'is missing', place));
   const answers = [404, 404, 404, 400].map((status) => exchangeOf({ ...read, status }));
-  expect(conditionsOf([failed('x', findings, answers)])).toEqual([
-    'In 2 of 3 answers with 404.',
-    'No pattern found.',
-  ]);
+  expect(conditionsOf([failed('x', findings, answers)])).toEqual(['In 2 of 3 answers with 404.']);
 });
 
 function ofCases(types: readonly string[], wrong: readonly number[], sent: readonly Sent[] = []): string[] {
@@ -323,20 +275,13 @@ test('Of an outsider, the cases that the outsider asked for count', () => {
   ]);
 });
 
-const company = { buyers: [{ buyerType: 'company', name: 'Xxxx' }] };
-const individual = { buyers: [{ buyerType: 'individual', name: 'Xxxx' }] };
+const owner = { buyers: [{ name: 'Xxxx' }] };
 
 test.each<[what: string, pointer: string, bodies: readonly object[], expected: string]>([
-  ['a field', '/location', [{ location: null }, {}], 'Every case that has /location is wrong.'],
+  ['a field', '/location', [{ location: null }, {}], 'Where it is right, /location is missing.'],
   ['a value', '/price', [{ price: 'x' }, { price: 0 }, {}], 'Where it is right, /price is 0 or missing.'],
-  ['a list', '/buyers/0/name', [individual, { buyers: [] }], 'Where it is right, /buyers is empty.'],
-  [
-    'its elements',
-    '/buyers/0/name',
-    [individual, company],
-    'Where it is right, /buyers is an array with buyerType "company".',
-  ],
-  ['nothing', '/buyers/0/name', [individual, individual], 'Right: GET /api/v2/cases/b as member → 200.'],
+  ['a list', '/buyers/0/name', [owner, { buyers: [] }], 'Where it is right, /buyers is empty.'],
+  ['nothing', '/buyers/0/name', [owner, owner], 'Right: GET /api/v2/cases/b as member → 200.'],
   ['nothing that is known', '/location', [{ location: null }], 'Right: GET /api/v2/cases/b as member → 200.'],
   [
     'a member that only some objects lack',
@@ -355,7 +300,7 @@ test.each<[what: string, pointer: string, bodies: readonly object[], expected: s
   },
 );
 
-test('Of a field that a case of another type has rightly, not every case that has it is wrong', () => {
+test('A field that a case of another type has rightly says nothing of the cases of this type', () => {
   const [first, ...others] = [{ location: null }, {}, { location: {} }].map((shown, place) =>
     exchangeOf({ ...read, path: `/api/v2/cases/${place}`, shown }),
   ) as [Evidence, Evidence, Evidence];
@@ -415,10 +360,10 @@ test.each<[what: string, others: readonly Sent[], expected: string[]]>([
   expect(ofFirst('credentials-401', [list, ...others], { recorded: {} } as Partial<Report>)).toEqual([]);
 });
 
-test('What a member is answered who asks for the same is said, if it differs', () => {
+test('The same request as the member is shown, if it is answered differently', () => {
   const asked = { path: 'a', credentials: 'restricted' };
   const said = (status: number, path = 'a') =>
     ofFirst('case-data-404-foreign', [asked, { path, credentials: 'member', status }]);
-  expect(said(404)).toEqual(['As member, the same request is answered 404.']);
+  expect(said(404)).toEqual(['Right: GET a as member → 404.']);
   expect([said(200), said(404, 'b')]).toEqual([[], []]);
 });

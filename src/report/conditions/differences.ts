@@ -1,0 +1,211 @@
+import type { Redacted } from '../../http/redact.ts';
+import { guardedOperations } from '../../rules/operations.ts';
+import type { Evidence } from '../../trace/evidence.ts';
+import { exchangeInWords, few, inList, jsonInWords, plural } from '../words.ts';
+import { isAnswered, isCaller } from './frequency.ts';
+import { fieldsOf, isChange, isOfWrongStatus, pathOf, type Seen, sentAt, shownAt } from './seen.ts';
+
+/** A property in which wrong requests may differ from right ones. */
+interface Feature {
+  /** Whether the problem may depend on it. */
+  readonly isOf: (seen: Seen) => boolean;
+  readonly valuesOf: (one: Evidence, seen: Seen) => readonly string[];
+  readonly words: (compared: Compared, seen: Seen) => string | false;
+}
+
+/** The values that requests have of a feature. */
+interface Compared {
+  readonly wrong: readonly string[];
+  /** Those that only right requests have. */
+  readonly right: readonly string[];
+  /** Those that all of several wrong requests have, and no right one. */
+  readonly common: readonly string[];
+  /** Whether no right request has a value of a wrong one. */
+  readonly isApart: boolean;
+}
+
+/** The maximum number of values to name in a sentence. */
+const mostValues = 3;
+
+const features: readonly Feature[] = [
+  {
+    isOf: ({ place, wrong }) => place !== '' && wrong.every((one) => isAnswered(one)),
+    valuesOf: (one, seen) => (isOfTypes(one, seen) ? contentOf(one, seen.place) : []),
+    words: ({ right, isApart }, { place }) =>
+      isApart && `Where it is right, ${place} is ${inList(right, 'or', mostValues)}.`,
+  },
+  {
+    isOf: ofChanges,
+    valuesOf: ({ request }) => [request.path],
+    words: ({ wrong: [, another], isApart }) =>
+      isApart && another === undefined && 'Seen only with this client: other clients were right.',
+  },
+  {
+    isOf: ofChanges,
+    valuesOf: (one, { fields }) => fieldsOf(one).filter((field) => fields.size > 1 || !fields.has(field)),
+    // Two changes that name the same field do so by chance, since most changes name several.
+    words: ({ common }, { wrong }) =>
+      common.length > 0 &&
+      wrong.length > 2 &&
+      `Every change that did so named ${inList(common)}, and no right one did.`,
+  },
+  {
+    isOf: ofChanges,
+    valuesOf: (one) => [fieldsOf(one).length > 1 ? 'several fields' : 'one field'],
+    words: ({ wrong, isApart }) => isApart && wrong.length === 1 && `Only changes of ${wrong[0]} did so.`,
+  },
+  {
+    isOf: (seen) =>
+      ofChanges(seen) && seen.findings.every(({ pointer }) => pointer === seen.findings[0].pointer),
+    valuesOf: valueSent,
+    words: ({ wrong, right }) =>
+      wrong.length > 0 && right.length > 0 && `Wrong with ${few(wrong)}. Right with ${few(right)}.`,
+  },
+];
+
+/** Sentences on what distinguishes the wrong requests from right ones. */
+export function differencesInWords(seen: Seen): string[] {
+  return features
+    .filter(({ isOf }) => isOf(seen))
+    .flatMap((feature) => feature.words(compared(feature, seen), seen) || []);
+}
+
+function compared({ valuesOf }: Feature, seen: Seen): Compared {
+  const ofEach = seen.wrong.map((one) => valuesOf(one, seen));
+  const ofRight = new Set(seen.right.flatMap((one) => valuesOf(one, seen)));
+  const wrong = new Set(ofEach.flat());
+  const notRight = [...wrong].filter((one) => !ofRight.has(one));
+  const isCompared = ofEach.length > 1 && seen.right.length > 0;
+  return {
+    wrong: [...wrong],
+    right: [...ofRight].filter((one) => !wrong.has(one)),
+    common: isCompared ? notRight.filter((one) => ofEach.every((own) => own.includes(one))) : [],
+    isApart: ofRight.size > 0 && notRight.length === wrong.size && wrong.size > 0,
+  };
+}
+
+function ofChanges({ wrong }: Seen): boolean {
+  return wrong.every(isChange);
+}
+
+/** Whether a request shows a case of a type that is shown wrong. */
+function isOfTypes(one: Evidence, { wrong, types }: Seen): boolean {
+  return isAnswered(one) && wrong.some((other) => types.get(pathOf(other)) === types.get(pathOf(one)));
+}
+
+/** A description of the value at a place in an answer. Empty if the answer is not JSON. */
+function contentOf(one: Evidence, place: string): string[] {
+  if (one.response.body === undefined) return [];
+  const value = shownAt(one, place);
+  // Without the object that would contain it, the value cannot be wrong.
+  const above = place.slice(0, place.lastIndexOf('/'));
+  if (value === undefined) return above === '' || shownAt(one, above) !== undefined ? ['missing'] : [];
+  if (Array.isArray(value)) return [value.length === 0 ? 'empty' : 'an array'];
+  if (typeof value === 'object' && value !== null) return ['an object'];
+  return [jsonInWords(value as Redacted)];
+}
+
+/** The maximum number of characters of a value in a list. */
+const longestValue = 40;
+
+/** The value that a change sent for the wrong field; empty if it is long or masked. */
+function valueSent(one: Evidence, { findings: [{ pointer }] }: Seen): string[] {
+  const value = one.request.whole === true ? sentAt(one, pointer) : undefined;
+  const isShown = value !== undefined && typeof value !== 'object' && String(value).length <= longestValue;
+  return isShown ? [jsonInWords(value as Redacted)] : [];
+}
+
+/** A sentence if the same reading was right at another time. */
+export function sameReadingInWords(seen: Seen): string[] {
+  const { wrong, exchanges } = seen;
+  const isOfStatus = isOfWrongStatus(seen);
+  // A later reading may be right only because no check judged it again.
+  const again = (isOfStatus ? seen.right : seen.judgedRight).filter((one) =>
+    wrong.some((other) => isSameReading(one, other)),
+  );
+  const [first] = again;
+  if (first === undefined) return [];
+  const placeOf = (one: Evidence): number => exchanges.indexOf(one);
+  if (Math.max(...again.map(placeOf)) < Math.min(...wrong.map(placeOf)))
+    return [`The same request was right (${first.response.status}) earlier in the run.`];
+  const isOfConcurrent = wrong.every(
+    (one) => one.request.concurrent && again.some((other) => isSameReading(one, other)),
+  );
+  if (isOfConcurrent && wrong.length > 1 && again.every(({ request }) => !request.concurrent))
+    return ['Seen only when requests were sent at the same moment.'];
+  return isOfStatus
+    ? [
+        `The same request was right (${first.response.status}) at other times, so the answer also depends on something else, such as the connection, a cache or the time.`,
+      ]
+    : [];
+}
+
+function isSameReading({ request: one }: Evidence, { request: other }: Evidence): boolean {
+  const [some, others] = [one, other].map(({ method, path, credentials, headers, spelling }) =>
+    JSON.stringify([method, path, credentials, headers, spelling]),
+  );
+  return one.method === 'GET' && some === others;
+}
+
+/** Sentences on who refused credentials that are accepted, and what else the accepting operations refused. */
+export function refusalsInWords({ findings, operations, wrong, exchanges, callers }: Seen): string[] {
+  const isOfCredentials = findings.every(
+    ({ requirement, way }) => requirement === 'credentials-401' && way === undefined,
+  );
+  if (!isOfCredentials || wrong.some(isRefused)) return [];
+  const sent = exchanges.filter(({ request }) => callers.has(request.credentials));
+  const refusing = namesIn(sent.filter((one) => isRefused(one) && !operations.includes(one.operation)));
+  const untried = guardedOperations.filter((operation) => !namesIn(sent).includes(operation));
+  const others = exchanges.filter(
+    ({ operation, request }) =>
+      operations.includes(operation) && !callers.has(request.credentials) && !isCaller(request.credentials),
+  );
+  const kinds = new Set(others.filter(isRefused).map(({ request }) => request.credentials)).size;
+  const who = operations.length > 1 ? 'The operations that accept them' : operations[0];
+  const where = namesIn(sent).length > operations.length ? inList(untried, 'or') : 'any other operation';
+  return [
+    ...(refusing.length === 0 ? [] : [`Refused by ${inList(refusing)}.`]),
+    ...(untried.length === 0 ? [] : [`Not sent to ${where}.`]),
+    ...(kinds === 0 ? [] : [`${who} refused ${plural(kinds, 'other kind')} of invalid credentials.`]),
+  ];
+}
+
+function namesIn(some: readonly Evidence[]): string[] {
+  return guardedOperations.filter((name) => some.some(({ operation }) => operation === name));
+}
+
+function isRefused({ response }: Evidence): boolean {
+  return response.status === 401;
+}
+
+/** The right request that is most similar to a wrong one. */
+export function rightInWords(seen: Seen, isOfAll: boolean): string[] {
+  const { findings, wrong } = seen;
+  const [first] = wrong;
+  if (first === undefined) return [];
+  const right = seen.judgedRight.length > 0 ? seen.judgedRight : seen.right;
+  const others = isOfAll ? [] : right.filter((one) => !isSameReading(one, first));
+  const [nearest] = [...others, ...sameAsMember(first, seen)]
+    .map((one) => ({ one, distance: distanceOf(one, first, seen) }))
+    .toSorted((one, other) => one.distance - other.distance);
+  return nearest === undefined ? [] : [`Right: ${exchangeInWords(nearest.one, findings[0].pointer)}.`];
+}
+
+/** The same request as the member, if the caller without the permission was answered differently. */
+function sameAsMember({ request, response }: Evidence, { exchanges, deviating }: Seen): Evidence[] {
+  if (request.credentials !== 'restricted') return [];
+  const asMember = exchanges.filter((one) =>
+    isSameReading(one, { ...one, request: { ...request, credentials: 'member' } }),
+  );
+  return asMember.filter((one) => one.response.status !== response.status && !deviating.has(one));
+}
+
+/** The number of properties that only one of two requests has. */
+function distanceOf(one: Evidence, other: Evidence, { types }: Seen): number {
+  const [some, others] = [one, other].map((each) => {
+    const { path, whole } = each.request;
+    return new Set([path, `${types.get(pathOf(each))}`, `${whole}`, ...fieldsOf(each)]);
+  }) as [Set<string>, Set<string>];
+  const common = [...some].filter((property) => others.has(property)).length;
+  return some.size + others.size - 2 * common;
+}
