@@ -96,7 +96,7 @@ export function leavingOutHeader(name: string): Behaviour {
   return changed(({ headers: { [name]: _, ...headers }, ...answer }) => ({ ...answer, headers }));
 }
 
-export function after(milliseconds: number): Behaviour {
+export function delayed(milliseconds: number): Behaviour {
   return async (request, reference) => {
     await sleep(milliseconds);
     return reference(request);

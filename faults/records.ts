@@ -19,33 +19,27 @@ export function mapObjects(
   return change(Object.fromEntries(members), pointer);
 }
 
-export function changingRecords(condition: Condition, change: (record: Json) => Json): Behaviour {
-  return when(
-    condition,
-    mapJson(200, (record) => change(record)),
-  );
-}
-
 export function withRecordValue(
   condition: Condition,
   pointer: string,
   value: Json | typeof absent,
 ): Behaviour {
-  return changingRecords(condition, (record) =>
-    isJsonObject(record) ? (withField(record, pointer, value) as JsonObject) : record,
-  );
-}
-
-export function writingRecords(condition: Condition, change: (body: string) => string): Behaviour {
-  return when(condition, mapBody(200, change));
+  return changingRecords(condition, (record) => withField(record, pointer, value) as JsonObject);
 }
 
 export function writingEveryRecord(change: (body: string) => string): Behaviour {
-  return writingRecords(on('getCaseData'), change);
+  return when(on('getCaseData'), mapBody(200, change));
 }
 
 export function everyRecord(change: (record: JsonObject) => Json): Behaviour {
-  return changingRecords(on('getCaseData'), (record) => (isJsonObject(record) ? change(record) : record));
+  return changingRecords(on('getCaseData'), change);
+}
+
+export function changingRecords(condition: Condition, change: (record: JsonObject) => Json): Behaviour {
+  return when(
+    condition,
+    mapJson(200, (record) => (isJsonObject(record) ? change(record) : record)),
+  );
 }
 
 export function withFields(caseType: string, fields: JsonObject): Behaviour {

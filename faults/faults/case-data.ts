@@ -59,11 +59,6 @@ export const caseDataFaults: readonly Fault[] = [
       'Every case is answered with the record of the same case',
       to(on('getCaseData'), json(200, recordNamed('sale-ta6-4th'))),
     ],
-    [
-      'another-identifier',
-      'The record carries the identifier of another case',
-      withRecordValue(forCase('sale-ta6-6th'), '/caseId', recordNamed('sale-bare').caseId ?? null),
-    ],
   ]),
   ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/caseType' }, [
     'remortgage-called-transfer',

@@ -50,11 +50,6 @@ const fromElsewhere: readonly FaultRow[] = [
     lettingIn(['listCases'], header('x-forwarded-for', '127.0.0.1')),
   ],
   [
-    'vouched-by-user-agent',
-    'The list of cases needs no token if the user agent is a health check',
-    lettingIn(['listCases'], ({ headers }) => headers['user-agent']?.startsWith('kube-probe/') === true),
-  ],
-  [
     'vouched-by-original-url',
     'Requests without a token are accepted if X-Original-URL names the description',
     when(all(withoutHeader, header('x-original-url', '/api/v2/doc')), asMember),
@@ -92,14 +87,6 @@ const fromOtherPaths: readonly FaultRow[] = [
     `${operation} needs no token if its path ${words}`,
     routed(read, operation, withoutHeader),
   ]),
-  [
-    'list-cases-by-own-route',
-    'listCases needs no token if its path, and no other, is in capitals',
-    when(
-      (request) => on('listCases')({ ...request, path: request.path.toLowerCase() }),
-      routed((path) => path.toLowerCase(), 'listCases', withoutHeader),
-    ),
-  ],
   // The guard's pattern matches only identifiers in lower case.
   ...(['getCaseData', 'updateClient'] as const).map<FaultRow>((operation) => [
     `${kebab(operation)}-by-identifier-in-capitals`,

@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
+import { isJsonObject } from '../../src/reference/json.ts';
 import { json, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
 import { always, asMember, insteadOf, mapJson, unchanged, when } from '../behaviours.ts';
-import { asReading, changingClients, changingOneField, echoing, without } from '../client-behaviours.ts';
+import { asReading, changingClients, changingOneField, echoing, only } from '../client-behaviours.ts';
 import { caseNamed, recordNamed } from '../demo.ts';
 import { changingRecords, withRecordValue } from '../records.ts';
 import {
@@ -35,11 +35,6 @@ const description: Condition = all(on('getInterfaceDescription'), by('member'));
 
 const sale: Condition = all(reading, forCase('sale-ta6-4th'));
 const purchase: Condition = all(reading, forCase('purchase'));
-
-function contentsOf(name: string, record: Json): JsonObject {
-  const { caseId = null, caseType = null } = isJsonObject(record) ? record : {};
-  return { ...without(recordNamed(name), 'caseId', 'caseType'), caseId, caseType };
-}
 
 function anotherOrganisation(): Behaviour {
   return mapJson(200, (value) => ({
@@ -117,7 +112,10 @@ export const repetitionFaults: readonly Fault[] = [
     'Every second time, a case shows the contents of another one under its own identifier',
     everySecondTime(
       sale,
-      changingRecords(sale, (record) => contentsOf('sale-ta6-5th', record)),
+      changingRecords(sale, (record) => ({
+        ...recordNamed('sale-ta6-5th'),
+        ...only(record, 'caseId', 'caseType'),
+      })),
     ),
   ]),
   ...faultsOf({ requirement: 'organisation-is-callers', unseenBy: 'verify' }, [

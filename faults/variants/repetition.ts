@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json, JsonObject } from '../../src/reference/json.ts';
 import { refusal, retryLater } from '../answers.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
-import { after, always, mapJson, unchanged, when } from '../behaviours.ts';
+import { always, delayed, mapJson, unchanged, when } from '../behaviours.ts';
 import { asReading, changingOneField } from '../client-behaviours.ts';
 import { everyRecord, mapObjects } from '../records.ts';
 import {
@@ -113,7 +113,7 @@ export const repetitionVariants: readonly Variant[] = [
       'at-once-in-reverse',
       'Of two concurrent changes of a client, the second is made before the first',
       amongConcurrent(changingOneField, (request, _, later) =>
-        later.some((other) => isSamePath(request, other)) ? after(overtakenMs) : unchanged,
+        later.some((other) => isSamePath(request, other)) ? delayed(overtakenMs) : unchanged,
       ),
     ],
     [

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { json } from '../../faults/answers.ts';
 import type { Behaviour } from '../../faults/behaviour.ts';
-import { after, composed } from '../../faults/behaviours.ts';
+import { composed, delayed } from '../../faults/behaviours.ts';
 
 export interface Troubles {
   readonly latencyMs: number;
@@ -16,7 +16,7 @@ export function withTroubles(behaviour: Behaviour, { latencyMs, errorRate, seed 
     requests += 1;
     return isDrawn(seed, requests, errorRate) ? { ...unavailable } : service(request);
   };
-  return composed(behaviour, failing, ...(latencyMs === 0 ? [] : [after(latencyMs)]));
+  return composed(behaviour, failing, ...(latencyMs === 0 ? [] : [delayed(latencyMs)]));
 }
 
 const failure = json(503, { message: 'The stub fails, as it was told to.' });

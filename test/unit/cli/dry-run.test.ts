@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../faults/behaviour.ts';
-import { after, everyNth } from '../../../faults/behaviours.ts';
+import { delayed, everyNth } from '../../../faults/behaviours.ts';
 import { maskingOf } from '../../../src/http/masking.ts';
 import { type ServiceWithClients, serviceWithClients } from './clients.ts';
 import { leakedInto, tokens } from './fixtures.ts';
@@ -9,7 +9,7 @@ import { call } from './support.ts';
 const withoutTokens = maskingOf(tokens);
 
 /** Now and then an answer comes after those to later requests. */
-const overtaken = everyNth(3, after(20));
+const overtaken = everyNth(3, delayed(20));
 
 function noting(seen: string[]): Behaviour {
   return (request, reference) => {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '../../../faults/answers.ts';
 import type { ServiceRequest } from '../../../faults/behaviour.ts';
-import { after, always, unchanged, when } from '../../../faults/behaviours.ts';
+import { always, delayed, unchanged, when } from '../../../faults/behaviours.ts';
 import { startService } from '../../../faults/broken-service.ts';
 import { during } from '../../support/during.ts';
 import * as hostile from '../../support/hostile.ts';
@@ -172,7 +172,7 @@ test('an interruption undoes what was set up', async () => {
       response.writeHead(200).end();
     }),
   );
-  const { baseUrl } = await providerDuringTest(after(20));
+  const { baseUrl } = await providerDuringTest(delayed(20));
   const folder = await temporaryFolder();
   const words = ['--provider-url', baseUrl, '--state-url', endpoint.url, '--config', demoConfiguration];
   const child = start(['verify', ...words, '--only', 'pact', '--report-dir', folder], {
