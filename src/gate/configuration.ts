@@ -1,10 +1,9 @@
-import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { YAMLException } from 'js-yaml';
 import stripJsonComments from 'strip-json-comments';
 import { type TokenName, tokenNames, type WriteMode } from '../harness/target.ts';
-import { readJson } from '../http/json.ts';
+import { readJsonText, readText } from '../http/json.ts';
 import { named, quoted } from '../report/quoted.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
@@ -57,38 +56,28 @@ export async function readConfiguration(
   used?: readonly TokenName[],
 ): Promise<Configuration> {
   const advice = 'Name another with --config.';
-  const bytes = withoutComments(
-    await readFile(file).catch((cause: unknown) => {
-      throw notReadable(`The configuration ${named(file)}`, cause, advice, 'CONFIGURATION_NOT_FOUND');
-    }),
-  );
-  const json = readJson(bytes);
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw notReadable(`The configuration ${named(file)}`, cause, advice, 'CONFIGURATION_NOT_FOUND');
+  });
+  const { text: written, isUtf8 } = readText(bytes);
+  // White space replaces comments, so line and column numbers in errors stay right.
+  const text = stripJsonComments(written, { trailingCommas: true });
+  const json = readJsonText({ text, isUtf8 });
   if (json.kind === 'not-json')
     throw new Failure('CONFIGURATION_NOT_JSON', `${named(file)} cannot be read. ${json.message}`);
   const configuration = configurationFrom(json.value, file, environment, specification, used);
-  assertNoKeyTwice(bytes, file);
+  assertNoKeyTwice(text, file);
   return configuration;
-}
-
-/**
- * Replaces comments and trailing commas by white space, so line and column numbers in errors stay right.
- * Bytes that are not UTF-8 stay as they are: the JSON parser refuses them later.
- */
-function withoutComments(bytes: Uint8Array): Uint8Array {
-  if (!isUtf8(bytes)) return bytes;
-  return new TextEncoder().encode(
-    stripJsonComments(new TextDecoder().decode(bytes), { trailingCommas: true }),
-  );
 }
 
 /**
  * Refuses a file with a duplicate key. JSON.parse silently keeps the last of two, and that could be the one
  * that permits writes.
  */
-function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
+function assertNoKeyTwice(text: string, file: string): void {
   try {
     // JSON is YAML, and the YAML parser reports duplicate keys. The content is valid already, and not deeply nested.
-    fromYaml(new TextDecoder().decode(bytes));
+    fromYaml(text);
   } catch (cause) {
     if (!(cause instanceof YAMLException) || cause.reason !== 'duplicated mapping key') throw cause;
     throw configurationWrong(

@@ -78,7 +78,7 @@ export async function readAcceptance(
     isNarrowed: isNarrowed(options),
     knownChecks: new Set(checks.map(({ id }) => id)),
     today: new Date().toISOString().slice(0, 10),
-    suite: presentSuite(specification),
+    suite: specification.derive(presentSuite),
   };
   return { acceptance, baseline };
 }
@@ -105,10 +105,6 @@ async function earlierLock(
 
 /** The suite as reports and locks describe it: with all of its checks, not only the selected ones. */
 function presentSuite(specification: Specification): PresentSuite {
-  return specification.derive(recorded);
-}
-
-function recorded(specification: Specification): PresentSuite {
   const checks = [...checksOf(specification), ...recordedRowsOf(specification)].map(({ id }) => id);
   return Object.freeze({
     version: suiteVersion,

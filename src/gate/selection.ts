@@ -32,7 +32,6 @@ export interface Selection {
 }
 
 interface Selected {
-  readonly specification: Specification;
   readonly checks: readonly Check[];
   readonly shard: Shard | undefined;
 }
@@ -44,7 +43,6 @@ export function selected({
   shard,
 }: Selection): Selected {
   return {
-    specification,
     checks: matchingOnly(checks, only, 'check'),
     shard: shard === undefined ? undefined : shardOf(shard),
   };

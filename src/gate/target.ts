@@ -198,7 +198,7 @@ export async function gateTarget(
   };
 }
 
-export function overridden(
+function overridden(
   written: Configuration,
   { specification, baseUrl, writes, tokenEnv, cases = {}, environment = {} }: TargetOptions,
 ): Configuration {
@@ -208,8 +208,9 @@ export function overridden(
   return asConfiguration(
     {
       ...written,
-      ...withoutUndefined({ baseUrl, writes }),
-      tokens: { ...written.tokens, ...withoutUndefined({ member: member || undefined }) },
+      baseUrl: baseUrl ?? written.baseUrl,
+      writes: writes ?? written.writes,
+      tokens: { ...written.tokens, member: member || undefined },
       cases: joinedCases(written.cases ?? {}, cases),
     },
     'The call',
@@ -236,12 +237,4 @@ function journalOf({ journal }: Configuration, folder: string, environment: Envi
   if (journal !== undefined) return resolve(folder, journal);
   const { XDG_STATE_HOME: state = '' } = environment;
   return resolve(state === '' ? join(homedir(), '.local', 'state') : state, 'case-conformance', 'journal');
-}
-
-/** Removes undefined members, for types that allow an absent member but not an undefined one. */
-export function withoutUndefined<Members extends object>(
-  members: Members,
-): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
-  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
 }

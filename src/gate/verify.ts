@@ -15,7 +15,7 @@ import type { Environment } from './environment.ts';
 import { type DeadlineOptions, type Outcome, outcomeOf, performRun } from './performed-run.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { matchingOnly, type Only, onlyInWords, type SamplingOptions, samplingOf } from './selection.ts';
-import { type GateTarget, type TargetOptions, withoutUndefined } from './target.ts';
+import type { GateTarget, TargetOptions } from './target.ts';
 import { asBaseUrl, urlOf } from './urls.ts';
 import { type BrokerOptions, brokeredPacts, type PublishedProvider, publish } from './verification/broker.ts';
 import { startPactVerifier } from './verification/pact-process.ts';
@@ -168,7 +168,7 @@ export function openStateTransport({ origin }: URL, toProvider: TransportOptions
   const { timeoutMs, insecureTls, authorities } = toProvider;
   const isOfProvider = origin === new URL(toProvider.baseUrl).origin;
   return openTransport({
-    ...(isOfProvider ? toProvider : { timeoutMs, authorities, ...withoutUndefined({ insecureTls }) }),
+    ...(isOfProvider ? toProvider : { timeoutMs, authorities, insecureTls }),
     baseUrl: origin,
     requestsPerSecond: Number.POSITIVE_INFINITY,
     concurrency: 1,

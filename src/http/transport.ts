@@ -26,7 +26,7 @@ export interface TransportOptions {
   /** The maximum number of requests in flight at the same time. */
   readonly concurrency: number;
   /** Whether to accept any certificate of the target. Default: false. */
-  readonly insecureTls?: boolean;
+  readonly insecureTls?: boolean | undefined;
   /** Headers for every request, unless the request sets them itself. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The proxy to the target. Without it, connections are direct. */

@@ -1,11 +1,12 @@
 import { YAMLException } from 'js-yaml';
 import type { Position } from '../../report/diff/report.ts';
 import { printable } from '../../report/printable.ts';
-import { looksSecret } from '../../report/quoted.ts';
+import { looksSecret, named } from '../../report/quoted.ts';
 import { parsedJson } from '../../schema/json.ts';
 import { memoised } from '../../schema/memoised.ts';
 import { pointerTokens } from '../../schema/pointer.ts';
 import { plainJson, valueOfYaml, writtenIn, type Yaml, yamlIn } from '../../schema/yaml.ts';
+import type { FailureCode } from '../error-catalogue.ts';
 import { Failure } from '../failure.ts';
 import type { SourceText } from './source-text.ts';
 
@@ -18,8 +19,15 @@ export function documentIn(source: SourceText): unknown {
   }
 }
 
-export function lineOf(source: SourceText, pointer: string): number {
-  return positionsIn(source, [pointer]).get(pointer)?.line ?? 1;
+/** Refuses a document because of the value at a pointer; empty for the whole document. */
+export type Refuse = (pointer: string, why: string) => never;
+
+export function refuseOf(code: FailureCode, source: SourceText, problem: string): Refuse {
+  return (pointer, why) => {
+    const line = positionsIn(source, [pointer]).get(pointer)?.line ?? 1;
+    const place = pointer === '' ? '' : ` at ${named(pointer)}`;
+    throw new Failure(code, `${source.name} ${problem}: in line ${line}${place}, ${why}.`);
+  };
 }
 
 /**

@@ -1,12 +1,11 @@
 import { JSONPathError, type JSONValue, query } from 'json-p3';
 import { printable } from '../../report/printable.ts';
-import { named, quoted } from '../../report/quoted.ts';
+import { quoted } from '../../report/quoted.ts';
 import { isObject, type JsonObject } from '../../schema/json.ts';
 import { childPointer } from '../../schema/pointer.ts';
-import { Failure } from '../failure.ts';
 import { complaint } from '../files/complaint.ts';
 import { formAjv } from '../files/form-files.ts';
-import { documentIn, lineOf } from './document-text.ts';
+import { documentIn, type Refuse, refuseOf } from './document-text.ts';
 import schema from './overlay.schema.json' with { type: 'json' };
 import type { SourceText } from './source-text.ts';
 
@@ -30,13 +29,7 @@ type Location = readonly (string | number)[];
  * @throws {Failure} `OVERLAY_WRONG` if the source is not an overlay, or does not fit the document
  */
 export function overlaid(document: JsonObject, source: SourceText): JsonObject {
-  const refuse: Refuse = (pointer, why) => {
-    const place = pointer === '' ? '' : ` at ${named(pointer)}`;
-    throw new Failure(
-      'OVERLAY_WRONG',
-      `${source.name} cannot be applied: in line ${lineOf(source, pointer)}${place}, ${why}.`,
-    );
-  };
+  const refuse: Refuse = refuseOf('OVERLAY_WRONG', source, 'cannot be applied');
   const whole: Record<string, unknown> = { document: structuredClone(document) };
   const { version, actions } = overlayIn(source, refuse);
   for (const [index, action] of actions.entries()) {
@@ -64,8 +57,6 @@ export function overlaid(document: JsonObject, source: SourceText): JsonObject {
     ? whole.document
     : refuse('/actions', 'they leave nothing of the description');
 }
-
-type Refuse = (pointer: string, why: string) => never;
 
 function valueIn(whole: unknown, location: Location): unknown {
   return location.reduce((value, step) => (value as Record<string | number, unknown>)[step], whole);

@@ -1,5 +1,5 @@
 import type { Position } from '../../report/diff/report.ts';
-import { named, quoted, quotedJson } from '../../report/quoted.ts';
+import { quoted, quotedJson } from '../../report/quoted.ts';
 import { isObject, type JsonObject } from '../../schema/json.ts';
 import { memberOf, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
@@ -9,8 +9,7 @@ import type { Description } from '../../specification/description.ts';
 import { type Part, visitParts } from '../../specification/parts.ts';
 import { upgraded } from '../../specification/upgrade.ts';
 import { typeInWords } from '../../validation/words.ts';
-import { Failure } from '../failure.ts';
-import { documentIn, lineOf, positionsIn } from './document-text.ts';
+import { documentIn, positionsIn, type Refuse, refuseOf } from './document-text.ts';
 import { type JoinedFiles, joinedFiles, originOf } from './several-files.ts';
 import { type SourceOptions, type SourceText, sourceText } from './source-text.ts';
 
@@ -73,19 +72,11 @@ function positionsFrom(
   };
 }
 
-type Refuse = (pointer: string, why: string) => never;
-
 export function describedIn(
   source: SourceText,
   document: unknown,
 ): Pick<ReadDescription, 'document' | 'description'> {
-  const refuse: Refuse = (pointer, why) => {
-    const place = pointer === '' ? '' : ` at ${named(pointer)}`;
-    throw new Failure(
-      'DESCRIPTION_WRONG',
-      `${source.name} is not a description that can be used: in line ${lineOf(source, pointer)}${place}, ${why}.`,
-    );
-  };
+  const refuse: Refuse = refuseOf('DESCRIPTION_WRONG', source, 'is not a description that can be used');
   if (!isObject(document)) return refuse('', 'it is not an object. Name an OpenAPI description');
   assertVersion(document, refuse);
   for (const name of ['paths', 'components', 'info'])

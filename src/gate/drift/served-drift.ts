@@ -37,12 +37,12 @@ async function driftIn(run: RunResult, specification: Specification): Promise<Dr
   // reported.
   const isLookedAt = results.some(({ operation }) => operation === 'getInterfaceDescription');
   if (kept?.served === undefined || !isLookedAt) return undefined;
-  const findings = placedFindings(run, specification);
+  const names = operationNames(specification);
+  const findings = placedFindings(run, specification, names);
   if (isAgreed(kept.served, specification)) {
     const contradicting = new Set(findings.map(({ fingerprint }) => fingerprint));
     return { state: 'none', contradicting: [...contradicting].sort() };
   }
-  const names = operationNames(specification);
   const answers = kept.answers.flatMap(({ operation, ...answer }) => {
     const name = names.get(operation);
     return name === undefined ? [] : [{ ...answer, operation: name }];
@@ -77,7 +77,9 @@ function isAgreed({ text, value }: ServedDescription, specification: Specificati
 }
 
 /** The method and complete path of each operation, such as `GET /api/v2/org`. */
-function operationNames({ description }: Specification): ReadonlyMap<OperationId, string> {
+type OperationNames = ReadonlyMap<OperationId, string>;
+
+function operationNames({ description }: Specification): OperationNames {
   const { paths } = withBasesInPaths({ ...description }) as Pick<typeof description, 'paths'>;
   const named = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(
@@ -91,8 +93,8 @@ function operationNames({ description }: Specification): ReadonlyMap<OperationId
 function placedFindings(
   { results, exchanges }: Pick<RunResult, 'results' | 'exchanges'>,
   specification: Specification,
+  names: OperationNames,
 ): PlacedFinding[] {
-  const names = operationNames(specification);
   return results.flatMap(({ findings }) =>
     findings.flatMap(({ fingerprint, kind, pointer, exchange: place }): PlacedFinding[] => {
       const exchange = exchanges[place];

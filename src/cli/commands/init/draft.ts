@@ -2,7 +2,7 @@ import schema from '../../../gate/configuration.schema.json' with { type: 'json'
 import { asConfiguration, type Configuration, casesOf } from '../../../gate/configuration.ts';
 import { defaultTokenVariable } from '../../../gate/defaults.ts';
 import { Failure } from '../../../gate/failure.ts';
-import { configuredTarget, overridden, type TargetOptions, withoutUndefined } from '../../../gate/target.ts';
+import { configuredTarget, type TargetOptions } from '../../../gate/target.ts';
 import { bundled } from '../../../specification/bundled.ts';
 import type { OperationId } from '../../../specification/description.ts';
 
@@ -13,17 +13,17 @@ type DraftOptions = Pick<TargetOptions, 'baseUrl' | 'writes'> & {
 } & Readonly<Partial<Record<'tokenEnv' | 'restrictedEnv' | 'outsiderEnv', string | undefined>>>;
 
 export function draftOf(options: DraftOptions): Configuration {
-  const { baseUrl, writes, listed = [], clients, tokenEnv, restrictedEnv, outsiderEnv } = options;
-  const { restrictedOperations } = options;
+  const { baseUrl, writes, listed = [], clients, restrictedOperations } = options;
   const referenceTo = (name: string | undefined, option: string) =>
     name === undefined ? undefined : variableReference(name, option);
-  const tokens = withoutUndefined({
-    member: referenceTo(tokenEnv, '--token-env'),
-    restricted: referenceTo(restrictedEnv, '--restricted-env'),
-    outsider: referenceTo(outsiderEnv, '--outsider-env'),
-  });
-  const written = { tokens, ...withoutUndefined({ clients, restrictedOperations }) };
-  return accepted(overridden(written, { baseUrl, writes, cases: casesOf(listed, bundled) }), 'The call');
+  const tokens = {
+    member: referenceTo(options.tokenEnv, '--token-env'),
+    restricted: referenceTo(options.restrictedEnv, '--restricted-env'),
+    outsider: referenceTo(options.outsiderEnv, '--outsider-env'),
+  };
+  const draft = { baseUrl, tokens, restrictedOperations, cases: casesOf(listed, bundled), clients, writes };
+  // Through JSON, which leaves out members without a value.
+  return accepted(JSON.parse(JSON.stringify(draft)), 'The call');
 }
 
 export function accepted(draft: Configuration, source: string): Configuration {
