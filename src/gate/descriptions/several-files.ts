@@ -97,7 +97,6 @@ export function originOf(origins: JoinedFiles['origins'], pointer: string): Orig
 interface Target {
   readonly section: string;
   readonly name: string;
-  readonly wanted: string;
   readonly file: string;
   readonly pointer: string;
 }
@@ -140,9 +139,8 @@ function referencesFrom(root: string, document: JsonObject): References {
     const way = [...target.replace(/\.\w+$/, '').split(/[/\\]/), ...pointerTokens(pointer)].map((one) =>
       one.replaceAll(/[^\w.-]/g, '_'),
     );
-    const wanted = alias ?? way.at(-1) ?? '';
     const name = known?.name ?? alias ?? nameFor(section, way);
-    if (known === undefined) found.push({ section, name, wanted, file: target, pointer });
+    if (known === undefined) found.push({ section, name, file: target, pointer });
     return `#/components/${section}/${name}`;
   };
   for (const [part, section] of Object.entries(componentSections) as [Part, string][]) {
@@ -151,35 +149,15 @@ function referencesFrom(root: string, document: JsonObject): References {
       if (isObject(value) && typeof value.$ref === 'string' && Object.keys(value).length === 1)
         internal(part, value.$ref, root, name);
   }
-  /**
-   * Mapping entries for branches whose component had to be renamed. Without a mapping, the name of a branch
-   * is its discriminator value.
-   */
-  const implied = ({ oneOf, anyOf }: JsonObject, mapped: readonly unknown[]) => {
-    const named = [oneOf, anyOf].flat().flatMap((branch) => {
-      const $ref = memberOf(branch, '$ref');
-      if (typeof $ref !== 'string') return [];
-      const target = found.find(({ section, name }) => `#/components/${section}/${name}` === $ref);
-      return [[target?.wanted ?? $ref.slice($ref.lastIndexOf('/') + 1), $ref] as const];
-    });
-    // If two branches have one name, the first keeps it.
-    return [...new Map(named.toReversed())].filter(
-      ([name, $ref]) => !mapped.includes($ref) && !$ref.endsWith(`/${name}`),
-    );
-  };
   const rewritten = (one: JsonObject, file: string): JsonObject =>
     withParts(one, (part, value) => {
       const { $ref, discriminator } = value;
       const led = typeof $ref === 'string' ? { ...value, $ref: internal(part, $ref, file) } : value;
-      if (!isObject(discriminator)) return led;
-      const { mapping } = discriminator;
-      const written = Object.entries(isObject(mapping) ? mapping : {}).map(([name, target]) => {
+      if (!isObject(discriminator) || !isObject(discriminator.mapping)) return led;
+      const mapping = Object.entries(discriminator.mapping).map(([name, target]) => {
         return [name, isReference(document, target) ? internal('schema', target, file) : target] as const;
       });
-      const targets = written.map(([, target]) => target);
-      const entries = [...implied(value, targets), ...written];
-      if (entries.length === 0) return led;
-      return { ...led, discriminator: { ...discriminator, mapping: Object.fromEntries(entries) } };
+      return { ...led, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
     }) as JsonObject;
   return { rewritten, found };
 }
