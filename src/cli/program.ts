@@ -6,7 +6,7 @@ import { looksSecret, named, quoted } from '../report/quoted.ts';
 import { suiteVersion } from '../report/suite.ts';
 import type { JsonObject } from '../schema/json.ts';
 import type { CommandDeclaration } from './command.ts';
-import type { ExitStatus } from './exit-status.ts';
+import { type ExitStatus, statusOfError } from './exit-status.ts';
 import { type Terminal, write } from './terminal.ts';
 
 type ListedCommand = { readonly description: string } & (
@@ -123,18 +123,12 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   }
 }
 
-async function complain(
-  error: unknown,
-  isDebugging: boolean,
-  { errors, environment }: Terminal,
-): Promise<ExitStatus> {
+function complain(error: unknown, isDebugging: boolean, { errors, environment }: Terminal): ExitStatus {
   // An unexpected error may contain a secret in its message.
   const mask = maskingOf(secretsIn(environment));
   const trace = isDebugging && error instanceof Error ? `${error.stack}\n` : '';
   if (error instanceof Failure) {
     write(errors, mask(`${error.message} [${error.code}]\n${trace}`));
-    // Imported late: it loads the table of all errors.
-    const { statusOfError } = await import('./exit-status.ts');
     return statusOfError(error.code);
   }
   write(

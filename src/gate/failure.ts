@@ -1,4 +1,54 @@
-import type { FailureCode } from './error-catalogue.ts';
+/**
+ * All codes of failures. A failure means that there is no verdict. Codes do not change between versions;
+ * docs/errors.md says what each means and what to do.
+ */
+export const failureCodes = [
+  'CALL_NOT_UNDERSTOOD',
+  'NODE_TOO_OLD',
+  'CONFIGURATION_NOT_FOUND',
+  'CONFIGURATION_NOT_JSON',
+  'CONFIGURATION_WRONG',
+  'VARIABLE_NOT_SET',
+  'TOKEN_MISSING',
+  'CERTIFICATES_NOT_VERIFIED',
+  'FILE_NOT_READABLE',
+  'FILE_WRONG',
+  'FILE_NOT_WRITABLE',
+  'PACKAGE_MISSING',
+  'NOTHING_SELECTED',
+  'BROKER_NOT_REACHED',
+  'BROKER_REFUSED',
+  'BROKER_WRONG',
+  'NOT_PUBLISHED',
+  'DESCRIPTION_NOT_READABLE',
+  'DESCRIPTION_NOT_PARSED',
+  'DESCRIPTION_WRONG',
+  'OVERLAY_WRONG',
+  'NAME_UNKNOWN',
+  'LOCK_MISSING',
+  'LOCK_OF_ANOTHER_TARGET',
+  'REPORTS_DIFFER',
+  'CLIENT_IN_USE',
+  'JOURNAL_UNFINISHED',
+  'JOURNAL_OF_ANOTHER_TARGET',
+  'JOURNAL_NOT_PRIVATE',
+  'CLIENT_LEFT_CHANGED',
+  // The library never throws the codes below; only commands do.
+  'NOT_SAFE_TO_WRITE',
+  'FILE_EXISTS',
+  'NOT_ANSWERED',
+  'PORT_NOT_FREE',
+  'DATABASE_AT_RISK',
+  'DATABASE_NOT_REACHED',
+  'SUB_DOMAIN_TAKEN',
+  'TARGET_NOT_TESTED',
+  'NOTHING_TO_VALIDATE',
+  'OUTPUT_NOT_WRITABLE',
+  'SUITE_BROKE',
+] as const;
+
+/** A code that identifies the kind of a failure. */
+export type FailureCode = (typeof failureCodes)[number];
 
 /**
  * An error that the caller can fix. Its message says in one or two sentences what is wrong and what to do.

@@ -4,27 +4,34 @@ import { expect, test } from 'vitest';
 import { commandsPage } from '../../scripts/tables/commands-page.ts';
 import { demoConfigurationFile } from '../../scripts/tables/demo-configuration.ts';
 import { diffRulesTable } from '../../scripts/tables/diff-rules-table.ts';
-import { errorsTable } from '../../scripts/tables/errors-table.ts';
 import { openPointsTable } from '../../scripts/tables/open-points-table.ts';
 import { requirementsTable } from '../../scripts/tables/requirements-table.ts';
+import { statusOfError } from '../../src/cli/exit-status.ts';
+import { failureCodes } from '../../src/index.ts';
 
 test.each([
   ['requirements.md', requirementsTable],
   ['open-points.md', openPointsTable],
   ['commands.md', commandsPage],
   ['diff-rules.md', diffRulesTable],
-  ['errors.md', errorsTable],
 ])('docs/%s is up to date; npm run tables renews it', async (page, made) => {
   expect(await readFile(`docs/${page}`, 'utf8')).toBe(await made());
 });
 
-test('docs/errors.md has every code that a message ends with', async () => {
-  const sources = (await readdir('src/cli', { recursive: true })).filter((name) => name.endsWith('.ts'));
-  const texts = await Promise.all(sources.map((name) => readFile(join('src/cli', name), 'utf8')));
-  const codes = texts.flatMap((text) => [...text.matchAll(/ \[([A-Z]+(?:_[A-Z]+)+)\]/g)]);
-  expect(codes.length).toBeGreaterThan(2);
-  const page = errorsTable();
-  expect(codes.filter(([, code]) => !page.includes(`\n| \`${code}\` |`))).toEqual([]);
+test('docs/errors.md has every code of a failure, with its exit status, and each is used', async () => {
+  const rows = (await readFile('docs/errors.md', 'utf8')).matchAll(
+    /^\| `([A-Z_]+)` \| (\d) \| .+ \| .+ \|$/gm,
+  );
+  const documented = Array.from(rows, ([, code, status]) => [code, Number(status)]);
+  expect(documented).toEqual(failureCodes.map((code) => [code, statusOfError(code)]));
+  const sources = (await readdir('src', { recursive: true })).filter((name) =>
+    /(?<!failure|exit-status)\.ts$/.test(name),
+  );
+  const texts = await Promise.all(sources.map((name) => readFile(join('src', name), 'utf8')));
+  const used = texts.join('\n');
+  expect(failureCodes.filter((code) => !used.includes(code))).toEqual([]);
+  const printed = Array.from(used.matchAll(/ \[([A-Z]+(?:_[A-Z]+)+)\]/g), ([, code]) => code);
+  expect(failureCodes).toEqual(expect.arrayContaining(printed));
 });
 
 test.each([

@@ -6,8 +6,7 @@ import { parsedJson } from '../../schema/json.ts';
 import { memoised } from '../../schema/memoised.ts';
 import { pointerTokens } from '../../schema/pointer.ts';
 import { plainJson, valueOfYaml, writtenIn, type Yaml, yamlIn } from '../../schema/yaml.ts';
-import type { FailureCode } from '../error-catalogue.ts';
-import { Failure } from '../failure.ts';
+import { Failure, type FailureCode } from '../failure.ts';
 import type { SourceText } from './source-text.ts';
 
 export function documentIn(source: SourceText): unknown {

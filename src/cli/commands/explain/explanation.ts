@@ -1,16 +1,15 @@
+import { readFileSync } from 'node:fs';
 import type { Fault } from '../../../../faults/behaviour.ts';
 import { faults } from '../../../../faults/faults.ts';
 import { checksOf } from '../../../checks/all.ts';
 import { didYouMean } from '../../../gate/did-you-mean.ts';
-import { errorCatalogue, type FailureCode, failureCodes } from '../../../gate/error-catalogue.ts';
-import { Failure } from '../../../gate/failure.ts';
+import { Failure, failureCodes } from '../../../gate/failure.ts';
 import type { Check } from '../../../harness/check.ts';
 import { quoted } from '../../../report/quoted.ts';
 import { clipped } from '../../../report/words.ts';
 import { bundledRequirements } from '../../../specification/bundled.ts';
 import { consumerContract } from '../../../specification/requirements.ts';
 import type { Specification } from '../../../specification/specification.ts';
-import { statusOfError } from '../../exit-status.ts';
 import { type FieldExample, fieldExample } from './examples.ts';
 import { whereToLook } from './where-to-look.ts';
 
@@ -18,8 +17,7 @@ const shownChecks = 3;
 const shownFaults = 3;
 
 export function explanation(specification: Specification, code: string): string {
-  const failure = failureCodes.find((one) => one === code);
-  if (failure !== undefined) return errorText(failure);
+  if (failureCodes.some((one) => one === code)) return errorText(code);
   const all = checksOf(specification);
   const check = all.find((one) => one.id === code);
   if (check !== undefined) return checkText(specification, check);
@@ -54,9 +52,12 @@ export function explanation(specification: Specification, code: string): string 
   return `${paragraphs.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-function errorText(code: FailureCode): string {
-  const { meaning, remedy } = errorCatalogue[code];
-  return `${meaning}\n  ${code}, exit code ${statusOfError(code)}\n\nWhat to do:\n  ${remedy}\n`;
+function errorText(code: string): string {
+  const page = new URL('docs/errors.md', import.meta.resolve('case-conformance/package.json'));
+  const lines = readFileSync(page, 'utf8').split('\n');
+  const [, status, meaning, remedy] =
+    lines.map((line) => line.slice(2, -2).split(' | ')).find(([first]) => first === `\`${code}\``) ?? [];
+  return `${meaning}\n  ${code}, exit code ${status}\n\nWhat to do:\n  ${remedy}\n`;
 }
 
 function checkText(specification: Specification, { id, title, operation, requirements }: Check): string {
