@@ -57,7 +57,10 @@ export function openConnections(options: ConnectionOptions): Connections {
       const before = line.socket();
       const read = before?.bytesRead;
       return {
-        send: (request) => line.client.request(request),
+        send: (request) => {
+          line.begin();
+          return line.client.request(request);
+        },
         closedUnanswered: () => before !== undefined && line.socket() === before && before.bytesRead === read,
         release: (isWhole) => {
           if (isWhole && !isFresh && lines.has(line)) idle.push(line);
@@ -73,6 +76,7 @@ export function openConnections(options: ConnectionOptions): Connections {
 interface ClientConnection {
   readonly client: Client;
   socket(): Socket | undefined;
+  begin(): void;
 }
 
 function openClient(
@@ -81,6 +85,7 @@ function openClient(
   connect: buildConnector.connector,
 ): ClientConnection {
   let socket: Socket | undefined;
+  let begin = (): void => undefined;
   const client = new Client(options.origin, {
     // 0 makes undici send `connection: close`.
     pipelining: isFresh ? 0 : 1,
@@ -96,8 +101,39 @@ function openClient(
     connect: (to, callback) =>
       connect(to, (...made) => {
         socket = made[1] ?? undefined;
+        if (socket !== undefined) begin = skipUnsolicitedContinue(socket);
         callback(...made);
       }),
   });
-  return { client, socket: () => socket };
+  return { client, socket: () => socket, begin: () => begin() };
+}
+
+const head = Buffer.from('HTTP/1.1 100 ');
+const end = '\r\n\r\n';
+
+/**
+ * Makes a connection skip each `100 Continue` before an answer. A client must ignore one that it did not ask
+ * for (RFC 9110, section 15.2), but undici treats it as an error.
+ * @returns a function to call before each request, since only there an answer begins
+ */
+function skipUnsolicitedContinue(socket: Socket): () => void {
+  const read = socket.read.bind(socket);
+  let isBeginning = true;
+  // Node also calls `read(0)`, which only triggers more reading: it returns null, and the data stays for
+  // undici.
+  const readOn = (size?: number): Buffer | null => {
+    const chunk: Buffer | null = read(size);
+    if (!isBeginning || chunk === null) return chunk;
+    const length = chunk.subarray(0, head.length).equals(head) ? chunk.indexOf(end) + end.length : 0;
+    if (length < end.length) {
+      isBeginning = false;
+      return chunk;
+    }
+    if (length < chunk.length) socket.unshift(chunk.subarray(length));
+    return readOn(size);
+  };
+  socket.read = readOn;
+  return () => {
+    isBeginning = true;
+  };
 }

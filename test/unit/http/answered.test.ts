@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { readJson } from '../../../src/http/json.ts';
 import type { Delivery } from '../../../src/http/transport.ts';
 import { during } from '../../support/during.ts';
-import { answers, answersRaw, nestedBrackets, redirectsElsewhere, serve } from '../../support/hostile.ts';
+import {
+  answers,
+  answersRaw,
+  nestedBrackets,
+  redirectsElsewhere,
+  serve,
+  serveRaw,
+} from '../../support/hostile.ts';
 import { elapsed, request, transportTo } from './harness.ts';
 
 function textOf(delivery: Delivery): string {
@@ -51,6 +58,48 @@ test('the duration is that of the exchange', async () => {
 test.each([204, 301, 304, 400, 401, 404, 500, 502, 999])('status %i is an answer', async (status) => {
   const server = await during(answersRaw(`HTTP/1.1 ${status} Text\r\ncontent-length: 0\r\n\r\n`));
   expect(await transportTo(server.url).send(request)).toMatchObject({ kind: 'answered', status });
+});
+
+describe('a 100 Continue that nobody asked for', () => {
+  const interim = 'HTTP/1.1 100 Continue\r\nx-note: 1\r\n\r\n';
+  // A body that looks the same is left alone.
+  const body = `${interim}{}`;
+  const answer = `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`;
+
+  test.each([
+    ['at once', [interim + answer + body]],
+    ['apart from the answer', [interim, answer, body]],
+    ['twice', [interim + interim, interim, answer, body]],
+    ['before other interim answers', [`${interim}HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n`, answer, body]],
+  ])('is read over where it comes %s', async (_, parts) => {
+    const server = await during(
+      serveRaw(async (socket) => {
+        for (const part of parts) {
+          socket.write(part);
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+      }),
+    );
+    const delivery = await transportTo(server.url).send({ ...request, method: 'PATCH', body: '{}' });
+    expect(textOf(delivery)).toBe(body);
+  });
+
+  test('is read over on a connection that is used again', async () => {
+    const server = await during(
+      serve((_, response) => {
+        response.writeContinue();
+        response.end('{}');
+      }),
+    );
+    const transport = transportTo(server.url, { concurrency: 1 });
+    for (let n = 0; n < 3; n += 1) expect(textOf(await transport.send(request))).toBe('{}');
+    expect(server.openConnections()).toBe(1);
+  });
+
+  test('is no answer', async () => {
+    const server = await during(answersRaw(interim));
+    expect(await transportTo(server.url).send(request)).toMatchObject({ cause: 'closed' });
+  });
 });
 
 test('400,000 nested brackets are read', async () => {
