@@ -32,7 +32,7 @@ import { organisationsIn } from '../rules/organisation.ts';
 import { textDifference } from '../rules/text-difference.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable } from '../trace/gap.ts';
+import { ifAnswered, Undecidable } from '../trace/gap.ts';
 import {
   changedPayloads,
   everyMemberAlone,
@@ -135,10 +135,10 @@ async function* createFromAll(session: Session): AsyncIterable<Creation | WrongC
   if (![401, 404, 405, 410].includes(reply.status) && !isDecided(reply)) throw refusedCreation(reply);
   if (!isSuccess(reply)) return;
   // The documents do not say whether two organisations may have the same sub-domain.
-  const again = await session.sendIfAnswered(reply.call, 'member');
+  const again = await ifAnswered(session.send(reply.call, 'member'));
   if (again !== undefined) yield { reply: again, what: 'a sub-domain that is taken' };
   for (const { body, ...wrong } of wrongPayloads(session))
-    yield { ...wrong, reply: await session.sendIfAnswered(createOrganisation(body), 'member') };
+    yield { ...wrong, reply: await ifAnswered(session.send(createOrganisation(body), 'member')) };
 }
 
 const textFields = [

@@ -27,7 +27,7 @@ import { isRefusalAsDescribed, refusedWith, refuses } from '../rules/refusal.ts'
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import { ifAnswered } from '../trace/gap.ts';
 import { caseMeanwhile, refusalsOf } from './bursts.ts';
 import { identifiersCheck } from './get-case-data/identifiers.ts';
 import { askWithoutIdentifier, missingIdentifierRefused } from './get-case-data/missing-identifier.ts';
@@ -91,8 +91,8 @@ const ownChecks: readonly Check[] = [
     probe: async function* (session) {
       await provenToken(session, 'member');
       yield await session.sendOnce(getCaseData(session.unusedIdentifier('case')), 'member');
-      const malformed = await session.sendOnce(getCaseData(noUuid), 'member').catch(undecidableIn);
-      if (!(malformed instanceof Undecidable)) yield malformed;
+      const malformed = await ifAnswered(session.sendOnce(getCaseData(noUuid), 'member'));
+      if (malformed !== undefined) yield malformed;
     },
     rule: ofEachItem((reply, { specification }) =>
       reply.call.path === getCaseData(noUuid).path

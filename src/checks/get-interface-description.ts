@@ -22,7 +22,7 @@ import { basesOf, basesOfItem } from '../specification/servers.ts';
 import type { Specification } from '../specification/specification.ts';
 import { isVersion } from '../specification/versions.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable } from '../trace/gap.ts';
+import { ifAnswered, Undecidable } from '../trace/gap.ts';
 import { servedIn, unreadableDescription } from './get-interface-description/served.ts';
 
 export function getInterfaceDescriptionChecks({ description }: Specification): Check[] {
@@ -78,7 +78,7 @@ async function* serve(session: Session): AsyncIterable<ServedDescription> {
     );
   }
   if (!isSuccess(reply)) yield { reply };
-  else yield { reply, anonymous: await session.sendIfAnswered(getInterfaceDescription(), noCredentials) };
+  else yield { reply, anonymous: await ifAnswered(session.send(getInterfaceDescription(), noCredentials)) };
 }
 
 function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement> {

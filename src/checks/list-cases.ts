@@ -33,7 +33,7 @@ import { nextPage } from '../rules/next-page.ts';
 import { operations, requirementsOfRefusal } from '../rules/operations.ts';
 import { refusedWith, rejectsValidToken, type Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import { ifAnswered } from '../trace/gap.ts';
 import { refusalCheck, sendTwins, twinsMeanwhile } from './refusal-check.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
@@ -225,7 +225,7 @@ export async function furtherPages({ target, sendOnce }: Session): Promise<reado
   if (target.discovered !== undefined) return target.discovered.furtherPages.map(listCases);
   const { query = '' } = nextPage(await sendOnce(listCases(), 'member')) ?? {};
   if (query === '') return [];
-  const page = await sendOnce(listCases(query), 'member').catch(undecidableIn);
+  const page = await ifAnswered(sendOnce(listCases(query), 'member'));
   // What is refused to the member protects nothing. What is not answered is undecided as soon as it is sent again.
-  return page instanceof Undecidable || isSuccess(page) ? [listCases(query)] : [];
+  return page === undefined || isSuccess(page) ? [listCases(query)] : [];
 }

@@ -28,7 +28,7 @@ import { namesOf } from '../rules/organisation.ts';
 import type { RuleOfTwin, Twin } from '../rules/refusal.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import { ifAnswered } from '../trace/gap.ts';
 import { readAgain } from './bursts.ts';
 
 interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf' | 'requirements'> {
@@ -152,11 +152,11 @@ async function isServed(session: Session, operation: OperationId, spelling: Spel
   // Without other headers, the request is not spelled otherwise.
   if (spelling.of(call.path) === call.path) return spelling.headers !== undefined;
   if (spelling.isTheSame) return true;
-  const ask = (one: Call) => session.sendOnce(one, 'member').catch(undecidableIn);
+  const ask = (one: Call) => ifAnswered(session.sendOnce(one, 'member'));
   const plain = await ask(call);
-  if (plain instanceof Undecidable || !isSuccess(plain)) return true;
+  if (plain === undefined || !isSuccess(plain)) return true;
   const spelled = await ask(withSpelling(call, spelling));
-  return spelled instanceof Undecidable || !is4xx(spelled.status);
+  return spelled === undefined || !is4xx(spelled.status);
 }
 
 /** A refusal that contains the whole record is already reported. */

@@ -28,10 +28,8 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
       const { caseType, id } = caseOf(target, reply);
       return [...isAnsweredWithRecord(reply), ...isOfTheCase(specification, reply, listedAs(caseType, id))];
     },
-    ruleOfAll: (replies, _, { specification, target }) => {
-      const [first] = replies;
-      return first ? judgeFlips(specification, replies, caseOf(target, first)) : [];
-    },
+    ruleOfAll: (replies, _, { specification, target }) =>
+      judgeFlips(specification, replies, caseOf(target, replies[0])),
   }),
   refusalCheck({
     id: 'getCaseData.credentials-at-once',
@@ -75,7 +73,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
       const ofOutsider = byOutsider(all, listCases().path)?.replies ?? [];
       // The first and the last list were read without concurrent requests of the outsider, so their cases are
       // the member's.
-      const own = [first, again.at(-1)].flatMap((list) => list ?? []);
+      const own = [first, ...again.slice(-1)];
       const odd = again.find((list) => isListOfAnother(list, ofOutsider, own));
       const words = 'The list shows the cases of another organisation, whose user asked at the same moment';
       return odd === undefined ? [] : [deviates(odd, 'outsider-403', words, '', 'of another caller')];
@@ -99,22 +97,20 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
   }),
 ]);
 
+type Repetitions = readonly [first: Exchange, ...again: Exchange[]];
+
 interface AgainRow extends Pick<StatedCheck<never>, 'title' | 'requirements' | 'needs'> {
   readonly operation: OperationId;
   /** Whether later answers can be compared with this one. If not, the check is undecided. */
   readonly isRepeatable?: (first: Exchange) => Judgement;
   readonly rule: (reply: Exchange, about: About) => readonly Judgement[];
-  readonly ruleOfAll: (
-    replies: readonly Exchange[],
-    all: readonly Repeated[],
-    about: About,
-  ) => readonly Judgement[];
+  readonly ruleOfAll: (replies: Repetitions, all: readonly Repeated[], about: About) => readonly Judgement[];
 }
 
 function againCheck({ operation, isRepeatable, rule, ruleOfAll, ...check }: AgainRow): Check {
   const { isAccepted, success = '2xx' } = operations[operation];
   const [requirement = ''] = check.requirements;
-  return checkOf<{ readonly one: Repeated; readonly all: readonly Repeated[] }>({
+  return checkOf<{ readonly replies: Repetitions; readonly all: readonly Repeated[] }>({
     ...check,
     id: `${operation}.again`,
     stage: 'again',
@@ -124,16 +120,16 @@ function againCheck({ operation, isRepeatable, rule, ruleOfAll, ...check }: Agai
         ({ call, credentials }) => call.operation === operation && credentials === 'member',
       );
       if (own.length === 0) throw new Undecidable('no-data', `${operation} is not described.`);
-      for (const one of own) {
-        const { replies, missing } = one;
-        if (replies[0] === undefined) throw missing ?? new Error(`${operation} was not asked for.`);
-        yield { one, all };
-        if (missing !== undefined && isAccepted(replies[0].status)) throw missing;
+      for (const { replies, missing } of own) {
+        const [first, ...again] = replies;
+        if (first === undefined) throw missing ?? new Error(`${operation} was not asked for.`);
+        yield { replies: [first, ...again], all };
+        if (missing !== undefined && isAccepted(first.status)) throw missing;
       }
     },
-    rule: ofEachItem(function* ({ one: { replies }, all }, about) {
+    rule: ofEachItem(function* ({ replies, all }, about) {
       const [first, ...again] = replies;
-      if (first === undefined || !isAccepted(first.status)) return yield firstRefused(first);
+      if (!isAccepted(first.status)) return yield firstRefused(first);
       const repeatable = isRepeatable?.(first) ?? held;
       if (repeatable.kind === 'undecided') return yield repeatable;
       for (const reply of again) {
@@ -154,9 +150,10 @@ function caseOf(target: Target, { call }: Exchange): ListedCase {
 }
 
 /** Other checks already report what is wrong with the first answer. */
-function firstRefused(first?: Exchange): Judgement {
-  const words = `${first?.call.method} ${first?.call.path} is answered ${first?.status}, so it is not repeated. ${toFix(first?.status ?? 0, 'tokens.member and what the configuration lists')}.`;
-  return undecided('control-refused', words, ...(first === undefined ? [] : [first]));
+function firstRefused(first: Exchange): Judgement {
+  const { call, status } = first;
+  const words = `${call.method} ${call.path} is answered ${status}, so it is not repeated. ${toFix(status, 'tokens.member and what the configuration lists')}.`;
+  return undecided('control-refused', words, first);
 }
 
 function refusedAgain(

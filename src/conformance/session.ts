@@ -72,11 +72,6 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
       return outcome.value as Value;
     },
     send,
-    sendIfAnswered: (call, credentials) =>
-      send(call, credentials).catch((error: unknown) => {
-        undecidableIn(error);
-        return undefined;
-      }),
     sendConcurrently: async (asked) => {
       const came: (Exchange | Error)[] = [];
       while (came.length < asked.length) {

@@ -37,7 +37,6 @@ export interface Session {
   wait(ms: number): Promise<void>;
   /** Whether the target answers concurrent calls as it answers the same calls alone. */
   underConcurrency(): UnderConcurrency;
-  sendIfAnswered(call: Call, credentials: TokenName | Forgery): Promise<Exchange | undefined>;
   /**
    * Work that several checks share. The first check that needs the work does it, in a separate session. Its
    * replies then count as replies of each check that shares it.

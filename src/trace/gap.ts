@@ -46,6 +46,12 @@ export function placesOf(blockers: readonly Blocker[]): readonly Required<Blocke
   return blockers.map(({ number, pointer = '' }) => ({ number, pointer }));
 }
 
+/** The answer, or undefined if none arrived. */
+export async function ifAnswered<Answer>(sent: Promise<Answer>): Promise<Answer | undefined> {
+  const answer = await sent.catch(undecidableIn);
+  return answer instanceof Undecidable ? undefined : answer;
+}
+
 /**
  * Returns the error if it is an `Undecidable`. Throws any other error again, since it is a bug of the suite.
  */

@@ -16,7 +16,7 @@ import { operations } from '../rules/operations.ts';
 import { consumerContract } from '../specification/requirements.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable } from '../trace/gap.ts';
+import { ifAnswered, Undecidable } from '../trace/gap.ts';
 import { judgementsOf } from './interaction-judgements.ts';
 import {
   type Interaction,
@@ -112,7 +112,7 @@ async function* probeInteraction(
     forgeriesFor(family, call.operation, session.sampling),
   );
   for (const forgery of new Set([...forgeries, ...ofFamilies])) {
-    const reply = await session.sendIfAnswered(call, forgery);
+    const reply = await ifAnswered(session.send(call, forgery));
     if (reply !== undefined) yield { reply, forgery };
   }
 }

@@ -8,7 +8,7 @@ import type { Masking } from '../http/masking.ts';
 import type { ObservedChange } from '../rules/client-change.ts';
 import { operations } from '../rules/operations.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable } from '../trace/gap.ts';
+import { ifAnswered, Undecidable } from '../trace/gap.ts';
 import { type Interaction, isOfTheDocuments, type ProviderState } from './pact.ts';
 import { type Mismatch, type PactVerifier, readMismatches } from './pact-verifier.ts';
 import type { ProviderStates } from './provider-states.ts';
@@ -73,7 +73,7 @@ export async function verified(
       const reply = change?.reply ?? withoutIdentifier?.at(-1) ?? (await session.send(call, credentials));
       // Send the control now, while the states are set up.
       const isOther = isOtherRefusal(interaction, credentials, reply);
-      const control = isOther ? await session.sendIfAnswered(call, 'member') : undefined;
+      const control = isOther ? await ifAnswered(session.send(call, 'member')) : undefined;
       compared.push({ reply, withoutIdentifier, changes: change?.changes, control });
       return relayed(reply, !isOfTheDocuments(interaction), mask);
     } catch (error) {

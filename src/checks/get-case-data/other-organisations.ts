@@ -29,6 +29,7 @@ import { isCallersOwn, namesOf } from '../../rules/organisation.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
+import { ifAnswered } from '../../trace/gap.ts';
 import { servedSpellings, suspects, twinsMeanwhile } from '../refusal-check.ts';
 
 const row = 'case-data-404-foreign';
@@ -146,7 +147,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
         if (sampling.thorough) yield { reply: await session.send(call, token) };
       }
       for (const spelling of new Set([...spellingsOfForeign(sampling), ...ofPaths])) {
-        const reply = await session.sendIfAnswered(withSpelling(call, spelling, organisation), 'member');
+        const reply = await ifAnswered(session.send(withSpelling(call, spelling, organisation), 'member'));
         if (reply !== undefined) yield { reply, spelling };
       }
       yield { reply: await session.send(naming(call, organisation), 'member') };
@@ -162,7 +163,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
 async function shownOfOther(session: Session): Promise<readonly Exchange[]> {
   const { items } = await collectItems(twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true));
   if (items.every((twin) => isCallersOwn(twin).kind === 'held')) return items.map(({ refused }) => refused);
-  const plain = await session.sendIfAnswered(getOrganisation(), 'outsider');
+  const plain = await ifAnswered(session.send(getOrganisation(), 'outsider'));
   return plain === undefined ? [] : [plain];
 }
 

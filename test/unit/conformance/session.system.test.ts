@@ -130,22 +130,6 @@ describe('a session', () => {
     ).rejects.toThrow('A check uses tokens.restricted, which it does not say that it needs.');
   });
 
-  it('tries once what may be left without an answer', async () => {
-    const server = await during(numbered());
-    const session = sessionsAt(server)();
-    expect(await session.sendIfAnswered(getOrganisation(), 'outsider')).toMatchObject({
-      status: 200,
-      text: '1',
-    });
-    expect(session.exchanges.map(({ number }) => number)).toEqual([0]);
-    const silent = sessionsAt({ url: await refusedPort() })();
-    expect(await silent.sendIfAnswered(getOrganisation(), 'member')).toBeUndefined();
-    expect(silent.exchanges).toEqual([]);
-    await expect(session.sendIfAnswered(getOrganisation(), 'restricted')).rejects.toThrow(
-      'A check uses tokens.restricted, which it does not say that it needs.',
-    );
-  });
-
   it('sends a call of a token once, in every session of a run', async () => {
     const server = await during(numbered());
     const open = sessionsAt(server);

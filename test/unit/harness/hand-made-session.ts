@@ -8,7 +8,7 @@ import type { Target, TokenName } from '../../../src/harness/target.ts';
 import { readJson } from '../../../src/http/json.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
-import { Undecidable, undecidableIn } from '../../../src/trace/gap.ts';
+import { undecidableIn } from '../../../src/trace/gap.ts';
 
 /** What a target says to a call: a status, a body as text, and headers. It throws `Undecidable` where it is silent. */
 export type Answerer = (
@@ -143,11 +143,6 @@ export function sessionWith(
     sendSinceChange: reply,
     sendConcurrently: (asked) =>
       Promise.all(asked.map(({ call, credentials }) => reply(call, credentials).catch(undecidableIn))),
-    sendIfAnswered: (call, credentials) =>
-      reply(call, credentials).catch((error: unknown) => {
-        if (!(error instanceof Undecidable)) throw error;
-        return undefined;
-      }),
     advisedOf: () => [],
     recordsOfOthers: () => [],
     unusedIdentifier: (label) =>
