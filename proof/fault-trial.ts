@@ -38,6 +38,7 @@ export async function triedFault(
       ? normal
       : await faultResult(fault, checks, { ...mode, thorough: true });
   return {
+    kind: 'fault',
     row: fault.requirement,
     name: `${fault.id}: ${fault.title}`,
     wrong: isFound(fault, result)
@@ -90,7 +91,7 @@ function isFound(fault: Fault, result: RunResult): boolean {
   return placesFound(fault, result).some(({ pointer }) => pointer === fault.pointer);
 }
 
-function placesFound({ requirement }: Fault, { results }: RunResult): PlaceFound[] {
+export function placesFound({ requirement }: Fault, { results }: RunResult): PlaceFound[] {
   return results.flatMap(({ id: check, findings, advisories = [] }) =>
     [...findings, ...advisories].flatMap((one) =>
       one.requirement === requirement ? [{ check, pointer: one.pointer }] : [],

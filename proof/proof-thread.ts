@@ -8,4 +8,4 @@ const { only, checkIds } = workerData as ProofWork;
 const checks = checksOf(bundled).filter(({ id }) => checkIds.includes(id));
 const trials = trialsOf(subjectsWith(...only), checks);
 
-answerJobs(async (place: number) => trials[place]?.tried());
+answerJobs(async (place: number) => trials[place]?.());

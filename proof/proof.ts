@@ -18,8 +18,6 @@ export interface Subjects {
   readonly rightValues: readonly FieldValue[];
 }
 
-export type Proof = Readonly<Record<keyof Subjects, readonly TrialResult[]>>;
-
 /** All subjects, or only those whose id, name, title or requirement contains one of the texts. */
 export function subjectsWith(...texts: readonly string[]): Subjects {
   const matches = (words: readonly string[]): boolean =>
@@ -34,10 +32,7 @@ export function subjectsWith(...texts: readonly string[]): Subjects {
   };
 }
 
-interface SubjectTrial {
-  readonly kind: keyof Subjects;
-  readonly tried: () => Promise<readonly TrialResult[]>;
-}
+type SubjectTrial = () => Promise<readonly TrialResult[]>;
 
 /**
  * The trials of the subjects. The same subjects always give the same order, so threads can refer to a trial
@@ -47,17 +42,20 @@ export function trialsOf(
   { faults, variants, singleFieldFaults, rightValues }: Subjects,
   checks: readonly Check[],
 ): readonly SubjectTrial[] {
-  const trialsWith =
-    <Subject>(kind: keyof Subjects, trial: (subject: Subject) => Promise<readonly TrialResult[]>) =>
-    (subject: Subject): SubjectTrial => ({ kind, tried: () => trial(subject) });
   return [
     // Variants come first, since some take the longest.
-    ...variants.map(trialsWith('variants', async (one) => [await triedVariant(one, checks)])),
-    ...faults.map(trialsWith('faults', async (one) => [await triedFault(one, checks)])),
+    ...variants.map((one) => async () => [await triedVariant(one, checks)]),
+    ...faults.map((one) => async () => [await triedFault(one, checks)]),
     ...batchesOf(singleFieldFaults).map(
-      trialsWith('singleFieldFaults', (some) => triedSingleFieldFaults(some, checks)),
+      ([, some]) =>
+        () =>
+          triedSingleFieldFaults(some, checks),
     ),
-    ...batchesOf(rightValues).map(trialsWith('rightValues', (some) => triedRightValues(some, checks))),
+    ...batchesOf(rightValues).map(
+      ([, some]) =>
+        () =>
+          triedRightValues(some, checks),
+    ),
   ];
 }
 
@@ -77,7 +75,7 @@ export async function prove(
   only: readonly string[],
   checks: readonly Check[],
   onTried: (count: number) => void = () => {},
-): Promise<Proof> {
+): Promise<readonly TrialResult[]> {
   const trials = trialsOf(subjectsWith(...only), checks);
   const work: ProofWork = { only, checkIds: checks.map(({ id }) => id) };
   let count = 0;
@@ -85,14 +83,7 @@ export async function prove(
     count += some.length;
     onTried(count);
   });
-  const triedOf = (kind: keyof Subjects): TrialResult[] =>
-    tried.filter((_, place) => trials[place]?.kind === kind).flat();
-  return {
-    faults: triedOf('faults'),
-    variants: triedOf('variants'),
-    singleFieldFaults: triedOf('singleFieldFaults'),
-    rightValues: triedOf('rightValues'),
-  };
+  return tried.flat();
 }
 
 /** A .ts file in the sources, and a .js file in the package. */

@@ -15,14 +15,21 @@ import { maskedPointer } from '../src/rules/known-names.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import type { CaseType } from '../src/specification/description.ts';
 import type { Evidence } from '../src/trace/evidence.ts';
-import type { TrialResult } from './trial.ts';
+import type { SubjectKind, TrialResult } from './trial.ts';
 import { trial } from './trial.ts';
 
 /** With more records, the notes of a run on each of them cost more than another service. */
 const recordsOfService = 200;
 
-export function batchesOf<Value extends FieldValue>(values: readonly Value[]): (readonly Value[])[] {
-  return [...Map.groupBy(values, (_, index) => Math.floor(index / recordsOfService)).values()];
+/** The values of one service, which are of one table of the documents. */
+export type Batch<Value extends FieldValue> = readonly [name: string, values: readonly Value[]];
+
+export function batchesOf<Value extends FieldValue>(values: readonly Value[]): Batch<Value>[] {
+  return [...Map.groupBy(values, ({ field }) => tableOf(field))].flatMap(([table, ofTable]) =>
+    [...Map.groupBy(ofTable, (_, index) => Math.floor(index / recordsOfService))].map(
+      ([part, batch]) => [`${table} ${part + 1}`, batch] as const,
+    ),
+  );
 }
 
 /**
@@ -35,19 +42,20 @@ export function triedSingleFieldFaults(
   checks: readonly Check[],
   writes: WriteMode = 'all',
 ): Promise<TrialResult[]> {
-  return triedRecords(judgedFaults(faults, checks, writes), ({ pointer, requirement }, findings, record) => {
+  const wrongIn: WrongIn<SingleFieldFault> = ({ pointer, requirement }, findings, record) => {
     const shown = maskedPointer(bundled, record, pointer);
     const other = findings.find((one) => one.pointer !== shown || one.requirement !== requirement);
     if (other !== undefined) return `${other.message} (${other.requirement}).`;
     return findings.length === 0 ? 'No check finds it.' : undefined;
-  });
+  };
+  return triedRecords('single-field fault', judgedFaults(faults, checks, writes), wrongIn);
 }
 
 export function triedRightValues(
   values: readonly FieldValue[],
   checks: readonly Check[],
 ): Promise<TrialResult[]> {
-  return triedRecords(judgedRightValues(values, checks), (_, [finding]) => finding?.message);
+  return triedRecords('right value', judgedRightValues(values, checks), (_, [finding]) => finding?.message);
 }
 
 export function judgedFaults(
@@ -100,9 +108,16 @@ export function recordsResult({ records, checks, writes }: Judged<FieldValue>): 
   });
 }
 
+type WrongIn<Value extends FieldValue> = (
+  value: Value,
+  findings: readonly ReportedDeviation[],
+  record: ListedRecord,
+) => string | undefined;
+
 async function triedRecords<Value extends FieldValue>(
+  kind: SubjectKind,
   judged: Judged<Value>,
-  wrongIn: (value: Value, findings: readonly ReportedDeviation[], record: ListedRecord) => string | undefined,
+  wrongIn: WrongIn<Value>,
 ): Promise<TrialResult[]> {
   const { results, exchanges } = await recordsResult(judged);
   const read = new Set(
@@ -119,7 +134,7 @@ async function triedRecords<Value extends FieldValue>(
   return judged.records.map(({ path, value, record }) => {
     const findings = found.get(path)?.map(({ finding }) => finding) ?? [];
     const wrong = read.has(path) ? wrongIn(value, findings, record()) : 'No check reads it.';
-    return { row: tableOf(value.field), name: value.name, wrong };
+    return { kind, row: tableOf(value.field), name: value.name, wrong };
   });
 }
 

@@ -34,7 +34,11 @@ export interface Trial {
   readonly needsSocket?: boolean | undefined;
 }
 
+/** What was tried: a fault must be caught, and a variant passed. */
+export type SubjectKind = 'fault' | 'variant' | 'single-field fault' | 'right value';
+
 export interface TrialResult {
+  readonly kind: SubjectKind;
   /** The row of the result in a table: a requirement, or a table of the documents that lists fields. */
   readonly row: string;
   readonly name: string;

@@ -21,6 +21,7 @@ export async function triedVariant(
   const conclusion = conclusionOf(result);
   const wrong = conclusion === 'conformant' ? undefined : `The run ends as ${conclusion}.`;
   return {
+    kind: 'variant',
     row: variant.requirement,
     name: `${variant.id}: ${variant.title}`,
     wrong: finding?.message ?? wrong,

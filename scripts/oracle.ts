@@ -2,8 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { inThreads } from '../proof/threads.ts';
 import { differencesOf } from './oracle/differences.ts';
-import { subjects } from './oracle/subjects.ts';
-import { verdictOf } from './oracle/verdict.ts';
+import { type Outcome, subjects } from './oracle/subjects.ts';
 
 // Tries every fault and variant, and compares findings and requests with test/matrix/oracle.txt. `npm run oracle --
 // PART` selects subjects whose names contain PART; `npm run oracle -- --update` rewrites the file.
@@ -35,12 +34,13 @@ if (wanted.length === 0) {
 }
 
 const thread = new URL('oracle/thread.ts', import.meta.url);
-const lines = (await inThreads<string, readonly string[]>(thread, wanted)).flat().sort();
+const outcomes = await inThreads<string, Outcome>(thread, wanted);
+const lines = outcomes.flatMap((one) => one.lines).sort();
 
 const stored = await readFile(file, 'utf8').catch(() => '');
 const before = stored.split('\n').filter((line) => line !== '' && matches(subjectOf(line)));
 const differences = differencesOf(before, lines);
-const verdicts = lines.flatMap((line) => verdictOf(line) ?? []);
+const verdicts = outcomes.flatMap(({ verdict }) => verdict ?? []);
 const wrong = verdicts.filter(({ isRight }) => !isRight);
 const shown = positionals.length === 0 ? wrong : verdicts;
 const compared =

@@ -1,4 +1,4 @@
-import { type FieldValue, tableOf } from '../../faults/catalogue/field-values.ts';
+import type { Fault } from '../../faults/behaviour.ts';
 import { faults } from '../../faults/faults.ts';
 import { rightValues, singleFieldFaults } from '../../faults/single-fields.ts';
 import { variants } from '../../faults/variants.ts';
@@ -8,69 +8,89 @@ import { trial } from '../../proof/trial.ts';
 import { variantResult } from '../../proof/variant-trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
 import type { RunResult } from '../../src/conformance/result.ts';
-import { writeModes } from '../../src/harness/target.ts';
+import { type WriteMode, writeModes } from '../../src/harness/target.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { isOfClients } from '../../test/matrix/named.ts';
 import { foundAndObservedIn, foundBy, foundIn } from './found.ts';
 import { requestLines } from './requests.ts';
+import { type Verdict, verdictOnFault, verdictOnVariant } from './verdict.ts';
 
-type Subject = readonly [name: string, lines: () => Promise<readonly string[]>];
+/** What a subject adds to the golden file, and whether that is right if the subject is a fault or a variant. */
+export interface Outcome {
+  readonly lines: readonly string[];
+  readonly verdict?: Verdict;
+}
+
+type Subject = readonly [name: string, outcome: () => Promise<Outcome>];
 
 const checks = checksOf(bundled);
 const changing = checks.filter(({ stage }) => stage === 'change');
 
 export const subjects: ReadonlyMap<string, Subject[1]> = new Map([
-  ...writeModes.map((writes): Subject => [`requests ${writes}`, () => requestLines(writes, checks)]),
+  ...writeModes.map(
+    (writes): Subject => [`requests ${writes}`, async () => ({ lines: await requestLines(writes, checks) })],
+  ),
   ...variants.map((one) =>
-    inOneLine(`variant ${one.id}`, () => variantResult(one, checks, true), foundAndObservedIn),
+    variantSubject(`variant ${one.id}`, () => variantResult(one, checks, true), foundAndObservedIn),
   ),
-  ...partsOf(singleFieldFaults).map(([part, some]) =>
-    aLineForEachCheck(`wrong values ${part}`, () => recordsResult(judgedFaults(some, checks))),
+  ...batchesOf(singleFieldFaults).map(([batch, some]) =>
+    aLineForEachCheck(`wrong values ${batch}`, () => recordsResult(judgedFaults(some, checks))),
   ),
-  ...partsOf(singleFieldFaults.filter(({ field }) => field.shape === 'Client')).map(([part, some]) =>
-    aLineForEachCheck(`wrong values restore ${part}`, () =>
+  ...batchesOf(singleFieldFaults.filter(({ field }) => field.shape === 'Client')).map(([batch, some]) =>
+    aLineForEachCheck(`wrong values restore ${batch}`, () =>
       recordsResult(judgedFaults(some, checks, 'restore')),
     ),
   ),
-  ...partsOf(rightValues).map(([part, some]) =>
-    aLineForEachCheck(`right values ${part}`, () => recordsResult(judgedRightValues(some, checks))),
+  ...batchesOf(rightValues).map(([batch, some]) =>
+    aLineForEachCheck(`right values ${batch}`, () => recordsResult(judgedRightValues(some, checks))),
   ),
   ...variants
     .filter(({ operations }) => operations?.includes('updateClient') === true)
     .map(({ id, behaviour, needsSocket }) =>
-      inOneLine(`variant restore ${id}`, () =>
+      variantSubject(`variant restore ${id}`, () =>
         trial(behaviour, { checks: changing, target: { writes: 'restore' }, runs: 3, needsSocket }),
       ),
     ),
-  ...faults
-    .filter(isOfClients)
-    .map((one) =>
-      inOneLine(`fault restore ${one.id}`, () => faultResult(one, checks, { writes: 'restore' })),
-    ),
-  ...faults.map((one) => inOneLine(`fault ${one.id}`, () => faultResult(one, checks))),
+  ...faults.filter(isOfClients).map((one) => faultSubject(`fault restore ${one.id}`, one, 'restore')),
+  ...faults.map((one) => faultSubject(`fault ${one.id}`, one, 'all')),
 ]);
 
-function inOneLine(name: string, result: () => Promise<RunResult>, itemsOf = foundIn): Subject {
-  return [name, async () => [`${name} | ${itemsOf(await result()).join('; ')}`]];
-}
-
-function aLineForEachCheck(name: string, result: () => Promise<RunResult>): Subject {
+function variantSubject(name: string, run: () => Promise<RunResult>, itemsOf = foundIn): Subject {
   return [
     name,
     async () => {
-      const run = await result();
-      const passed = run.results.filter(({ verdict }) => verdict === 'pass').length;
-      const found = foundBy(run).map(([check, items]) => `${name} ${check} | ${items.join('; ')}`);
-      return [`${name} | ${passed} checks passed`, ...found];
+      const result = await run();
+      return { lines: [line(name, itemsOf(result))], verdict: verdictOnVariant(name, result) };
     },
   ];
 }
 
-/** Field values in batches, named after the table of the documents that has the fields. */
-function partsOf<Value extends FieldValue>(
-  values: readonly Value[],
-): (readonly [string, readonly Value[]])[] {
-  return [...Map.groupBy(values, ({ field }) => tableOf(field))].flatMap(([table, ofTable]) =>
-    batchesOf(ofTable).map((batch, index) => [`${table} ${index + 1}`, batch] as const),
-  );
+function faultSubject(name: string, fault: Fault, writes: WriteMode): Subject {
+  const isVisible = writes === 'all' || fault.unseenBy?.includes('restore') !== true;
+  return [
+    name,
+    async () => {
+      const result = await faultResult(fault, checks, { writes });
+      return {
+        lines: [line(name, foundIn(result))],
+        verdict: verdictOnFault(name, fault, result, isVisible),
+      };
+    },
+  ];
+}
+
+function aLineForEachCheck(name: string, run: () => Promise<RunResult>): Subject {
+  return [
+    name,
+    async () => {
+      const result = await run();
+      const passed = result.results.filter(({ verdict }) => verdict === 'pass').length;
+      const found = foundBy(result).map(([check, items]) => line(`${name} ${check}`, items));
+      return { lines: [line(name, [`${passed} checks passed`]), ...found] };
+    },
+  ];
+}
+
+function line(name: string, items: readonly string[]): string {
+  return `${name} | ${items.join('; ')}`;
 }

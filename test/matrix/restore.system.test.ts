@@ -47,8 +47,8 @@ describe('each fault of changes is found', () => {
 
 describe('each wrong value of a field of a client is found', () => {
   test.each(oneIn(2, batchesOf(singleFieldFaults.filter(({ field }) => field.shape === 'Client'))))(
-    '$name and so on',
-    async (...batch) => {
+    '%s',
+    async (_, batch) => {
       const tried = await triedSingleFieldFaults(batch, checksOf(bundled), 'restore');
       expect(tried.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
     },

@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type FieldValue, tableOf } from '../../faults/catalogue/field-values.ts';
 import { rightValues, singleFieldFaults } from '../../faults/single-fields.ts';
 import { batchesOf, triedRightValues, triedSingleFieldFaults } from '../../proof/single-field-trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { oneIn } from './named.ts';
 
-function parts<Value extends FieldValue>(values: readonly Value[]): (readonly [string, readonly Value[]])[] {
-  return [...Map.groupBy(values, ({ field }) => tableOf(field))].flatMap(([table, ofTable]) =>
-    batchesOf(ofTable).map((batch, index) => [`${table}, part ${index + 1}`, batch] as const),
-  );
-}
-
 describe('each single-field fault is found at its place, for its statement, and nothing beside it', () => {
-  test.each(oneIn(12, parts(singleFieldFaults)))('%s', async (_, faults) => {
+  test.each(oneIn(12, batchesOf(singleFieldFaults)))('%s', async (_, faults) => {
     const tried = await triedSingleFieldFaults(faults, checksOf(bundled));
     expect(tried.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
     expect(tried).toHaveLength(faults.length);
@@ -21,7 +14,7 @@ describe('each single-field fault is found at its place, for its statement, and 
 });
 
 describe('no right value of a field is failed', () => {
-  test.each(oneIn(12, parts(rightValues)))('%s', async (_, values) => {
+  test.each(oneIn(12, batchesOf(rightValues)))('%s', async (_, values) => {
     const tried = await triedRightValues(values, checksOf(bundled));
     expect(tried.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
     expect(tried).toHaveLength(values.length);

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import { proofText } from '../../../proof/proof-text.ts';
-import type { TrialResult } from '../../../proof/trial.ts';
+import type { SubjectKind, TrialResult } from '../../../proof/trial.ts';
 
-const right = (row: string): TrialResult => ({ row, name: `${row} right`, wrong: undefined });
-const wrong = (row: string): TrialResult => ({ row, name: `${row} wrong`, wrong: 'No check finds it.' });
+const right = (kind: SubjectKind, row: string): TrialResult => ({
+  ...{ kind, row, name: `${row} right`, wrong: undefined },
+});
+const wrong = (kind: SubjectKind, row: string): TrialResult => ({
+  ...{ kind, row, name: `${row} wrong`, wrong: 'No check finds it.' },
+});
 
 test('A table has the order of the register, or in which subjects come, and leaves out what was not tried', () => {
-  const text = proofText({
-    faults: [right('case-price'), right('case-id')],
-    variants: [right('case-price')],
-    singleFieldFaults: [],
-    rightValues: [right('Sale 2.3'), right('Sale 2.2'), right('Sale 2.3')],
-  });
+  const text = proofText([
+    right('variant', 'case-price'),
+    ...['case-price', 'case-id'].map((row) => right('fault', row)),
+    ...['Sale 2.3', 'Sale 2.2', 'Sale 2.3'].map((row) => right('right value', row)),
+  ]);
   expect(`\n${text}`).toContain(`
 requirement  faults caught  variants passed
 case-id             1 of 1
@@ -27,12 +30,13 @@ all                                  3 of 3
 });
 
 test('A proof says what was judged wrongly, and how, and ends with the sums', () => {
-  const text = proofText({
-    faults: [wrong('case-id')],
-    variants: [{ ...wrong('case-id'), wrong: '/caseId is not a UUID' }],
-    singleFieldFaults: [right('Sale 2.2'), wrong('Sale 2.2')],
-    rightValues: [right('Sale 2.2')],
-  });
+  const text = proofText([
+    { ...wrong('variant', 'case-id'), wrong: '/caseId is not a UUID' },
+    wrong('fault', 'case-id'),
+    right('single-field fault', 'Sale 2.2'),
+    wrong('single-field fault', 'Sale 2.2'),
+    right('right value', 'Sale 2.2'),
+  ]);
   expect(`\n${text}`).toBe(`
 requirement  faults caught  variants passed
 case-id             0 of 1           0 of 1

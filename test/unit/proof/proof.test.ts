@@ -134,7 +134,14 @@ describe('single-field faults', () => {
   test('of a client are caught, also where clients are put back', async () => {
     const [ofClient] = singleFieldFaults.filter(({ name }) => name.startsWith('Client 2.3 /address/county '));
     if (ofClient === undefined) throw new Error('There is none.');
-    const caught = [{ row: 'Client 2.3', name: 'Client 2.3 /address/county null', wrong: undefined }];
+    const caught = [
+      {
+        kind: 'single-field fault',
+        row: 'Client 2.3',
+        name: 'Client 2.3 /address/county null',
+        wrong: undefined,
+      },
+    ];
     expect(await triedSingleFieldFaults([ofClient], checksOf(bundled))).toEqual(caught);
     expect(await triedSingleFieldFaults([ofClient], checksOf(bundled), 'restore')).toEqual(caught);
     const missed = await triedSingleFieldFaults(
@@ -161,7 +168,9 @@ describe('right values', () => {
   test('are passed', async () => {
     const values = rightValues.filter(({ name }) => name.startsWith('Sale 2.2 /price '));
     const tried = await triedRightValues(values, checksOf(bundled));
-    expect(tried).toEqual(values.map(({ name }) => ({ row: 'Sale 2.2', name, wrong: undefined })));
+    expect(tried).toEqual(
+      values.map(({ name }) => ({ kind: 'right value', row: 'Sale 2.2', name, wrong: undefined })),
+    );
   });
 
   test('are failed where anything is found', async () => {
@@ -206,7 +215,7 @@ test('A proof tells each subject as it was tried', async () => {
   const counts: number[] = [];
   const { faults: some } = subjectsWith('type-missing');
   const proof = await prove(['type-missing'], checksOf(bundled), (count) => counts.push(count));
-  expect(proof.faults.map(({ wrong }) => wrong)).toEqual(some.map(() => undefined));
+  expect(proof.map(({ wrong }) => wrong)).toEqual(some.map(() => undefined));
   expect(counts).toEqual(some.map((_, index) => index + 1));
 });
 
