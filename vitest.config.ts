@@ -55,7 +55,8 @@ export default defineConfig({
     passWithNoTests: false,
     // Node 24 sometimes crashes during garbage collection with its baseline compiler:
     // https://github.com/nodejs/node/issues/62393
-    execArgv: ['--no-sparkplug'],
+    // Few survivors of many short-lived values: a larger young generation is collected less often.
+    execArgv: ['--no-sparkplug', '--max-semi-space-size=64'],
     env: {
       // Disables Pact's usage reports.
       PACT_DO_NOT_TRACK: 'true',

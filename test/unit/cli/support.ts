@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -12,23 +12,14 @@ import { main } from '../../../src/cli/program.ts';
 import schema from '../../../src/report/report.schema.json' with { type: 'json' };
 import type { Report } from '../../../src/report/report.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
+import { temporaryFile, temporaryFolder } from '../../support/temporary.ts';
+
+export { temporaryFile, temporaryFolder } from '../../support/temporary.ts';
 
 export interface Called {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
-}
-
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-'));
-  atEndOfFile(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-export async function temporaryFile(name: string, content: string | Uint8Array): Promise<string> {
-  const file = join(await temporaryFolder(), name);
-  await writeFile(file, content);
-  return file;
 }
 
 export function configurationFile(configuration: object): Promise<string> {

@@ -8,16 +8,11 @@ import {
   startDeployment,
   wholeClients,
 } from '../../../scripts/soak/deployment.ts';
-import { showings, type Troubles, trialOf } from '../../../scripts/soak/troubles.ts';
+import { noTroubles, showings, trialOf } from '../../../scripts/soak/troubles.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 import { type Called, call, reportIn, spawned, temporaryFolder } from './support.ts';
 
 // Deployments that make it hard to leave clients as they were: each is left so, or it is said, and its record is kept.
-
-const noTrouble: Troubles = {
-  ...{ seed: 1, clients: 2, late: 0, answersLate: '504', fails: 0, mixesUp: 0, lagMs: 0, shows: 'all' },
-  ...{ goneAfter: undefined, fullAfter: undefined },
-};
 
 const [first = '', second = ''] = wholeClients(2).map(({ id }) => String(id));
 
@@ -32,7 +27,7 @@ interface Unsafe {
 }
 
 async function unsafe(further: Partial<Habits>, settleMs = 150): Promise<Unsafe> {
-  const habits = { ...trialOf(noTrouble).habits, ...further };
+  const habits = { ...trialOf(noTroubles).habits, ...further };
   const deployment = await startDeployment(wholeClients(2), habits);
   atEndOfFile(async () => deployment.close());
   const folder = await temporaryFolder();

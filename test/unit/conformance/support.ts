@@ -1,24 +1,13 @@
-import { onTestFinished } from 'vitest';
 import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
 import { type RunOptions, run } from '../../../src/conformance/run.ts';
 import type { Check, Judgement } from '../../../src/harness/check.ts';
 import { asJudged } from '../../../src/harness/check-of.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import type { Target } from '../../../src/harness/target.ts';
-import { openTransport, type Transport, type TransportOptions } from '../../../src/http/transport.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { transportTo } from '../../support/transport.ts';
 
-export function transportTo(baseUrl: string, options: Partial<TransportOptions> = {}): Transport {
-  const transport = openTransport({
-    baseUrl,
-    timeoutMs: 2_000,
-    requestsPerSecond: Infinity,
-    concurrency: 4,
-    ...options,
-  });
-  onTestFinished(() => transport.close());
-  return transport;
-}
+export { transportTo } from '../../support/transport.ts';
 
 export const targetAt = (baseUrl: string, further: Partial<Target> = {}): Target => ({
   baseUrl,

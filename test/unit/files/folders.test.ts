@@ -1,17 +1,11 @@
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeFolder, syncFolder } from '../../../src/files/folders.ts';
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-files-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
+import { temporaryFolder } from '../../support/temporary.ts';
 
 test('a folder is made with all that it stands in, and what is there is left', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   await chmod(folder, 0o750);
   await makeFolder(join(folder, 'a', 'b'), 0o700);
   await makeFolder(join(folder, 'a', 'b'), 0o755);
@@ -21,17 +15,17 @@ test('a folder is made with all that it stands in, and what is there is left', a
 });
 
 test('a folder cannot be made in a file', async () => {
-  const file = join(await newFolder(), 'file');
+  const file = join(await temporaryFolder(), 'file');
   await writeFile(file, '');
   await expect(makeFolder(join(file, 'a'))).rejects.toThrow();
   await expect(makeFolder(file)).rejects.toThrow('EEXIST');
 });
 
 test('two processes may make one folder', async () => {
-  const folder = join(await newFolder(), 'a', 'b');
+  const folder = join(await temporaryFolder(), 'a', 'b');
   await expect(Promise.all([makeFolder(folder), makeFolder(folder)])).resolves.toBeDefined();
 });
 
 test('a folder that is not there cannot be synced', async () => {
-  await expect(syncFolder(join(await newFolder(), 'absent'))).rejects.toThrow('ENOENT');
+  await expect(syncFolder(join(await temporaryFolder(), 'absent'))).rejects.toThrow('ENOENT');
 });

@@ -1,29 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { assertReplaceable, fileOfPart, writeWhole } from '../../../src/files/whole-file.ts';
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-files-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
+import { temporaryFolder } from '../../support/temporary.ts';
 
 test('a file is whole whenever it is read', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const file = join(folder, 'report.json');
   const texts = ['a', 'b'].map((letter) => letter.repeat(500_000));
   await writeWhole(file, texts[0] ?? '');
@@ -40,7 +23,7 @@ test('a file is whole whenever it is read', async () => {
 });
 
 test.skipIf(process.platform === 'win32')('a link is replaced, and what it leads to is left', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const [file, end] = ['report.json', 'end'].map((name) => join(folder, name));
   await writeFile(end ?? '', 'kept');
   await symlink(end ?? '', file ?? '');
@@ -51,7 +34,7 @@ test.skipIf(process.platform === 'win32')('a link is replaced, and what it leads
 });
 
 test('what cannot be written leaves nothing', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   await mkdir(join(folder, 'report.json'));
   await expect(writeWhole(join(folder, 'report.json'), 'text')).rejects.toThrow();
   await expect(writeWhole(join(folder, 'absent', 'report.json'), 'text')).rejects.toThrow('ENOENT');
@@ -60,7 +43,7 @@ test('what cannot be written leaves nothing', async () => {
 });
 
 test('what is tried changes nothing', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const file = join(folder, 'report.json');
   await writeFile(file, 'kept');
   await assertReplaceable(file);
@@ -69,7 +52,7 @@ test('what is tried changes nothing', async () => {
 });
 
 test('only old parts of the file are removed', async () => {
-  const folder = await newFolder();
+  const folder = await temporaryFolder();
   const part = `report.json.${randomUUID()}.part`;
   const others = [
     `report.json.${randomUUID()}.part`,

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { providerStates } from '../../../src/reference/provider-states/states.ts';
 import { openStore } from '../../../src/reference/store.ts';
+import { temporaryFile } from '../../support/temporary.ts';
 import { foreign, own, tokens } from './support.ts';
 
 const page = await readFile(new URL('../../../docs/provider-states.md', import.meta.url), 'utf8');
@@ -71,10 +70,7 @@ test('tells tokens that no sentence of a report holds', () => {
 
 async function startProviderOfPage(): Promise<{ baseUrl: string; stateUrl: string }> {
   const [, code = ''] = /^```js\n(.*?)^```$/ms.exec(page) ?? [];
-  const folder = await mkdtemp(join(tmpdir(), 'provider-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'provider.mjs');
-  await writeFile(file, code);
+  const file = await temporaryFile('provider.mjs', code);
   const { member, restricted } = tokens;
   const environment = { MEMBER_TOKEN: member, RESTRICTED_TOKEN: restricted, PORT: '0', STATE_PORT: '0' };
   const child = spawn(process.execPath, [file], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });

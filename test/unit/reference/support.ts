@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Addressing } from '../../../src/reference/addressing.ts';
@@ -12,6 +10,7 @@ import {
 } from '../../../src/reference/demo.ts';
 import { type Operation, openReference, type Reference } from '../../../src/reference/reference.ts';
 import { openStore } from '../../../src/reference/store.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 export const description = { openapi: '3.1.0', info: { title: 'Übersicht', version: '2.0' } };
 export const absentId = '00000000-0000-4000-8000-000000000000';
@@ -60,11 +59,9 @@ export async function startService(
   return { reference, url, call: (path, call) => send(url + path, call) };
 }
 
-/** Name of a database file that does not exist yet, in a directory that goes with the running test. */
+/** Name of a database file that does not exist yet, in a folder that is removed at the end of the file. */
 export async function newDatabaseFile(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'reference-'));
-  onTestFinished(() => rm(directory, { recursive: true }));
-  return join(directory, 'cases.sqlite');
+  return join(await temporaryFolder(), 'cases.sqlite');
 }
 
 export function first<T>(list: readonly T[]): T {

@@ -1,14 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromYaml } from '../../../src/schema/yaml.ts';
 import { parsed } from '../../../src/specification/parsed.ts';
+import { temporaryFolder } from '../../support/temporary.ts';
 
 test.each(['openapi', 'requirements'] as const)('%s is what its YAML says, and is kept', async (name) => {
-  const folder = await mkdtemp(join(tmpdir(), 'parsed-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   const address = pathToFileURL(`${folder}/`);
   const text = await readFile(new URL(`../../../src/specification/${name}.yaml`, import.meta.url), 'utf8');
   expect(parsed(name, address)).toEqual(fromYaml(text));

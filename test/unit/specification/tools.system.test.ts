@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type SchemaObject, validate } from '@hyperjump/json-schema/openapi-3-1';
@@ -9,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { fromYaml, toYaml } from '../../../src/schema/yaml.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { downgraded } from '../../../src/specification/downgrade.ts';
+import { temporaryFile } from '../../support/temporary.ts';
 
 const execute = promisify(execFile);
 
@@ -29,23 +28,13 @@ describe('the description', () => {
     expect(types.trim()).toBe((await readFile(path('src/specification/interface.ts'), 'utf8')).trim());
   });
 
-  it('passes the linter without a warning', async () => {
-    const found = JSON.parse(
-      await tool('redocly', 'lint', '--format', 'json', 'src/specification/openapi.yaml'),
-    );
+  it.each([
+    ['', () => bundled.text],
+    [' as OpenAPI 3.0', () => toYaml(downgraded(bundled.served as Record<string, unknown>))],
+  ])('passes the linter without a warning%s', async (_, written) => {
+    const file = await temporaryFile('openapi.yaml', written());
+    const found = JSON.parse(await tool('redocly', 'lint', '--format', 'json', file));
     expect(found.totals).toMatchObject({ errors: 0, warnings: 0 });
-  });
-
-  it('passes the linter as OpenAPI 3.0, too', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'description-'));
-    try {
-      const file = join(folder, 'openapi.yaml');
-      await writeFile(file, toYaml(downgraded(bundled.served as Record<string, unknown>)));
-      const found = JSON.parse(await tool('redocly', 'lint', '--format', 'json', file));
-      expect(found.totals).toMatchObject({ errors: 0, warnings: 0 });
-    } finally {
-      await rm(folder, { recursive: true });
-    }
   });
 
   it('is OpenAPI 3.1 to its meta-schema, its schemas included', async () => {

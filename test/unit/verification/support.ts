@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, onTestFinished } from 'vitest';
 import { demoTarget } from '../../../proof/demo-target.ts';
@@ -9,7 +7,7 @@ import { run } from '../../../src/conformance/run.ts';
 import { startPactVerifier } from '../../../src/gate/verification/pact-process.ts';
 import type { Check } from '../../../src/harness/check.ts';
 import type { Target } from '../../../src/harness/target.ts';
-import { openTransport, type Transport } from '../../../src/http/transport.ts';
+import type { Transport } from '../../../src/http/transport.ts';
 import { readDemo } from '../../../src/reference/demo.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { PactVerifier } from '../../../src/verification/pact-verifier.ts';
@@ -17,6 +15,9 @@ import { openProviderStates, type ProviderStates } from '../../../src/verificati
 import { startRelay } from '../../../src/verification/relay.ts';
 import { openStateEndpoint } from '../../../src/verification/state-endpoint.ts';
 import type { VerificationTools } from '../../../src/verification/verified-interaction.ts';
+import { during } from '../../support/during.ts';
+import { serve } from '../../support/hostile.ts';
+import { transportTo as openTransportTo } from '../../support/transport.ts';
 
 const demo = await readDemo();
 
@@ -40,40 +41,22 @@ export interface SeeingServer {
 }
 
 export async function serving(answering: Answering): Promise<SeeingServer> {
-  const server = await startServing(answering);
-  onTestFinished(server.close);
-  return server;
-}
-
-export async function startServing(
-  answering: Answering,
-): Promise<SeeingServer & { readonly close: () => Promise<void> }> {
   const seen: SeenRequest[] = [];
-  const server = createServer(async (incoming, outgoing) => {
-    const { method = '', url: path = '', headers } = incoming;
-    const request = { method, path, headers, body: await text(incoming) };
-    seen.push(request);
-    const answer = answering(request);
-    if (answer === undefined) outgoing.destroy();
-    else outgoing.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    seen,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const { url } = await during(
+    serve(async (incoming, outgoing) => {
+      const { method = '', url: path = '', headers } = incoming;
+      const request = { method, path, headers, body: await text(incoming) };
+      seen.push(request);
+      const answer = answering(request);
+      if (answer === undefined) outgoing.destroy();
+      else outgoing.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
+    }),
+  );
+  return { url, seen };
 }
 
-export function transportTo(baseUrl: string, timeoutMs = 5_000): Transport {
-  const pace = { timeoutMs, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
-  const transport = openTransport({ baseUrl, ...pace });
-  onTestFinished(() => transport.close());
-  return transport;
+export function transportTo(baseUrl: string, timeoutMs?: number): Transport {
+  return openTransportTo(baseUrl, { concurrency: 1, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
 }
 
 export function statesAt(stateUrl?: string, timeoutMs?: number): ProviderStates {

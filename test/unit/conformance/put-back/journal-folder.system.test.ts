@@ -1,12 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type ClientLocks,
   lockClients,
@@ -20,6 +19,7 @@ import {
   JournalError,
   openJournal,
 } from '../../../../src/conformance/put-back/journal-folder.ts';
+import { temporaryFolder } from '../../../support/temporary.ts';
 
 const target = 'https://acme.example';
 const client = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
@@ -28,9 +28,7 @@ const record = { id: client, title: 'Mr' };
 const entry: JournalEntry = { client, record, isDisposable: false };
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-journal-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return join(folder, 'deep', 'journal');
+  return join(await temporaryFolder(), 'deep', 'journal');
 }
 
 async function opened() {

@@ -1,12 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readDescription } from '../../../../src/gate/descriptions/read-description.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { temporaryFolder } from '../../cli/support.ts';
+import { during } from '../../../support/during.ts';
+import { answers } from '../../../support/hostile.ts';
+import { temporaryFile } from '../../../support/temporary.ts';
 
 const small = {
   openapi: '3.1.0',
@@ -19,17 +17,9 @@ function readText(text: string) {
   return readDescription('-', { input: Readable.from([text]) });
 }
 
-async function served(status: number, body: string): Promise<string> {
-  const server = createServer((_request, response) => response.writeHead(status).end(body));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.json`;
-}
-
 describe('a description is read', () => {
   test('of a file', async () => {
-    const file = join(await temporaryFolder(), 'a.yaml');
-    await writeFile(file, 'openapi: 3.1.0\npaths: {}\n');
+    const file = await temporaryFile('a.yaml', 'openapi: 3.1.0\npaths: {}\n');
     const { name, document, description } = await readDescription(file);
     expect(name).toBe(file);
     expect(document).toEqual({ openapi: '3.1.0', paths: {} });
@@ -37,7 +27,7 @@ describe('a description is read', () => {
   });
 
   test('of a URL', async () => {
-    const url = await served(200, JSON.stringify(small));
+    const { url } = await during(answers(200, JSON.stringify(small)));
     expect((await readDescription(url)).description).toEqual(small);
   });
 
@@ -92,10 +82,10 @@ describe('what is wrong is said', () => {
   });
 
   test('of a URL that has none', async () => {
-    const url = await served(404, '');
+    const { url } = await during(answers(404, ''));
     await expect(readDescription(url)).rejects.toMatchObject({
       code: 'DESCRIPTION_NOT_READABLE',
-      message: `${url} cannot be read. It is answered 404.`,
+      message: `${url}/ cannot be read. It is answered 404.`,
     });
   });
 

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { diff } from '../../../../src/gate/diff.ts';
 import { toYaml } from '../../../../src/schema/yaml.ts';
-import { temporaryFile, temporaryFolder } from '../../cli/support.ts';
+import { during } from '../../../support/during.ts';
+import { serve } from '../../../support/hostile.ts';
+import { temporaryFile, temporaryFolder } from '../../../support/temporary.ts';
 import type { Json } from '../../regression/descriptions/corpus/pair.ts';
 
 type Files = Readonly<Record<string, unknown>>;
@@ -221,13 +221,12 @@ describe('a description of several files', () => {
       '/api/openapi.yaml': { ...opening, paths: { '/a': answering({ $ref: '../a.yaml' }) } },
       '/a.yaml': owner,
     };
-    const server = createServer((request, response) => {
-      const found = content[request.url ?? ''];
-      response.writeHead(found === undefined ? 404 : 200).end(toYaml(found ?? {}));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
-    const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { url: host } = await during(
+      serve((request, response) => {
+        const found = content[request.url ?? ''];
+        response.writeHead(found === undefined ? 404 : 200).end(toYaml(found ?? {}));
+      }),
+    );
     const one = await temporaryFile('a.yaml', toYaml({ ...opening, paths: { '/a': answering(owner) } }));
     expect((await diff(one, `${host}/api/openapi.yaml`)).differences).toEqual([]);
     for (const $ref of ['http://127.0.0.2:1/a.yaml', 'file:///etc/hostname']) {
