@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Failure } from '../gate/failure.ts';
+import { callWrong, Failure } from '../gate/failure.ts';
 import type { WithoutTables } from '../reference/database.ts';
 import { isPostgresUrl } from '../reference/postgres-url.ts';
 import type { Store } from '../reference/store.ts';
@@ -81,8 +81,7 @@ export function databaseNamed(database: string | undefined): string {
     case 'sqlite':
       return database.replace(/^sqlite:(\/\/)?/i, '');
     default:
-      throw new Failure(
-        'CALL_NOT_UNDERSTOOD',
+      throw callWrong(
         `--database must be a SQLite file, sqlite:FILE or postgres://…, but is of the scheme ${quoted(scheme(database) ?? '')}.`,
       );
   }

@@ -2,7 +2,7 @@ import { appendFile, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../files/folders.ts';
 import { assertReplaceable, writeWhole } from '../files/whole-file.ts';
-import { Failure, notWritable } from '../gate/failure.ts';
+import { callWrong, Failure, notWritable } from '../gate/failure.ts';
 import type { Outcome } from '../gate/performed-run.ts';
 import type { Commands } from '../report/commands.ts';
 import { named } from '../report/quoted.ts';
@@ -54,10 +54,7 @@ function isAmong(files: readonly string[], file: string | undefined): file is st
 }
 
 function refused(problem: string): Failure {
-  return new Failure(
-    'CALL_NOT_UNDERSTOOD',
-    `${problem}. Name another file, or another folder with --report-dir.`,
-  );
+  return callWrong(`${problem}. Name another file, or another folder with --report-dir.`);
 }
 
 async function clearedFile(file: string): Promise<void> {

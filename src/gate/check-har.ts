@@ -10,7 +10,7 @@ import { type JudgedRecording, judgedRecording } from '../traffic/recording.ts';
 import { type RecordedRun, recordedRunIn } from '../traffic/run-recording.ts';
 import { withAttachedBodies } from './attached-bodies.ts';
 import { type CheckOutcome, checkOutcome, preparedCheck } from './check.ts';
-import { Failure, notReadable } from './failure.ts';
+import { callWrong, Failure, notReadable } from './failure.ts';
 import { type AcceptanceOptions, readAcceptance } from './read-acceptance.ts';
 import { targetOfRecording } from './recording.ts';
 import type { RunHooks } from './run-hooks.ts';
@@ -101,8 +101,7 @@ async function checkRecordedRun(
   { har: _, baseUrl, specification = bundled, ...options }: CheckHarOptions,
 ): Promise<CheckOutcome> {
   if (baseUrl !== undefined && baseUrl !== run.target.baseUrl)
-    throw new Failure(
-      'CALL_NOT_UNDERSTOOD',
+    throw callWrong(
       `The recording is of ${run.target.baseUrl}, not of ${named(baseUrl)}. Leave --base-url out.`,
     );
   const { target, recording } = targetOfRecording(run, entries, specification);

@@ -13,7 +13,7 @@ import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
 import { type Environment, variableInWords, variableNamed } from './environment.ts';
-import { configurationWrong, Failure, notReadable } from './failure.ts';
+import { callWrong, configurationWrong, Failure, notReadable } from './failure.ts';
 import { complaint } from './files/complaint.ts';
 
 interface KnownClient {
@@ -155,7 +155,7 @@ export function casesOf(
       const form = isWritten
         ? 'name a case by its UUID'
         : `be written TYPE=ID with a type of ${caseTypes.join(', ')} or foreign`;
-      throw new Failure('CALL_NOT_UNDERSTOOD', `--case must ${form}, but is ${quoted(option)}.`);
+      throw callWrong(`--case must ${form}, but is ${quoted(option)}.`);
     }
     cases[list] = [...(cases[list] ?? []), id];
   }

@@ -9,7 +9,7 @@ import {
 import { type DiffReport, diffReport, type NamedDescription } from '../report/diff/report.ts';
 import { readDescription } from './descriptions/read-description.ts';
 import type { SourceOptions } from './descriptions/source-text.ts';
-import { Failure } from './failure.ts';
+import { callWrong, Failure } from './failure.ts';
 
 export interface DiffOptions extends SourceOptions {
   /** Differences that do not fail the comparison, or the path of their file. */
@@ -69,10 +69,7 @@ function acceptanceOf(
 
 async function compared(before: string, after: string, options: SourceOptions): Promise<DiffReport> {
   if (before === '-' && after === '-')
-    throw new Failure(
-      'CALL_NOT_UNDERSTOOD',
-      'Only one of the two descriptions can be the standard input. Name a file.',
-    );
+    throw callWrong('Only one of the two descriptions can be the standard input. Name a file.');
   const [old, now] = [await named(before, options), await named(after, options)];
   try {
     return diffReport(old, now);

@@ -18,7 +18,7 @@ import { named } from '../report/quoted.ts';
 import { digestOf } from '../report/report.ts';
 import { suiteVersion } from '../report/suite.ts';
 import { plural } from '../report/words.ts';
-import { Failure } from './failure.ts';
+import { callWrong, Failure } from './failure.ts';
 import type { KeptSweep } from './files/form-files.ts';
 import type { RunHooks } from './run-hooks.ts';
 import type { Selection } from './selection.ts';
@@ -46,8 +46,7 @@ export interface Found extends Discovered {
 
 export function assertBudget({ discover }: DiscoveryOptions): void {
   if (typeof discover !== 'number' || (Number.isSafeInteger(discover) && discover > 0)) return;
-  const message = `discover must be a whole number of at least 1, or 'all', but is ${discover}.`;
-  throw new Failure('CALL_NOT_UNDERSTOOD', message);
+  throw callWrong(`discover must be a whole number of at least 1, or 'all', but is ${discover}.`);
 }
 
 /** If the configuration lists cases, those are tested, and more are read only with a number or 'all'. */

@@ -63,6 +63,10 @@ export class Failure extends Error {
   }
 }
 
+export function callWrong(message: string): Failure {
+  return new Failure('CALL_NOT_UNDERSTOOD', message);
+}
+
 export function configurationWrong(message: string, cause?: unknown): Failure {
   return new Failure('CONFIGURATION_WRONG', message, { cause });
 }

@@ -9,7 +9,7 @@ import { maskingOf, minLengthWithinWords, withoutSecrets } from '../http/masking
 import { openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
 import { type DiscoveryOptions, targetOfRun } from './discovery.ts';
-import { Failure } from './failure.ts';
+import { callWrong } from './failure.ts';
 import { runSafely } from './journalled-run.ts';
 import { openRecording, type Recording } from './recording.ts';
 import { type Progress, type RunHooks, settlingNotice, sumOfWaits } from './run-hooks.ts';
@@ -163,8 +163,9 @@ interface Deadline {
 function openDeadline(seconds: number | undefined, signal: AbortSignal | undefined): Deadline {
   if (seconds === undefined) return { signal, close: () => {} };
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > maxDeadlineSeconds) {
-    const message = `The deadline must be a whole number of seconds from 1 to ${maxDeadlineSeconds}, but is ${seconds}.`;
-    throw new Failure('CALL_NOT_UNDERSTOOD', message);
+    throw callWrong(
+      `The deadline must be a whole number of seconds from 1 to ${maxDeadlineSeconds}, but is ${seconds}.`,
+    );
   }
   const end = new AbortController();
   const message = `Time was up: the run reached its deadline of ${seconds} s, and was ended early. Give it more time, or leave the deadline out.`;

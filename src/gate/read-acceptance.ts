@@ -11,7 +11,7 @@ import { suiteRecordOf, suiteVersion } from '../report/suite.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { recordedRowsOf } from '../traffic/recorded-rows.ts';
-import { Failure } from './failure.ts';
+import { callWrong, Failure } from './failure.ts';
 import { readKept, readWaivers } from './files/form-files.ts';
 import { reportFrom } from './reports.ts';
 import { isNarrowed, type Selection } from './selection.ts';
@@ -54,8 +54,7 @@ export async function readAcceptance(
     minDecided = 0,
   } = options;
   if (failOn.includes('changed-observation') && lock === undefined)
-    throw new Failure(
-      'CALL_NOT_UNDERSTOOD',
+    throw callWrong(
       "Without a lock, no observation can have changed. Name one, or leave 'changed-observation' out.",
     );
   const { specification = bundled, checks = checksOf(specification) } = options;

@@ -10,7 +10,7 @@ import { quoted } from '../report/quoted.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { defaultRuns } from './defaults.ts';
-import { Failure } from './failure.ts';
+import { callWrong, Failure } from './failure.ts';
 
 /**
  * Selects the items whose id or title contains this text, or any of several. Undefined selects everything.
@@ -79,10 +79,7 @@ export function isNarrowed({ only, shard }: Selection): boolean {
 function shardOf(text: string): Shard {
   const shard = readShard(text);
   if (shard !== undefined) return shard;
-  throw new Failure(
-    'CALL_NOT_UNDERSTOOD',
-    `--shard must be written I/N with I from 1 to N, such as 1/3, but is ${quoted(text)}.`,
-  );
+  throw callWrong(`--shard must be written I/N with I from 1 to N, such as 1/3, but is ${quoted(text)}.`);
 }
 
 export type ChecksToRun = Pick<ChecksOfShard, 'checks'> & Partial<ChecksOfShard>;
@@ -124,18 +121,14 @@ export function samplingOf({
   repeat = 1,
 }: SamplingOptions & Pick<Selection, 'shard'>): Sampling {
   if (path !== undefined && seed === undefined)
-    throw new Failure(
-      'CALL_NOT_UNDERSTOOD',
-      'A path leads to its value only with the seed of its report. Give both.',
-    );
+    throw callWrong('A path leads to its value only with the seed of its report. Give both.');
   for (const [name, number, least] of [
     ['runs', runs, 1],
     ['seed', seed ?? 0, 0],
     ['repeat', repeat, 1],
   ] as const) {
     if (Number.isSafeInteger(number) && number >= least) continue;
-    const message = `${name} must be a whole number of at least ${least}, but is ${number}.`;
-    throw new Failure('CALL_NOT_UNDERSTOOD', message);
+    throw callWrong(`${name} must be a whole number of at least ${least}, but is ${number}.`);
   }
   return {
     seed: seed ?? seedPeriod * randomInt(Math.floor(2 ** 31 / seedPeriod)),

@@ -1,14 +1,13 @@
 import { quoted } from '../report/quoted.ts';
 import { assertVerifying, type Environment, trustOfHost } from './environment.ts';
-import { configurationWrong, Failure } from './failure.ts';
+import { callWrong, configurationWrong } from './failure.ts';
 
 /** A user or a fragment is refused too, since it would be silently ignored. */
 export function urlOf(text: string, option: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '')
     return url;
-  throw new Failure(
-    'CALL_NOT_UNDERSTOOD',
+  throw callWrong(
     `${option} must be a URL such as https://verify.example/path, without a user and a fragment.`,
   );
 }

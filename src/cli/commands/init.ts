@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import schema from '../../gate/configuration.schema.json' with { type: 'json' };
 import type { Configuration } from '../../gate/configuration.ts';
 import { defaultConfigurationFile } from '../../gate/defaults.ts';
-import { Failure, notWritable } from '../../gate/failure.ts';
+import { callWrong, Failure, notWritable } from '../../gate/failure.ts';
 import { writeModes } from '../../harness/target.ts';
 import { shellWord } from '../../report/commands.ts';
 import { named } from '../../report/quoted.ts';
@@ -53,8 +53,7 @@ export const init = command({
     const given = draftOf(options);
     const configuration = terminal.input.isTTY === true ? await askForRest(given, terminal) : given;
     if (configuration.baseUrl === undefined) {
-      throw new Failure(
-        'CALL_NOT_UNDERSTOOD',
+      throw callWrong(
         "Without a terminal there is nobody to ask for the organisation's host. Name it with --base-url.",
       );
     }

@@ -1,4 +1,4 @@
-import { Failure } from '../../gate/failure.ts';
+import { callWrong, Failure } from '../../gate/failure.ts';
 import { permissions } from '../../reference/operations.ts';
 import { quoted } from '../../report/quoted.ts';
 import { choices, option, required, wholeNumberIn } from '../arguments.ts';
@@ -88,10 +88,7 @@ function userOfKey(
       `The organisation ${name} has no such user. Name one of its users with --user.`,
     );
   if (others.length > 0)
-    throw new Failure(
-      'CALL_NOT_UNDERSTOOD',
-      `The organisation ${name} has several users. Name one with --user: ${users.join(', ')}.`,
-    );
+    throw callWrong(`The organisation ${name} has several users. Name one with --user: ${users.join(', ')}.`);
   return first;
 }
 

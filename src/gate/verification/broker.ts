@@ -15,7 +15,7 @@ import {
 } from '../../verification/broker.ts';
 import { type PactInteraction, providerName, readPact } from '../../verification/pact.ts';
 import { assertVerifying, type Environment, trustOfHost, variableNamed, variableOf } from '../environment.ts';
-import { Failure } from '../failure.ts';
+import { callWrong, Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
 import { urlOf } from '../urls.ts';
 import { pactIn } from './pacts.ts';
@@ -59,8 +59,7 @@ export async function brokeredPacts(
   const broker = { url: brokerUrlOf(brokerUrl), token: tokenOf(brokerTokenEnv, environment), timeoutMs };
   const { origin } = broker.url;
   if (pact !== undefined && (!URL.canParse(pact) || urlOf(pact, '--pact').origin !== origin)) {
-    throw new Failure(
-      'CALL_NOT_UNDERSTOOD',
+    throw callWrong(
       `Beside --broker-url, --pact must be a URL of that broker, which starts with ${origin}. Leave one of them out.`,
     );
   }
@@ -81,10 +80,7 @@ export async function brokeredPacts(
 function brokerUrlOf(text: string): URL {
   const url = urlOf(text, '--broker-url');
   if (url.search === '') return url;
-  throw new Failure(
-    'CALL_NOT_UNDERSTOOD',
-    '--broker-url must be a URL such as https://broker.example, without a query.',
-  );
+  throw callWrong('--broker-url must be a URL such as https://broker.example, without a query.');
 }
 
 const defaultVariable = 'PACT_BROKER_TOKEN';

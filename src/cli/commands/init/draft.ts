@@ -1,7 +1,7 @@
 import schema from '../../../gate/configuration.schema.json' with { type: 'json' };
 import { asConfiguration, type Configuration, casesOf } from '../../../gate/configuration.ts';
 import { defaultTokenVariable } from '../../../gate/defaults.ts';
-import { Failure } from '../../../gate/failure.ts';
+import { callWrong } from '../../../gate/failure.ts';
 import { configuredTarget, type TargetOptions } from '../../../gate/target.ts';
 import { bundled } from '../../../specification/bundled.ts';
 import type { OperationId } from '../../../specification/description.ts';
@@ -39,8 +39,7 @@ export function accepted(draft: Configuration, source: string): Configuration {
  */
 export function variableReference(name: string, source: string): string {
   if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `\${${name}}`;
-  throw new Failure(
-    'CALL_NOT_UNDERSTOOD',
+  throw callWrong(
     `${source} must be the name of an environment variable, such as ${defaultTokenVariable}: capital letters, digits and underscores. Never give the token itself.`,
   );
 }
