@@ -28,7 +28,7 @@ export interface Acceptance {
   readonly lock: 'none' | 'compared' | 'updated';
   readonly earlier: Lock | undefined;
   readonly waivers: readonly Waiver[];
-  readonly baseline: EarlierRun | undefined;
+  readonly baseline: { readonly suite: SuiteRecord; readonly deviations: ReadonlySet<string> } | undefined;
   readonly failOn: readonly FailOn[];
   readonly fieldCoverage: FieldCoverage | undefined;
   readonly minFieldCoverage: number;
@@ -39,12 +39,7 @@ export interface Acceptance {
   readonly suite: PresentSuite;
 }
 
-interface EarlierRun {
-  readonly suite: SuiteRecord;
-  readonly deviations: ReadonlySet<string>;
-}
-
-export interface Judged {
+interface Judged {
   readonly run: RunResult;
   readonly objections: readonly Objection[];
   readonly changes: readonly ObservationChange[] | undefined;

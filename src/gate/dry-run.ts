@@ -8,11 +8,6 @@ import type { RunHooks } from './run-hooks.ts';
 import { checksToRun, type SamplingOptions, type Selection, samplingOf, selected } from './selection.ts';
 import type { GateTarget } from './target.ts';
 
-interface Simulated {
-  readonly seed: number;
-  readonly sent: number;
-}
-
 /**
  * Reports each request that a run would send to a conforming deployment, without sending it. Only requests
  * that discover cases are sent. A real run sends fewer if clients show fewer fields, and more if the target
@@ -24,7 +19,7 @@ export async function simulateCheck(
   gateTarget: GateTarget,
   options: SamplingOptions & Selection & DiscoveryOptions & RunHooks,
   onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
-): Promise<Simulated> {
+): Promise<{ readonly seed: number; readonly sent: number }> {
   const { specification, tokens, transport: limits } = gateTarget;
   const sampling = samplingOf(options);
   assertBudget(options);

@@ -16,16 +16,10 @@ import { type Progress, type RunHooks, settlingNotice, sumOfWaits } from './run-
 import type { ChecksToRun } from './selection.ts';
 import type { GateTarget } from './target.ts';
 
-interface PlannedRun {
+interface PlannedRun extends Pick<RunOptions, 'isPrepared' | 'isSetUp'> {
   readonly target: GateTarget;
   readonly sampling: Sampling;
   readonly discovery?: DiscoveryOptions;
-  /** Whether the cases and clients were made up for the run. */
-  readonly isPrepared?: boolean;
-  /**
-   * Whether the provider's state endpoint has set up the data that is being changed, and will tear it down.
-   */
-  readonly isSetUp?: () => boolean;
   readonly deadlineSeconds?: number | undefined;
   readonly record?: string | undefined;
   /** The recorded run to judge again: its answers replace those of the target. */

@@ -105,12 +105,10 @@ function noticeOf(outcome: PutBack, isForced: boolean): string | undefined {
   return `The client ${outcome.client} is taken as corrected. ${outcome.fields.join(', ')} could not be verified, since the target does not show what it is sent.`;
 }
 
-interface FoundEntries {
-  readonly own: readonly UnfinishedEntry[];
-  readonly broken: readonly BrokenEntry[];
-}
-
-async function foundEntries(folder: string, baseUrl: string): Promise<FoundEntries> {
+async function foundEntries(
+  folder: string,
+  baseUrl: string,
+): Promise<{ readonly own: readonly UnfinishedEntry[]; readonly broken: readonly BrokenEntry[] }> {
   const found = await entriesIn(folder).catch((cause: unknown) => {
     throw unreadableJournal(folder, cause);
   });

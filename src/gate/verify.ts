@@ -133,16 +133,12 @@ function objectionsToStates({ counts }: ProviderStates, stateUrl: URL | undefine
   return [{ kind: 'no-state-met', message }];
 }
 
-interface OpenTools extends VerificationTools {
-  close(): Promise<void>;
-}
-
 async function openTools(
   stateUrl: URL | undefined,
   toProvider: TransportOptions,
   environment: Environment,
   mask: Masking,
-): Promise<OpenTools> {
+): Promise<VerificationTools & { close(): Promise<void> }> {
   const { timeoutMs } = toProvider;
   // Started first: if this fails, nothing else has to be closed.
   const verifier = await startPactVerifier(environment, timeoutMs);

@@ -113,13 +113,9 @@ export function isThrottling(status: number): boolean {
 }
 
 export function throttlingAdvice(answer: Answer, state: RetryState, now: number): Advice {
+  const { waits, waitedMs, maxWaitMs } = state;
   const asked = requestedWait(answer, now);
-  return typeof asked === 'number'
-    ? adviceWithRetryAfter(asked, state)
-    : adviceWithoutRetryAfter(asked, answer, state);
-}
-
-function adviceWithRetryAfter(asked: number, { waits, waitedMs, maxWaitMs }: RetryState): Advice {
+  if (typeof asked === 'string') return adviceWithoutRetryAfter(asked, answer, state);
   const ms = Math.max(asked, minWaitMs * 2 ** waits);
   if (waitedMs + ms <= maxWaitMs) return { kind: 'wait', ms };
   return { kind: 'give-up', reason: `asked for waits of more than ${maxWaitMs} ms in all`, ms: 0 };

@@ -8,19 +8,17 @@ export class NoHar extends Error {}
 
 const maxBytes = 256 * 2 ** 20;
 
-interface Har {
-  readonly log: unknown;
-  readonly entries: readonly object[];
-}
-
-export async function readHar(chunks: AsyncIterable<Uint8Array>): Promise<Har> {
+export async function readHar(
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ readonly log: unknown; readonly entries: readonly object[] }> {
   const bytes = await readLimited(chunks, maxBytes);
   if (bytes === undefined)
     throw new NoHar(`It has more than ${maxBytes / 2 ** 20} MB. Record a shorter time.`);
   const json = readJson(bytes);
   if (json.kind === 'not-json') throw new NoHar(json.message);
-  const entries = memberOf(memberOf(json.value, 'log'), 'entries');
+  const log = memberOf(json.value, 'log');
+  const entries = memberOf(log, 'entries');
   if (!Array.isArray(entries)) throw new NoHar('It has no array log.entries.');
   if (!entries.every(isObject)) throw new NoHar('log.entries must hold objects alone.');
-  return { log: memberOf(json.value, 'log'), entries };
+  return { log, entries };
 }

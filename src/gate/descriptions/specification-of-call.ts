@@ -17,11 +17,9 @@ export interface SpecificationOptions extends SourceOptions {
   readonly overlay?: string | undefined;
 }
 
-interface SelectedDescription extends Omit<ReadDescription, 'positionsOf'> {
-  readonly isBundled: boolean;
-}
-
-export async function selectedDescription(options: SpecificationOptions): Promise<SelectedDescription> {
+export async function selectedDescription(
+  options: SpecificationOptions,
+): Promise<Omit<ReadDescription, 'positionsOf'> & { readonly isBundled: boolean }> {
   const { spec = `@${bundled.description.info.version}`, overlay } = options;
   const read = await readDescription(spec, options);
   if (overlay === undefined) return { ...read, isBundled: spec.startsWith('@') };

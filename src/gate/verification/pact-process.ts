@@ -23,10 +23,6 @@ export interface PactReady {
   readonly folder: string;
 }
 
-interface RunningVerifier extends PactVerifier {
-  close(): Promise<void>;
-}
-
 /**
  * Milliseconds after which the process is taken to hang and is killed. Longer than all waits for the
  * provider: several answers, and the longest Retry-After.
@@ -41,7 +37,7 @@ const passedOn: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'S
 export async function startPactVerifier(
   environment: Environment,
   timeoutMs: number,
-): Promise<RunningVerifier> {
+): Promise<PactVerifier & { close(): Promise<void> }> {
   const deadlineMs = deadlineOf(timeoutMs);
   const { child, folder } = await startedProcess(environment);
   let waiting: PromiseWithResolvers<string> | undefined;
