@@ -151,24 +151,15 @@ export function proxyOf(
   if (named === undefined) return undefined;
   if (named !== 'environment') return parsed(named, 'proxy');
   const target = new URL(baseUrl);
-  const found = proxyVariable(target, environment);
+  const found = variable(target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', environment);
   if (found === undefined || isExcepted(target, variable('NO_PROXY', environment)?.value ?? ''))
     return undefined;
   // Many programs accept `host:port` for an HTTP proxy, without the scheme.
   return parsed(found.value.includes('://') ? found.value : `http://${found.value}`, found.name);
 }
 
-interface Variable {
-  readonly name: string;
-  readonly value: string;
-}
-
-function proxyVariable({ protocol }: URL, environment: Environment): Variable | undefined {
-  return variable(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', environment);
-}
-
 /** A variable by its lower-case or upper-case name; the lower-case name comes first, as in curl. */
-function variable(name: string, environment: Environment): Variable | undefined {
+function variable(name: string, environment: Environment) {
   return [name.toLowerCase(), name]
     .map((one) => ({ name: one, value: (variableNamed(one, environment) ?? '').trim() }))
     .find(({ value }) => value !== '');

@@ -40,7 +40,8 @@ export function redact(value: unknown, schema: Schema | undefined, madeUp?: Made
     if (flat?.properties === undefined) return kindAndLength(value);
     return Object.fromEntries(
       names.map((name) => {
-        const [schemaOfMember, at] = [propertyOf(flat, name), childPointer(pointer, name)];
+        const at = childPointer(pointer, name);
+        const schemaOfMember = memberOf(flat.properties, name) as Schema | undefined;
         const isKnown = schemaOfMember !== undefined || madeUp?.at.has(at) === true;
         return [shownName(name, isKnown), redact(memberOf(value, name), schemaOfMember, madeUp, at)];
       }),
@@ -70,10 +71,6 @@ export function shownNames(value: object, known: ReadonlySet<string>): string[] 
   const others = names.length - shown.length;
   if (others === 0) return shown;
   return [...shown, others === 1 ? unknownName : `(${others} unknown names)`];
-}
-
-function propertyOf(schema: Schema, name: string): Schema | undefined {
-  return Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
 }
 
 function isHarmless(value: unknown, schema: Schema | undefined): boolean {

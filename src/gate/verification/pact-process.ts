@@ -23,14 +23,6 @@ export interface PactReady {
   readonly folder: string;
 }
 
-/**
- * Milliseconds after which the process is taken to hang and is killed. Longer than all waits for the
- * provider: several answers, and the longest Retry-After.
- */
-function deadlineOf(timeoutMs: number): number {
-  return 20 * timeoutMs + 300_000;
-}
-
 /** The environment variables that the process inherits: no proxy settings and no secrets. */
 const passedOn: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'SystemRoot'];
 
@@ -38,7 +30,9 @@ export async function startPactVerifier(
   environment: Environment,
   timeoutMs: number,
 ): Promise<PactVerifier & { close(): Promise<void> }> {
-  const deadlineMs = deadlineOf(timeoutMs);
+  // After this time, the process is taken to hang and is killed. Longer than all waits for the provider: several
+  // answers, and the longest Retry-After.
+  const deadlineMs = 20 * timeoutMs + 300_000;
   const { child, folder } = await startedProcess(environment);
   let waiting: PromiseWithResolvers<string> | undefined;
   let ended: Error | undefined;

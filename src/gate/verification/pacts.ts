@@ -23,8 +23,10 @@ export async function interactionsOf(
   }
   const path = pact ?? ownPacts;
   const files = await filesIn(path);
-  const pactAt = async (file: string): Promise<Pact> =>
-    pactIn(readJson(await bytesOf(file)), file, specification);
+  const pactAt = async (file: string): Promise<Pact> => {
+    const bytes = await readFile(file).catch((cause: unknown) => refused(file, cause));
+    return pactIn(readJson(bytes), file, specification);
+  };
   if (files === undefined) return (await pactAt(path)).interactions;
   const pacts = await Promise.all(files.map(async (file) => ({ file, ...(await pactAt(file)) })));
   for (const { file, provider } of pacts)
@@ -62,10 +64,6 @@ async function filesIn(path: string): Promise<string[] | undefined> {
   const names = await readdir(path).catch((cause: unknown) => refused(path, cause));
   const files = names.filter((name) => name.endsWith('.json')).sort();
   return files.map((name) => join(path, name));
-}
-
-async function bytesOf(file: string): Promise<Uint8Array> {
-  return readFile(file).catch((cause: unknown) => refused(file, cause));
 }
 
 function refused(path: string, cause: unknown): never {

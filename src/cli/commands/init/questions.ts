@@ -7,7 +7,7 @@ import { writeModes } from '../../../harness/target.ts';
 import { isObject } from '../../../schema/json.ts';
 import { memberOf } from '../../../schema/pointer.ts';
 import { bundled } from '../../../specification/bundled.ts';
-import { type Terminal, write } from '../../terminal.ts';
+import { linesTo, type Terminal, write } from '../../terminal.ts';
 import { accepted, variableReference } from './draft.ts';
 
 interface Question {
@@ -92,11 +92,12 @@ const theAnswer = 'The answer';
 
 export async function askForRest(draft: Configuration, terminal: Terminal): Promise<Configuration> {
   const dialogue = openDialogue(terminal);
+  const complain = linesTo(terminal);
   let answered = draft;
   try {
     for (const question of questions.filter((one) => !isSettled(one, draft))) {
       if (question.applies?.(answered) === false) continue;
-      answered = await askUntilRight(question, answered, dialogue);
+      answered = await askUntilRight(question, answered, dialogue, complain);
     }
   } finally {
     dialogue.close();
@@ -108,6 +109,7 @@ async function askUntilRight(
   question: Question,
   draft: Configuration,
   dialogue: Dialogue,
+  complain: (sentence: string) => void,
 ): Promise<Configuration> {
   for (;;) {
     const answer = await dialogue.ask(question.text);
@@ -115,7 +117,7 @@ async function askUntilRight(
       return answeredWith(question, draft, answer);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      dialogue.say(error.message);
+      complain(error.message);
     }
   }
 }
@@ -126,7 +128,6 @@ interface Dialogue {
    * @throws {Failure} `NOT_ANSWERED`
    */
   ask(text: string): Promise<string>;
-  say(sentence: string): void;
   close(): void;
 }
 
@@ -143,22 +144,18 @@ function openDialogue({ input, output }: Terminal): Dialogue {
     isInterrupted = true;
     reader.close();
   });
-  const say = (sentence: string): void => {
-    write(output, `${sentence}\n`);
-  };
   return {
     ask: async (text) => {
       reader.setPrompt(`${text}: `);
       if (isOpen) reader.prompt();
       const { value, done } = await lines.next();
       if (done !== true && !isInterrupted) return value.trim();
-      say('');
+      write(output, '\n');
       throw new Failure(
         'NOT_ANSWERED',
         'The questions ended before all were answered, so nothing was written. Answer them all, or use the options that case-conformance init --help shows.',
       );
     },
-    say,
     close: () => reader.close(),
   };
 }
