@@ -3,21 +3,14 @@ import type { Check } from '../../harness/check.ts';
 import { openTransport } from '../../http/transport.ts';
 import { printable } from '../../report/printable.ts';
 import type { Report } from '../../report/report.ts';
-import { suiteVersion } from '../../report/suite.ts';
 import { valueAt } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
-import {
-  type Broker,
-  BrokerError,
-  type BrokerPact,
-  openBroker,
-  type VerificationResult,
-} from '../../verification/broker.ts';
 import { type PactInteraction, providerName, readPact } from '../../verification/pact.ts';
 import { assertVerifying, type Environment, trustOfHost, variableNamed, variableOf } from '../environment.ts';
 import { callWrong, Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
 import { urlOf } from '../urls.ts';
+import { type Broker, type BrokerPact, openBroker, type VerificationResult } from './broker-client.ts';
 import { pactIn } from './pacts.ts';
 
 export interface BrokerOptions {
@@ -64,7 +57,7 @@ export async function brokeredPacts(
     );
   }
   const kept = await withBroker(broker, async ({ pactsFor, pactAt }) =>
-    pact === undefined ? pactsFor(providerName, providerBranch) : [await pactAt(new URL(pact))],
+    pact === undefined ? pactsFor(providerBranch) : [await pactAt(new URL(pact))],
   );
   const pacts = kept.flatMap((one) => readUnlessPending(one, specification, onNotice));
   if (pacts.length > 0) {
@@ -131,9 +124,6 @@ async function withBroker<T>(
   const transport = openTransport({ baseUrl: url.origin, ...pace });
   try {
     return await act(openBroker(transport, url, token));
-  } catch (error) {
-    if (error instanceof BrokerError) throw new Failure(error.code, error.message, { cause: error });
-    throw error;
   } finally {
     await transport.close();
   }
@@ -174,12 +164,11 @@ export async function publish(
     return [];
   });
   if (decided.length === 0) return;
-  const provider = { provider: providerName, version };
   try {
     await withBroker(called, async (broker) => {
-      if (branch !== undefined) await broker.recordBranch(provider, branch);
+      if (branch !== undefined) await broker.recordBranch(version, branch);
       for (const { pact, result } of decided) {
-        await broker.publish(result, provider, pact, suiteVersion);
+        await broker.publish(result, version, pact);
         const words = result.success ? 'holds' : 'does not hold';
         onNotice?.(`Published: version ${version} ${words} the pact of ${printable(pact.consumer)}.`);
       }

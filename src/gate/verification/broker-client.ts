@@ -1,7 +1,10 @@
-import { readJson } from '../http/json.ts';
-import { is2xx } from '../http/status.ts';
-import type { Answer, Transport, WireRequest } from '../http/transport.ts';
-import { memberOf, valueAt } from '../schema/pointer.ts';
+import { readJson } from '../../http/json.ts';
+import { is2xx } from '../../http/status.ts';
+import type { Answer, Transport, WireRequest } from '../../http/transport.ts';
+import { suiteVersion } from '../../report/suite.ts';
+import { memberOf, valueAt } from '../../schema/pointer.ts';
+import { providerName } from '../../verification/pact.ts';
+import { Failure } from '../failure.ts';
 
 export interface BrokerPact {
   /** The pact as the broker returns it, with its links. */
@@ -23,35 +26,19 @@ export interface VerificationResult {
   }[];
 }
 
-interface ProviderVersion {
-  readonly provider: string;
-  readonly version: string;
-}
-
-/** The operations of a Pact Broker that a verification needs. Each throws a `BrokerError` if it fails. */
+/**
+ * The operations of a Pact Broker that a verification needs. Each throws a `Failure` if it fails. Of the broker's
+ * answer, its message quotes only the status.
+ */
 export interface Broker {
   /**
    * The pacts that the provider must fulfil now: those of each consumer's main branch, and of its deployed
    * and released versions. The broker needs the provider's branch to decide which of them are pending.
    */
-  pactsFor(provider: string, branch: string | undefined): Promise<BrokerPact[]>;
+  pactsFor(branch: string | undefined): Promise<BrokerPact[]>;
   pactAt(url: URL): Promise<BrokerPact>;
-  recordBranch(of: ProviderVersion, branch: string): Promise<void>;
-  publish(result: VerificationResult, of: ProviderVersion, pact: BrokerPact, suite: string): Promise<void>;
-}
-
-/**
- * A failed call to a broker. The message is one or two sentences. Of the broker's answer, it quotes only the
- * status.
- */
-export class BrokerError extends Error {
-  readonly code: 'BROKER_NOT_REACHED' | 'BROKER_REFUSED' | 'BROKER_WRONG';
-
-  constructor(code: BrokerError['code'], message: string) {
-    super(message);
-    this.name = 'BrokerError';
-    this.code = code;
-  }
+  recordBranch(version: string, branch: string): Promise<void>;
+  publish(result: VerificationResult, version: string, pact: BrokerPact): Promise<void>;
 }
 
 /**
@@ -75,13 +62,13 @@ export function openBroker(transport: Transport, index: URL, token: string | und
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (delivery.kind === 'answered') return delivery;
-    throw new BrokerError('BROKER_NOT_REACHED', `The broker gives no answer. ${delivery.message}`);
+    throw new Failure('BROKER_NOT_REACHED', `The broker gives no answer. ${delivery.message}`);
   }
 
   function assertGranted({ status }: Answer, what: string): void {
     if (is2xx(status)) return;
     const refusal = `The broker ${origin} answers ${status} to ${what}.`;
-    throw new BrokerError('BROKER_REFUSED', `${refusal} ${remedyFor(status)}`);
+    throw new Failure('BROKER_REFUSED', `${refusal} ${remedyFor(status)}`);
   }
 
   function documentIn(answer: Answer, what: string): unknown {
@@ -89,7 +76,7 @@ export function openBroker(transport: Transport, index: URL, token: string | und
     const json = readJson(answer.body);
     if (json.kind === 'json') return json.value;
     const message = `The broker ${origin} answers ${what} with something that is not JSON. Check --broker-url.`;
-    throw new BrokerError('BROKER_WRONG', message);
+    throw new Failure('BROKER_WRONG', message);
   }
 
   async function read(url: URL, what: string): Promise<unknown> {
@@ -100,7 +87,7 @@ export function openBroker(transport: Transport, index: URL, token: string | und
     const href = memberOf(memberOf(memberOf(document, '_links'), relation), 'href');
     if (typeof href !== 'string') {
       const message = `The broker ${origin} shows no link '${relation}'. Check that --broker-url leads to a Pact Broker of version 2.86 or newer.`;
-      throw new BrokerError('BROKER_WRONG', message);
+      throw new Failure('BROKER_WRONG', message);
     }
     const expanded = href.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(values[name] ?? ''),
@@ -108,7 +95,7 @@ export function openBroker(transport: Transport, index: URL, token: string | und
     const url = URL.canParse(expanded, index.href) ? new URL(expanded, index) : undefined;
     if (url?.origin === origin) return url;
     const message = `The link '${relation}' of the broker ${origin} leads elsewhere, and is not followed. Name the broker by the address that its links have.`;
-    throw new BrokerError('BROKER_WRONG', message);
+    throw new Failure('BROKER_WRONG', message);
   }
 
   async function indexLink(relation: string, values: Readonly<Record<string, string>>): Promise<URL> {
@@ -118,8 +105,8 @@ export function openBroker(transport: Transport, index: URL, token: string | und
   const pactIn = async (url: URL): Promise<unknown> => read(url, 'the request for a pact');
 
   return {
-    pactsFor: async (provider, branch) => {
-      const url = await indexLink('pb:provider-pacts-for-verification', { provider });
+    pactsFor: async (branch) => {
+      const url = await indexLink('pb:provider-pacts-for-verification', { provider: providerName });
       const answer = await send('POST', url, {
         consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
         ...(branch === undefined ? {} : { includePendingStatus: true, providerVersionBranch: branch }),
@@ -135,17 +122,17 @@ export function openBroker(transport: Transport, index: URL, token: string | und
       );
     },
     pactAt: async (url) => ({ document: await pactIn(url), isPending: false }),
-    recordBranch: async ({ provider, version }, branch) => {
-      const values = { pacticipant: provider, branch, version };
+    recordBranch: async (version, branch) => {
+      const values = { pacticipant: providerName, branch, version };
       const url = await indexLink('pb:pacticipant-branch-version', values);
       assertGranted(await send('PUT', url, {}), "the provider's branch");
     },
-    publish: async ({ success, testResults }, { version }, { document }, suite) => {
+    publish: async ({ success, testResults }, version, { document }) => {
       const url = linkIn(document, 'pb:publish-verification-results');
       const answer = await send('POST', url, {
         success,
         providerApplicationVersion: version,
-        verifiedBy: { implementation: 'case-conformance', version: suite },
+        verifiedBy: { implementation: 'case-conformance', version: suiteVersion },
         testResults,
       });
       assertGranted(answer, 'a verification result');
