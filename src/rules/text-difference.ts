@@ -1,3 +1,4 @@
+import { diff } from 'node:util';
 import { alteredHazards } from '../generation/hazards.ts';
 import { type OwnValues, withForeignWordsMasked } from '../http/made-up.ts';
 import { formOf } from '../http/redact.ts';
@@ -91,34 +92,13 @@ type Replaced = readonly [sent: string, found: string];
 function differingParts(sent: string, found: string): Replaced[] {
   const [one, other] = [[...sent], [...found]];
   if (Math.max(one.length, other.length) > maxTextLength) return [[sent, found]];
-  // The length of the longest common subsequence from two places on.
-  const width = other.length + 1;
-  const common = new Uint16Array((one.length + 1) * width);
-  const at = (from: number, foundFrom: number): number => common[from * width + foundFrom] ?? 0;
-  for (let from = one.length - 1; from >= 0; from -= 1) {
-    for (let foundFrom = other.length - 1; foundFrom >= 0; foundFrom -= 1) {
-      common[from * width + foundFrom] =
-        one[from] === other[foundFrom]
-          ? at(from + 1, foundFrom + 1) + 1
-          : Math.max(at(from + 1, foundFrom), at(from, foundFrom + 1));
-    }
-  }
   const parts: [string, string][] = [];
   let isSame = true;
-  for (let from = 0, foundFrom = 0; from < one.length || foundFrom < other.length; ) {
-    if (from < one.length && one[from] === other[foundFrom]) {
-      isSame = true;
-      from += 1;
-      foundFrom += 1;
-      continue;
-    }
-    if (isSame) parts.push(['', '']);
-    isSame = false;
-    const part = parts.at(-1) as [string, string];
-    const isLost =
-      foundFrom === other.length || (from < one.length && at(from + 1, foundFrom) >= at(from, foundFrom + 1));
-    if (isLost) part[0] += one[from++];
-    else part[1] += other[foundFrom++];
+  for (const [operation, character] of diff(one, other)) {
+    if (isSame && operation !== 0) parts.push(['', '']);
+    isSame = operation === 0;
+    const part = parts.at(-1);
+    if (part !== undefined && !isSame) part[operation === 1 ? 0 : 1] += character;
   }
   return parts;
 }
