@@ -56,9 +56,10 @@ export const removedByReading = 'gone by reading';
 export function judgedChange(
   specification: Specification,
   change: ObservedChange,
-  rule: ChangeRule,
+  ...rules: readonly ChangeRule[]
 ): Judgement[] {
-  return rule(specification, change).map((one) => causedBy(one, change.answer.reply));
+  const judgements = rules.flatMap((rule) => rule(specification, change));
+  return judgements.map((one) => causedBy(one, change.answer.reply));
 }
 
 export function causedBy(judgement: Judgement, cause: Exchange | undefined): Judgement {
@@ -448,14 +449,8 @@ const everyRule: readonly ChangeRule[] = [
   isOfTheClient,
 ];
 
-export function wrongIn(
-  specification: Specification,
-  change: ObservedChange,
-  rules: readonly ChangeRule[] = everyRule,
-): Judgement[] {
-  return rules
-    .flatMap((rule) => judgedChange(specification, change, rule))
-    .filter(({ kind }) => kind === 'deviates');
+export function wrongIn(specification: Specification, change: ObservedChange): Judgement[] {
+  return judgedChange(specification, change, ...everyRule).filter(({ kind }) => kind === 'deviates');
 }
 
 /**

@@ -49,9 +49,8 @@ function inWords(texts: TriedTexts['tried']): TriedTexts['tried'][number] {
 
 function judgedTexts(specification: Specification, { tried, change }: TriedTexts): Judgement[] {
   if (isSuccess(change.answer.reply)) {
-    const judged = [storesSentFields, replacesAddress, answersWithTheRecord].flatMap((rule) =>
-      judgedChange(specification, change, rule),
-    );
+    const rules = [storesSentFields, replacesAddress, answersWithTheRecord];
+    const judged = judgedChange(specification, change, ...rules);
     // An empty text may be omitted from the record, but must not become null.
     const isKept = judged.every(({ kind }) => kind !== 'deviates');
     return isKept ? [...judged, ...judgedChange(specification, change, showsAsDescribed)] : judged;

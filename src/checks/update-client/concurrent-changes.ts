@@ -126,7 +126,7 @@ const isTaken = ({ answer }: ObservedChange): boolean => isSuccess(answer.reply)
 function ofOneClient(specification: Specification, own: Round): Judgement[] {
   const [taken, refused] = [own.filter(isTaken), own.filter((change) => !isTaken(change))];
   const judged = (changes: Round, ...rules: readonly ChangeRule[]): Judgement[] =>
-    changes.flatMap((change) => rules.flatMap((rule) => judgedChange(specification, change, rule)));
+    changes.flatMap((change) => judgedChange(specification, change, ...rules));
   return [
     ...judged(taken, storesSentFields, replacesAddress, isOfTheClient, answersWithRecord),
     // Judged as one change with all bodies merged, since it is unknown which change altered another field.
