@@ -48,7 +48,6 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     },
     rule: (twin) => [isCallersOwn(twin)],
     observed: { requirement: 'outsider-own-organisation', subject: 'getOrganisation' },
-    namesNoRecord: 'outsider-403',
   }),
   checkOf<AfterCreation>({
     id: 'getOrganisation.after-creation',

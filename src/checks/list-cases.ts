@@ -3,7 +3,6 @@ import {
   bodyInWords,
   deviates,
   discloses,
-  handsOver,
   held,
   isJson,
   isSameConcurrently,
@@ -59,14 +58,12 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     needs: ['a case', 'outsider token'],
     stage: 'again',
     twins: (session) => twinsMeanwhile(session, 'listCases', 'outsider'),
-    rule: ({ refused, accepted }, { target }) => {
-      // Only an answer that hands over the list is searched for cases. `namesNoRecord` judges other refusals.
-      const isShown = isSuccess(refused) || handsOver(refused, accepted);
-      const named = isShown ? namesListedCase(target, refused) : undefined;
-      return [named ?? rejectsValidToken(refused, 'outsider-403') ?? isOwnOrRefused(refused)];
-    },
+    rule: ({ refused }, { target }) => [
+      namesListedCase(target, refused) ??
+        rejectsValidToken(refused, 'outsider-403') ??
+        isOwnOrRefused(refused),
+    ],
     observed: { requirement: 'outsider-own-organisation', subject: 'listCases' },
-    namesNoRecord: 'outsider-403',
   }),
   checkOf<Exchange>({
     id: 'listCases.foreign-cases',
@@ -99,7 +96,6 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     mayBeNothing: true,
     twins: (session) => pagesAsked(session, (place) => simplestInTurn(place, session.sampling)),
     rule: refusedWith(401),
-    namesNoRecord: 'credentials-401',
   }),
   refusalCheck({
     operation: 'listCases',
@@ -174,7 +170,7 @@ function outermost(places: readonly string[]): string[] {
 function namesListedCase(target: Target, reply: Exchange): Judgement | undefined {
   const named = disclosedIdentifiers(reply);
   const shown = listedCases(target).find(({ id }) => named.some((one) => holdsIdentifier(id, one)));
-  const words = `The list shows ${shown?.id}, a case of the member's organisation`;
+  const words = `The answer shows ${shown?.id}, a case of the member's organisation`;
   return shown && discloses(reply, 'outsider-403', words);
 }
 

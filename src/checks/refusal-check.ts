@@ -17,7 +17,6 @@ import type { TokenName } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import {
   disclosesNoPhrase,
-  namesNoRecord,
   type RefusedCaller,
   type RepeatedSuspect,
   revealsNothing,
@@ -38,8 +37,6 @@ interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf'
   readonly rule: RuleOfTwin;
   /** Recorded for each answer, even if the request was not refused. */
   readonly observed?: Omit<Observation, 'value'>;
-  /** The requirement that a refusal must not name a case or client. Not set if the request itself names one. */
-  readonly namesNoRecord?: string | undefined;
   readonly searched?: Searched | undefined;
   /** Set if there may be nothing to request, such as further pages of a list. The check then holds. */
   readonly mayBeNothing?: true;
@@ -52,11 +49,10 @@ interface Searched {
 }
 
 export function refusalCheck(row: RefusalRow): Check {
-  const { twins, rule, observed, namesNoRecord: named, searched, isSpelled, mayBeNothing, ...check } = row;
+  const { twins, rule, observed, searched, isSpelled, mayBeNothing, ...check } = row;
   const [requirement] = row.requirements;
   const ofItems = ofEachItem<Twin | RepeatedSuspect>(function* (item, about) {
     if ('phrases' in item) return yield* disclosesNoPhrase(item, requirement);
-    if (named !== undefined) yield* namesNoRecord(item, about.target, named);
     const { refused, spelling } = item;
     if (observed !== undefined && spelling === undefined) {
       const value = isSuccess(refused) ? 'answered' : String(refused.status);

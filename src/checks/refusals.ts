@@ -63,9 +63,6 @@ const reading: readonly ReadingOperation[] = ['getCaseData', 'getOrganisation', 
 
 const writing = ['updateClient', 'createOrganisation'] as const;
 
-/** Requests of these operations name no case or client, so their refusals must not name one either. */
-const ofNoRecord: ReadonlySet<OperationId> = new Set(['getOrganisation', 'listCases']);
-
 export const refusalChecks: readonly Check[] = Object.freeze([
   ...guardedOperations.flatMap((operation) => forgeryFamilies.map((family) => forged(operation, family))),
   ...(['getCaseData', 'updateClient'] as const).map(everyListed),
@@ -140,7 +137,6 @@ function forged(operation: OperationId, family: ForgeryFamily): Check {
       true,
     ),
     rule: refusedWith(401),
-    namesNoRecord: ofNoRecord.has(operation) ? 'credentials-401' : undefined,
   });
 }
 
@@ -486,7 +482,6 @@ function withoutPermission(operation: OperationId): Check {
       ]),
     ),
     rule: (twin, ...about) => (isRefusedPayload(twin.refused) ? [held] : refusedWith(403)(twin, ...about)),
-    namesNoRecord: ofNoRecord.has(operation) ? 'permissions-403' : undefined,
     searched: isOfRecords ? { refusedCaller: 'colleague', isRefusal: (status) => status === 403 } : undefined,
     isSpelled: operation === 'createOrganisation' ? undefined : mayBeSpelled(operation),
   });

@@ -1,16 +1,6 @@
-import {
-  advises,
-  deviates,
-  discloses,
-  handsOver,
-  held,
-  isSuccess,
-  jsonOf,
-  wrongStatus,
-} from '../harness/assertions.ts';
+import { advises, deviates, handsOver, held, isSuccess, jsonOf, wrongStatus } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import { wayOf } from '../harness/spellings.ts';
-import { listedCases, type Target } from '../harness/target.ts';
 import {
   maxRecordDepth,
   type Phrases,
@@ -24,7 +14,6 @@ import type { Specification } from '../specification/specification.ts';
 import { startOf } from '../trace/answer-budget.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { knownNames } from './known-names.ts';
-import { disclosedIdentifiers, holdsIdentifier } from './listed-identifiers.ts';
 import { type RuleOfTwin, showsProtected, type Twin } from './refusal.ts';
 
 /** A shorter text, such as a title, may occur in many records. */
@@ -111,19 +100,6 @@ export function* headDisclosesNothing(
 
 function lengthOf({ headers, text }: Exchange): string {
   return headers['content-length'] ?? String(Buffer.byteLength(text));
-}
-
-function identifiersIn({ refused, accepted }: Twin): readonly string[] {
-  return isSuccess(refused) || handsOver(refused, accepted) ? [] : disclosedIdentifiers(refused);
-}
-
-/** A refusal may name the organisation and a contact. */
-export function* namesNoRecord(twin: Twin, target: Target, requirement: string): Iterable<Judgement> {
-  const identifiers = identifiersIn(twin);
-  const configured = [...target.clients, ...listedCases(target).map(({ id }) => id)];
-  if (!configured.some((one) => identifiers.some((id) => holdsIdentifier(one, id)))) return;
-  const words = 'The refusal names a case or client of the organisation';
-  yield discloses(twin.refused, requirement, words);
 }
 
 interface Suspect {

@@ -93,11 +93,17 @@ describe('a user of another organisation', () => {
     ['is refused', 403, '', 'held', '403'],
     ['is shown nothing', 200, '[]', 'held', 'answered'],
     ['is shown their own', 200, `["${other}"]`, 'held', 'answered'],
-    ['is shown the case', 200, `[{"id":"${own}"}]`, wrong(`The list shows ${own}, ${ofMember}`), 'answered'],
+    [
+      'is shown the case',
+      200,
+      `[{"id":"${own}"}]`,
+      wrong(`The answer shows ${own}, ${ofMember}`),
+      'answered',
+    ],
     [
       'is shown the case in the refusal, without its dashes and in capitals',
       ...([403, `"${own?.replaceAll('-', '').toUpperCase()}"`] as const),
-      ...([wrong('The refusal names a case or client of the organisation'), '403'] as const),
+      ...([wrong(`The answer shows ${own}, ${ofMember}`), '403'] as const),
     ],
     ['is answered neither', 404, '', ['no-data', neither], '404'],
   ])('%s', async (_name, status, body, judgement, value) => {
