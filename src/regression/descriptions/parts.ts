@@ -167,13 +167,10 @@ function differencesOfChanges(
       const possibility = possibilities.find((one) => one === 'maybe') ?? possibilities[0] ?? 'no';
       if (possibility !== 'maybe') return { possibility, witness: undefined };
       if (found.progress.left <= 0) return { possibility: 'unsearched', witness: undefined };
-      const search = { ...found, attribution, group, accepting };
-      const witness = witnessOf(search);
-      const isByPolicy =
-        witness === undefined &&
-        found.plain !== undefined &&
-        witnessOf({ ...search, plain: undefined }) !== undefined;
-      return { possibility: isByPolicy ? 'policy' : possibility, witness };
+      const witness = witnessOf({ ...found, attribution, group, accepting });
+      return witness === 'by policy'
+        ? { possibility: 'policy', witness: undefined }
+        : { possibility, witness };
     };
     const acceptedBy = { before: evidenceFor('before'), after: evidenceFor('after') };
     return {

@@ -38,32 +38,32 @@ const maxSearchedPlaces = 3;
 
 /**
  * The smallest witness found: a value that one description accepts and the other refuses because of this change, if
- * possible because of no other. Undefined if none was found.
+ * possible because of no other. `by policy` if only validators that read discriminators distinguish a value.
  */
-export function witnessOf(search: Search): Content {
-  return firstOf(search.group.slice(0, maxSearchedPlaces), (change) => witnessAt(change, search));
-}
-
-function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | undefined): Found | undefined {
-  for (const one of all) {
-    const found = find(one);
-    if (found !== undefined) return found;
+export function witnessOf(search: Search): Content | 'by policy' {
+  let found: 'by policy' | undefined;
+  for (const change of search.group.slice(0, maxSearchedPlaces)) {
+    const witness = witnessAt(change, search);
+    if (witness !== undefined && witness !== 'by policy') return witness;
+    found ??= witness;
   }
-  return undefined;
+  return found;
 }
 
-function witnessAt(change: Change, search: Search): Content {
+function witnessAt(change: Change, search: Search): Content | 'by policy' {
   const { validators, plain, accepting, attribution, group, progress } = search;
   const { steps, origin, keyword, words } = change;
-  const key = [accepting, origin, keyword, words, plain === undefined].join('\n');
+  const key = [accepting, origin, keyword, words].join('\n');
   if (steps.length > maxDepth) return undefined;
   const refusing: Side = accepting === 'before' ? 'after' : 'before';
-  const shownBy = (value: unknown): Shown => {
+  const isPlain = (value: unknown): boolean =>
+    plain === undefined || (plain[accepting](value) === undefined && plain[refusing](value) !== undefined);
+  const shownBy = (value: unknown): Shown | 'by policy' => {
     progress.left -= 1;
-    if ((validators[accepting](value) ?? plain?.[accepting](value)) !== undefined) return 'no';
+    if (validators[accepting](value) !== undefined) return 'no';
     const errors = validators[refusing](value);
-    const isRefused = errors !== undefined && (plain === undefined || plain[refusing](value) !== undefined);
-    return isRefused ? attribution({ value, refusing, errors }, change, group) : 'no';
+    const shown = errors === undefined ? 'no' : attribution({ value, refusing, errors }, change, group);
+    return shown === 'no' || isPlain(value) ? shown : 'by policy';
   };
   const { searches, content: known } = progress.changes.get(key) ?? { searches: 0, content: undefined };
   progress.changes.set(key, { searches: searches + 1, content: known });
@@ -76,6 +76,7 @@ function witnessAt(change: Change, search: Search): Content {
     return { value: least };
   };
   let other: Content;
+  let isByPolicy = false;
   let left = Math.max(maxTried / 2 ** searches, minTried);
   const embeddings = embeddingsAt(steps);
   const tried = new Set<string>();
@@ -89,17 +90,23 @@ function witnessAt(change: Change, search: Search): Content {
       left -= 1;
       const shown = shownBy(value);
       if (shown === 'alone') return shrunk(value, shown);
-      if (shown === 'with others') other ??= { value };
+      if (shown === 'by policy') isByPolicy = true;
+      if (shown !== 'with others' || other !== undefined) continue;
+      other = { value };
+      left = Math.min(left, maxTriedForAlone);
     }
     if (left <= 0) break;
   }
   if (other !== undefined) return shrunk(other.value, 'with others');
-  return undefined;
+  return isByPolicy ? 'by policy' : undefined;
 }
 
 /** The number of values that the first search for a change may try. Each further search may try half as many. */
 const maxTried = 2_000;
 const minTried = 20;
+
+/** The number of further values tried once one shows the change together with others. */
+const maxTriedForAlone = 40;
 
 /** Validation is slow at deeper places, and nobody could read the witness. */
 const maxDepth = 50;
@@ -127,9 +134,9 @@ function* candidatesOf(change: Change, known: Content): Generator<Content> {
   yield* (shown?.() ?? []).map((value) => ({ value }));
   const { before, after } = shapes;
   const values = [before, after].flatMap((shape) => boundaryValues(shape));
-  const sized = values.map((value) => ({ value, size: JSON.stringify(value)?.length ?? 0 }));
-  const smallestFirst = sized.toSorted((one, other) => one.size - other.size).map(({ value }) => ({ value }));
-  yield* smallestFirst.slice(0, maxCandidates);
+  const distinct = new Map(values.map((value) => [JSON.stringify(value), value]));
+  const smallestFirst = [...distinct].toSorted(([one], [other]) => one.length - other.length);
+  yield* smallestFirst.slice(0, maxCandidates).map(([, value]) => ({ value }));
 }
 
 function shrink(value: unknown, attempts: number, isWitness: (value: unknown) => boolean): unknown {
