@@ -29,6 +29,11 @@ export interface Headline {
   readonly varies: 'field' | 'credentials' | 'way' | 'nothing';
   /** A key of the likely cause. Deviations with the same key are one thing to fix. */
   readonly mechanism: string;
+  /**
+   * Where an accepted request with invalid credentials had its token. Three different mistakes: no token is needed, a
+   * token elsewhere than in the header is accepted, or the token is checked wrongly.
+   */
+  readonly tokenPlace?: 'nowhere' | 'elsewhere' | 'in the header';
 }
 
 /** The headline of every answer 401 to the member's token. */
@@ -204,11 +209,13 @@ function filled(
   const isLetIn = gotPast.includes(kind) || letIn.includes(status) || is2xx(status);
   const isOfCredentials = varies === 'credentials' && (isLetIn || !/^status [34]/.test(kind));
   if (isOfCredentials && isLetIn) {
-    // Three different mistakes: no token is needed, the token is checked wrongly, or a token elsewhere than in the
-    // header is accepted.
     const isElsewhere = cause?.request.credentials.startsWith(`${noCredentials.title}, `);
-    const place = isElsewhere ? 'elsewhere' : credentials === withoutHeader ? 'nowhere' : 'in place';
-    return { ...words, pattern: `${pattern} ${place}`, mechanism: letInWith(credentials) };
+    const tokenPlace = isElsewhere
+      ? 'elsewhere'
+      : credentials === withoutHeader
+        ? 'nowhere'
+        : 'in the header';
+    return { ...words, mechanism: kindOf(credentials), tokenPlace };
   }
   if (isOfCredentials) return { ...words, mechanism: `${pattern}: ${kindOf(credentials)}` };
   if (isOfOperation(sentence)) return { ...words, mechanism: `${pattern} ${operations.join()}` };
@@ -237,11 +244,6 @@ const gotPast: readonly string[] = ['status 2xx', 'hands over'];
 const letIn = [409, 422];
 
 const withoutHeader = 'a request without an Authorization header';
-
-const letInWith = (credentials: string): string => `let in: ${kindOf(credentials)}`;
-
-/** The `mechanism` of an operation that needs no credentials at all. */
-export const letInWithout = letInWith(withoutHeader);
 
 /** The name of the family of all these credentials, if it is not that of one of them. */
 export function familyOf(all: readonly string[]): string | undefined {

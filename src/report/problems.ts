@@ -15,7 +15,6 @@ import {
   headlineOfFields,
   isEmptyChange,
   isOfEachOperation,
-  letInWithout,
   type References,
   symptomOf,
   tokenRefused,
@@ -125,7 +124,9 @@ export function problemsOf(report: Results): Problem[] {
     (alike) => alike.flat() as unknown as Mechanism,
   );
   const problems = joinable.reduce(joined, mechanisms).map((some) => inOrder(report, some));
-  return grouped(problems, ([{ requirement, pattern }]) => JSON.stringify([requirement, pattern]))
+  return grouped(problems, ([{ requirement, pattern, tokenPlace }]) =>
+    JSON.stringify([requirement, pattern, tokenPlace]),
+  )
     .flatMap((alike) =>
       alike.length > mostAlike ? [problemOf(report, alike)] : alike.map((one) => problemOf(report, [one])),
     )
@@ -149,12 +150,13 @@ function mechanismOf({
   return JSON.stringify(varies === 'field' ? [mechanism] : [gravity, requirement, mechanism]);
 }
 
-function isOpen({ mechanism }: Pick<FoundDeviation, 'mechanism'>): boolean {
-  return mechanism.startsWith(letInWithout);
+/** Whether an operation needs no credentials at all. */
+function isOpen({ tokenPlace }: FoundDeviation): boolean {
+  return tokenPlace === 'nowhere';
 }
 
-function isLetIn({ mechanism }: FoundDeviation): boolean {
-  return mechanism.startsWith('let in: ');
+function isLetIn({ tokenPlace }: FoundDeviation): boolean {
+  return tokenPlace !== undefined;
 }
 
 /** A rule by which one deviation explains others: they become one problem. */
@@ -218,12 +220,14 @@ const joinable: readonly Joinable[] = [
   },
   // A reading that fails with 5xx is one problem, for every caller and at any time.
   { isMeant: ofAll(isFailedReading), common: ({ request, status }) => `${request} ${status}` },
-  { isMeant: ofAll(isNotMade), common: changeOf },
-  { isMeant: ofAll(isLeftOut), common: changeOf },
-  // A value that moves to another place is missing at its own.
+  // A change may leave some fields as they were and alter others, and a value that moves is missing at its own place.
   {
     isMeant: ofAll(
-      ({ kind = '', alike }) => ['made up', 'absent', 'renamed'].includes(kind) || alike === isOfOther,
+      (one) =>
+        isNotMade(one) ||
+        isLeftOut(one) ||
+        ['made up', 'absent', 'renamed'].includes(one.kind ?? '') ||
+        one.alike === isOfOther,
     ),
     common: changeOf,
   },
@@ -283,9 +287,10 @@ export function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
  * consequence before both), altered values before missing and unaltered ones, and the member before other callers.
  */
 function inOrder({ exchanges }: Results, deviations: Mechanism): Mechanism {
-  const rankOf = ({ mechanism, findings: [first] }: FoundDeviation) => {
+  const rankOf = (one: FoundDeviation) => {
+    const [first] = one.findings;
     if (first.causedBy !== undefined) return consequences.indexOf(first.kind ?? '');
-    return isOpen({ mechanism }) ? 0 : (exchanges[first.exchange]?.response.status ?? 0);
+    return isOpen(one) ? 0 : (exchanges[first.exchange]?.response.status ?? 0);
   };
   const isOfOthers = ({ findings: [first] }: FoundDeviation) =>
     exchanges[first.exchange]?.request.credentials !== 'member';
