@@ -1,7 +1,7 @@
 import type { Drift, DriftDifference, DriftVerdict, NotCompared } from '../regression/drift/drift.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { Entry } from './document.ts';
-import { few, numbersInWords } from './words.ts';
+import { few } from './words.ts';
 
 const verdicts: Readonly<Record<DriftVerdict, string>> = {
   'deployment-wrong': 'The service is wrong, and its description says the same',
@@ -20,8 +20,8 @@ const maxPlaces = 5;
 export function driftEntries(drift: Drift, problemOf: (fingerprint: string) => number | undefined): Entry[] {
   if (drift.state === 'not-compared') return [{ words: `${reasons[drift.reason]}.` }];
   const differences = drift.state === 'none' ? [] : drift.differences;
-  const contradicted = [...new Set(drift.contradicting.flatMap((one) => problemOf(one) ?? []))];
-  const own = `The service breaks not only the interface, but also its own description: problem${contradicted.length === 1 ? '' : 's'} ${numbersInWords(contradicted)}.`;
+  const contradicted = [...new Set(drift.contradicting.flatMap((one) => problemOf(one) ?? []))].map(String);
+  const own = `The service breaks not only the interface, but also its own description: problem${contradicted.length === 1 ? '' : 's'} ${few(contradicted, maxPlaces)}.`;
   return [
     ...(contradicted.length === 0 ? [] : [{ words: own }]),
     ...(Object.keys(verdicts) as DriftVerdict[]).flatMap((verdict) => {

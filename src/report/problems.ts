@@ -316,9 +316,7 @@ type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];
 function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
   const deviations = mechanisms.flat() as [FoundDeviation, ...FoundDeviation[]];
   const [{ gravity, pattern, requirement, varies, findings: some }] = deviations;
-  const [first = some[0]] = some
-    .filter(({ alike }) => alike === some[0].alike || anotherText.test(some[0].alike ?? ''))
-    .toSorted((one, other) => opacityOf(report, one) - opacityOf(report, other));
+  const [first = some[0]] = some.toSorted((one, other) => opacityOf(report, one) - opacityOf(report, other));
   const others = deviations.flatMap((one) => one.findings).filter((one) => one !== first);
   const findings = [first, ...others] as const;
   const operations = operationsIn(findings);
@@ -345,9 +343,6 @@ function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanis
     variants: counted === undefined ? variants.slice(1) : variants,
   };
 }
-
-/** Matches messages that do not say how a text was altered. */
-const anotherText = /^is another text /;
 
 /** Added to the length of a masked change, so nearly any other change is chosen as the example instead. */
 const opaque = 10_000;

@@ -1,6 +1,6 @@
 import type { CheckResult, ReportedDeviation, Verdict } from '../conformance/result.ts';
-import { isMasked, legendOfForms, type Redacted } from '../http/redact.ts';
-import { generalPointer, memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
+import { legendOfForms, type Redacted } from '../http/redact.ts';
+import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { conclusionInWords, failedOf, noticesOf, testedInWords } from './conclusion-words.ts';
@@ -220,47 +220,10 @@ export function stepsOf(
   const found = isSaid ? '' : `, ${pointer} is ${shown}`;
   const value = isSaid ? {} : { value: shown };
   if (cause === undefined) return [{ evidence, words: `${exchangeInWords(seen, place)}${found}`, ...value }];
-  const difference = differenceAt(cause, seen, pointer);
-  if (difference !== undefined) {
-    const [sent, read] = difference;
-    const { body } = cause.request;
-    const shortened = {
-      ...cause,
-      request: { ...cause.request, body: withText(body, pointerTokens(pointer), sent) },
-    };
-    const next = jsonInWords(read);
-    return [
-      { evidence: cause, words: exchangeInWords(shortened, pointer) },
-      { evidence, words: `then ${readingInWords(cause, seen, pointer)}, ${pointer} is ${next}`, value: next },
-    ];
-  }
   return [
     { evidence: cause, words: exchangeInWords(cause, pointer) },
     { evidence, words: `then ${readingInWords(cause, seen, pointer)}${found}`, ...value },
   ];
-}
-
-/** The maximum lengths, in characters, before and after the first difference of two texts. */
-const [shownBefore, shownAfter] = [15, 20];
-
-/** The parts of a long sent and a long found text around their first difference. Undefined if their beginnings show it. */
-function differenceAt(cause: Evidence, seen: Evidence, pointer: string): [string, string] | undefined {
-  const [sent, found] = [cause.request.body, seen.response.body].map((body) =>
-    body === undefined ? undefined : valueAt(body, pointer),
-  );
-  if (typeof sent !== 'string' || typeof found !== 'string' || isMasked(sent)) return undefined;
-  const [one, other] = [[...sent], [...found]];
-  const start = one.findIndex((character, place) => character !== other[place]);
-  if (start < shownBefore + shownAfter || other.length <= start) return undefined;
-  const around = (all: string[]): string =>
-    `…${all.slice(start - shownBefore, start + shownAfter).join('')}…`;
-  return [around(one), around(other)];
-}
-
-/** A body with another text at a place. */
-function withText(body: Redacted | undefined, [name, ...below]: readonly string[], text: string): Redacted {
-  if (name === undefined) return text;
-  return { ...Object(body), [name]: withText(memberOf(body, name) as Redacted, below, text) };
 }
 
 /** Words for reading a client back, which is done by an empty change. */
@@ -272,13 +235,9 @@ function readingInWords(cause: Evidence, seen: Evidence, pointer: string): strin
     : exchangeInWords(seen, pointer);
 }
 
-/** The maximum number of characters of a value that is shown. */
-const longestValue = 80;
-
-/** The redacted value at a place in an answer; undefined if it is missing, too long, or not a scalar. */
+/** The redacted value at a place in an answer; undefined if it is missing, or not a scalar. */
 function valueInWords({ response: { body } }: Evidence, pointer: string): string | undefined {
   const value = body === undefined || pointer === '' ? undefined : valueAt(body, pointer);
   if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;
-  const shown = jsonInWords(value as Redacted);
-  return shown.length > longestValue ? undefined : shown;
+  return jsonInWords(value as Redacted);
 }

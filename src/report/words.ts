@@ -1,6 +1,5 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
 import type { Redacted } from '../http/redact.ts';
-import { grouped } from '../schema/grouped.ts';
 import { visibleJson } from '../schema/json.ts';
 import { memberOf, pointerTokens } from '../schema/pointer.ts';
 import type { Evidence } from '../trace/evidence.ts';
@@ -30,21 +29,6 @@ export function inList(
   if (all.length > maxCount) return few(all, maxCount);
   const last = all.at(-1) ?? '';
   return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} ${conjunction} ${last}`;
-}
-
-/** Numbers in ascending order, without repetitions: `2, 4 to 7 and 9`. */
-export function numbersInWords(numbers: readonly number[]): string {
-  const sorted = [...new Set(numbers)].sort((one, other) => one - other);
-  const runs = grouped(
-    sorted.map((number, place) => ({ number, start: number - place })),
-    ({ start }) => String(start),
-  );
-  return inList(
-    runs.flatMap((run) => {
-      const [first, last] = [run[0].number, run.at(-1)?.number];
-      return run.length > 2 ? [`${first} to ${last}`] : run.map(({ number }) => String(number));
-    }),
-  );
 }
 
 /** `a, b, c and 2 more`, or with semicolons if a name contains a comma or an "and". */

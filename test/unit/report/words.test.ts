@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Call, getCaseData, updateClient } from '../../../src/api/calls.ts';
 import { spellingsWithToken, withSpelling } from '../../../src/harness/spellings.ts';
-import {
-  clipped,
-  exchangeInWords,
-  few,
-  inList,
-  numbersInWords,
-  numeral,
-  shorteningIds,
-} from '../../../src/report/words.ts';
+import { clipped, exchangeInWords, few, inList, numeral, shorteningIds } from '../../../src/report/words.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { redactedExchange } from '../../../src/trace/evidence.ts';
 
@@ -24,15 +16,6 @@ test.each([
 
 test.each([[], ['a'], ['a', 'b'], ['a', 'b', 'c']])('%j is listed as by Intl', (...all) => {
   expect(inList(all)).toBe(new Intl.ListFormat('en-GB').format(all));
-});
-
-test.each([
-  [[], ''],
-  [[3], '3'],
-  [[2, 1], '1 and 2'],
-  [[9, 4, 5, 6, 7, 2, 2], '2, 4 to 7 and 9'],
-])('the numbers %j are %s', (numbers, text) => {
-  expect(numbersInWords(numbers)).toBe(text);
 });
 
 test('names with a comma are separated by semicolons, also from the number of the others', () => {
