@@ -55,7 +55,12 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
         details: ['Run again with --debug, and report it.'],
       })),
     ],
-    ['objections', 'Objections', '!', alternatingByKind(objectionsByRemedy(objections, open))],
+    [
+      'objections',
+      'Objections',
+      '!',
+      objectionsByRemedy(objections, open).map(({ message }) => ({ words: message })),
+    ],
   ];
   return rows
     .filter(([, , , entries]) => entries.length > 0)
@@ -126,14 +131,4 @@ function advisories(report: Report): Entry[] {
       details: [`${requirement}, said in ${statementOf(report, requirement).source}${place}`],
     };
   });
-}
-
-/** Objections of different kinds alternate, since many of one kind would push the others off the list. */
-function alternatingByKind(
-  objections: Report['objections'] | ReturnType<typeof objectionsByRemedy>,
-): Entry[] {
-  return [...Map.groupBy(objections, ({ kind }) => kind).values()]
-    .flatMap((some) => some.map(({ message }, rank) => ({ rank, words: message })))
-    .toSorted((one, other) => one.rank - other.rank)
-    .map(({ words }) => ({ words }));
 }

@@ -17,7 +17,6 @@ import type { Specification } from '../specification/specification.ts';
 import { commonSettings, sinceBaseline } from './baseline.ts';
 import { chancesInAll } from './chances.ts';
 import { joinedFound } from './joined-results.ts';
-import { named, quoted } from './quoted.ts';
 import { concluded, digestOf, fieldCoverageIn, type Report } from './report.ts';
 import { checksOfSuite, suiteVersion } from './suite.ts';
 
@@ -48,7 +47,7 @@ export function merged(
   const message =
     firstOf(shards, withoutShard) ??
     differenceIn(first, shards) ??
-    firstOf(shards, (shard) => unknownIn(specification, shard, places)) ??
+    firstOf(shards, (shard) => unknownIn(specification, shard)) ??
     gapIn(shards);
   if (message !== undefined) return { kind: 'not-of-one-run', message };
   return { kind: 'merged', report: joined(specification, first.report, shards, places, least) };
@@ -162,20 +161,13 @@ function withoutShard({ name, report: { shard } }: NamedReport): string | undefi
 
 function unknownIn(
   specification: Specification,
-  { name, report }: NamedReport,
-  places: Places,
+  { name, report: { suite } }: NamedReport,
 ): string | undefined {
-  const { suite, results, startedAt } = report;
   if (suite.version !== suiteVersion)
     return `${name} was made by case-conformance ${suite.version}, but this is ${suiteVersion}. Merge with the one that made it.`;
   if (suite.description !== digestOf(specification))
     return `${name} was made with another interface description than this one. Merge with the case-conformance that made it.`;
-  const check = results.find(({ id }) => !places.has(id));
-  if (check !== undefined) return `${name} has a result of ${quoted(check.id)}, which is not a check.`;
-  // Date.parse does not accept leap seconds, which RFC 3339 allows.
-  return Number.isNaN(Date.parse(startedAt))
-    ? `${name} was started at ${named(startedAt)}, which is not a time.`
-    : undefined;
+  return undefined;
 }
 
 const common: readonly (readonly [what: string, of: (report: Report) => unknown])[] = [

@@ -77,31 +77,20 @@ function blockingProblems(
   problems: readonly SeenProblem[],
 ): (remedy: Remedy) => number | undefined {
   // Another answer to the same request may show the problem, if it has the same status.
-  const identities: readonly ((exchange: number) => string)[] = [
-    String,
-    (exchange) => {
-      const { request, response } = exchanges[exchange] ?? {};
-      return JSON.stringify([request?.method, request?.path, request?.credentials, response?.status]);
-    },
-  ];
-  const seen = identities.map((identity) =>
-    problems.map(({ findings }) => Map.groupBy(findings, ({ exchange }) => identity(exchange))),
-  );
+  const identityOf = (exchange: number): string => {
+    const { request, response } = exchanges[exchange] ?? {};
+    return JSON.stringify([request?.method, request?.path, request?.credentials, response?.status]);
+  };
+  const seen = problems.map(({ findings }) => Map.groupBy(findings, ({ exchange }) => identityOf(exchange)));
   return ({ reason, blockedBy = [] }) => {
-    const places = identities.map((identity, way) =>
-      (seen[way] ?? []).findIndex((findings) =>
-        blockedBy.some(({ exchange, pointer }) =>
-          findings
-            .get(identity(exchange))
-            ?.some(
-              (finding) =>
-                isAtOrBelow(finding.pointer, pointer) && (reason !== 'control-refused' || isOfWhole(finding)),
-            ),
-        ),
+    const isMeant = (finding: SeenProblem['findings'][number], pointer: string): boolean =>
+      isAtOrBelow(finding.pointer, pointer) && (reason !== 'control-refused' || isOfWhole(finding));
+    const place = seen.findIndex((findings) =>
+      blockedBy.some(({ exchange, pointer }) =>
+        findings.get(identityOf(exchange))?.some((finding) => isMeant(finding, pointer)),
       ),
     );
-    const place = places.find((one) => one >= 0);
-    return place === undefined ? undefined : place + 1;
+    return place < 0 ? undefined : place + 1;
   };
 }
 
