@@ -33,7 +33,7 @@ export async function simulateCheck(
     answers.set(nameOf(request), answer);
     return answer;
   };
-  const transport: Transport = { ...wire, send: (request) => send(request), wait: async () => {} };
+  const transport: Transport = { send: (request) => send(request), close: wire.close };
   try {
     const { target, found } = await targetOfRun(gateTarget, options, transport, options);
     const conforming = conformingTransport(specification, target, onRequest);

@@ -9,7 +9,7 @@ import { call } from './support.ts';
 const withoutTokens = maskingOf(tokens);
 
 /** Now and then an answer comes after those to later requests. */
-const overtaken = everyNth(3, delayed(20));
+const overtaken = everyNth(3, delayed(5));
 
 function noting(seen: string[]): Behaviour {
   return (request, reference) => {
