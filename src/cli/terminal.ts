@@ -73,11 +73,7 @@ export async function* bytesOf(
   try {
     yield* file === '-' ? bytesIn(terminal) : createReadStream(file, { highWaterMark });
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
-    throw notReadable(
-      `The file ${named(file)}`,
-      cause,
-      'Name a file of records, or - for the standard input.',
-    );
+    const advice = 'Name a file of records, or - for the standard input.';
+    throw notReadable(`The file ${named(file)}`, cause, advice);
   }
 }

@@ -1,16 +1,15 @@
-import { createReadStream } from 'node:fs';
 import { dirname } from 'node:path';
 import { checksOf } from '../checks/all.ts';
 import { named } from '../report/quoted.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
-import { NoHar, readHar } from '../traffic/har-file.ts';
 import { recordedRowsOf } from '../traffic/recorded-rows.ts';
 import { type JudgedRecording, judgedRecording } from '../traffic/recording.ts';
 import { type RecordedRun, recordedRunIn } from '../traffic/run-recording.ts';
 import { withAttachedBodies } from './attached-bodies.ts';
 import { type CheckOutcome, checkOutcome, preparedCheck } from './check.ts';
-import { callWrong, Failure, notReadable } from './failure.ts';
+import { callWrong } from './failure.ts';
+import { readHar } from './har-file.ts';
 import { type AcceptanceOptions, readAcceptance } from './read-acceptance.ts';
 import { targetOfRecording } from './recording.ts';
 import type { RunHooks } from './run-hooks.ts';
@@ -43,7 +42,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   const started = performance.now();
   const allRows = recordedRowsOf(specification);
   const rows = matchingOnly(allRows, only, 'check of recorded traffic');
-  const { log, entries } = await readRecorded(har);
+  const { log, entries } = await readHar(har);
   const run = recordedRunIn(log);
   if (run !== undefined) return checkRecordedRun(run, entries, options);
   const isBelowBaseUrl = baseUrl === undefined ? () => true : below(urlOf(baseUrl, '--base-url'));
@@ -107,17 +106,4 @@ async function checkRecordedRun(
   const { target, recording } = targetOfRecording(run, entries, specification);
   const judge = await preparedCheck(target, { ...options, ...run.sampling, specification }, recording);
   return judge(options);
-}
-
-async function readRecorded(har: CheckHarOptions['har']): ReturnType<typeof readHar> {
-  const name = typeof har === 'string' ? named(har) : 'The recording';
-  const bytes = typeof har === 'string' ? createReadStream(har, { highWaterMark: 2 ** 20 }) : har;
-  try {
-    return await readHar(bytes);
-  } catch (cause) {
-    if (cause instanceof NoHar)
-      throw new Failure('FILE_WRONG', `${name} is not a HAR. ${cause.message}`, { cause });
-    if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
-    throw notReadable(name, cause, 'Name a HAR, or - for the standard input.');
-  }
 }

@@ -74,14 +74,16 @@ export function configurationWrong(message: string, cause?: unknown): Failure {
 /**
  * @param name - the subject of the message, such as a file name in quotes
  * @param advice - a sentence that says what to name instead
+ * @returns the cause itself if it is not an error of the file system
  */
 export function notReadable(
   name: string,
   cause: unknown,
   advice: string,
   code: FailureCode = 'FILE_NOT_READABLE',
-): Failure {
-  const { code: given } = cause as NodeJS.ErrnoException;
+): Error {
+  const { code: given, syscall } = cause as NodeJS.ErrnoException;
+  if (syscall === undefined) return cause as Error;
   const why = given === 'ENOENT' ? 'The file does not exist.' : `The system says ${given}.`;
   return new Failure(code, `${name} cannot be read. ${why} ${advice}`, { cause });
 }

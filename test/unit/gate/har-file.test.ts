@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readHar } from '../../../src/traffic/har-file.ts';
-import { inChunks } from './recorder.ts';
+import { readHar } from '../../../src/gate/har-file.ts';
+import { inChunks } from '../traffic/recorder.ts';
 
 const entries = [{ a: 'é"\\' }, { b: ['}', { entries: [{}] }] }, {}];
 
