@@ -40,11 +40,11 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   const startedAt = new Date();
   // Unlike the time of day, this clock is never set back.
   const started = performance.now();
-  const allRows = recordedRowsOf(specification);
-  const rows = matchingOnly(allRows, only, 'check of recorded traffic');
   const { log, entries } = await readHar(har);
   const run = recordedRunIn(log);
   if (run !== undefined) return checkRecordedRun(run, entries, options);
+  const allRows = recordedRowsOf(specification);
+  const rows = matchingOnly(allRows, only, 'check of recorded traffic');
   const isBelowBaseUrl = baseUrl === undefined ? () => true : below(urlOf(baseUrl, '--base-url'));
   const completed = async (entry: object): Promise<object> =>
     typeof har === 'string' ? withAttachedBodies(entry, dirname(har)) : entry;

@@ -39,6 +39,9 @@ test('A recorded run is judged again alike', async () => {
 
   const again = await checkHar({ har: record });
   expect(verdictsOf(again.report)).toEqual(verdictsOf(report));
+  // Its checks are those of a run, not those of recorded traffic.
+  const some = await checkHar({ har: record, only: 'getOrganisation.outsider' });
+  expect(some.report.results.map(({ id }) => id)).toEqual(['getOrganisation.outsider']);
   // Control: the answers are those of the recording.
   await writeFile(record, text.replaceAll('"status":200', '"status":500'));
   expect(verdictsOf((await checkHar({ har: record })).report)).not.toEqual(verdictsOf(report));
