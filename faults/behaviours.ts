@@ -37,8 +37,11 @@ export function composed(...behaviours: readonly Behaviour[]): Behaviour {
   });
 }
 
-export function insteadOf(status: number, answer: ServiceAnswer): Behaviour {
-  return changed((given) => (given.status === status ? answer : given));
+export function insteadOf(status: number, answer: ServiceAnswer | Change): Behaviour {
+  return changed((given, request) => {
+    if (given.status !== status) return given;
+    return typeof answer === 'function' ? answer(given, request) : answer;
+  });
 }
 
 export const asMember: Behaviour = (request, reference) =>
@@ -47,11 +50,11 @@ export const asMember: Behaviour = (request, reference) =>
     headers: { ...request.headers, authorization: `Bearer ${tokenNamed('member')}` },
   });
 
-export function refusingWith(status: number, name: string): Behaviour {
+export function refusingWithRecord(status: number): Behaviour {
   return composed(
     asMember,
-    mapJson(200, (value) => ({ message: 'Not yours.', [name]: value })),
-    withStatus(status),
+    mapJson(200, (record) => ({ message: 'Not yours.', record })),
+    changed((answer) => ({ ...answer, status })),
   );
 }
 
@@ -63,15 +66,9 @@ export function mapBody(
   status: number,
   change: (body: string, request: ServiceRequest) => string,
 ): Behaviour {
-  return changed((answer, request) =>
-    answer.status === status && answer.body !== ''
-      ? { ...answer, body: change(answer.body, request) }
-      : answer,
+  return insteadOf(status, (answer, request) =>
+    answer.body === '' ? answer : { ...answer, body: change(answer.body, request) },
   );
-}
-
-export function withStatus(status: number): Behaviour {
-  return changed((answer) => ({ ...answer, status }));
 }
 
 export function withHeaders(headers: ServiceAnswer['headers']): Behaviour {

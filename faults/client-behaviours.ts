@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.ts';
 import { json, refusal } from './answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
-import { always, changed, mapJson, perService, when } from './behaviours.ts';
+import { always, insteadOf, mapJson, perService, when } from './behaviours.ts';
 import { changeableFields } from './catalogue/client.ts';
 import { demoClients } from './demo.ts';
 import { all, by, type Condition, not, objectIn, on, stored } from './requests.ts';
@@ -142,20 +142,7 @@ export function answeringFrom(
   });
 }
 
-export function answering(
-  condition: Condition,
-  answer: ServiceAnswer | ((given: ServiceAnswer) => ServiceAnswer),
-): Behaviour {
-  return when(
-    condition,
-    changed((given) => {
-      if (given.status !== 200) return given;
-      return typeof answer === 'function' ? answer(given) : answer;
-    }),
-  );
-}
-
-/** Unlike `answering`, does not process the request. */
+/** Unlike `insteadOf`, does not process the request. */
 export function refusing(condition: Condition, answer: ServiceAnswer): Behaviour {
   return when(all(condition, by('member')), always(answer));
 }
@@ -170,7 +157,7 @@ export const echoing: Behaviour = async (request, reference) => {
 export function onUnknownClient(answer: (request: ServiceRequest) => ServiceAnswer): Behaviour {
   return when(
     on('updateClient'),
-    changed((given, request) => (given.status === 404 ? answer(request) : given)),
+    insteadOf(404, (_, request) => answer(request)),
   );
 }
 
@@ -217,10 +204,15 @@ export function mapTexts(patch: JsonObject, change: (text: string) => string): J
 }
 
 export function withAddress(record: JsonObject, change: (address: JsonObject) => Json): JsonObject {
-  return isJsonObject(record.address) ? { ...record, address: change(record.address) } : record;
+  return withMember(record, 'address', change);
 }
 
-export function withPreferences(record: JsonObject, change: (preferences: JsonObject) => Json): JsonObject {
-  const given = record.communicationPreferences;
-  return isJsonObject(given) ? { ...record, communicationPreferences: change(given) } : record;
+/** Changes a member that is an object. */
+export function withMember(
+  record: JsonObject,
+  name: string,
+  change: (member: JsonObject) => Json,
+): JsonObject {
+  const member = record[name];
+  return isJsonObject(member) ? { ...record, [name]: change(member) } : record;
 }

@@ -1,6 +1,6 @@
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, asMember, composed, insteadOf, refusingWith, when } from '../behaviours.ts';
+import { always, asMember, composed, insteadOf, refusingWithRecord, when } from '../behaviours.ts';
 import { changingClients } from '../client-behaviours.ts';
 import { caseNamed, demoCases, recordNamed } from '../demo.ts';
 import { withFields } from '../records.ts';
@@ -104,7 +104,7 @@ export const callerFaults: readonly Fault[] = [
     outsider(
       'refused-with-record',
       'is refused with 403, in a body that holds the record',
-      when(reading, refusingWith(403, 'record')),
+      when(reading, refusingWithRecord(403)),
     ),
     outsider('changes-client', 'changes a client', when(on('updateClient'), asMember)),
   ]),

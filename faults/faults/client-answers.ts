@@ -3,7 +3,6 @@ import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, insteadOf, when } from '../behaviours.ts';
 import {
   afterRefusals,
-  answering,
   answeringFrom,
   asReading,
   changingClients,
@@ -42,13 +41,16 @@ export const clientAnswerFaults: readonly Fault[] = [
     ...noRecords.map<FaultRow>(([id, words, answer]) => [
       `answer-${id}`,
       `Changes are made, but answered ${words}`,
-      answering(changingClients, answer),
+      when(changingClients, insteadOf(200, answer)),
     ]),
-    ['nothing-204', 'An empty change is answered 204', answering(readingClients, empty(204))],
+    ['nothing-204', 'An empty change is answered 204', when(readingClients, insteadOf(200, empty(204)))],
     [
       'answer-201',
       'Changes are made, but answered 201 with the record',
-      answering(changingClients, (given) => ({ ...given, status: 201 })),
+      when(
+        changingClients,
+        insteadOf(200, (given) => ({ ...given, status: 201 })),
+      ),
     ],
     ...wrongStatuses('nothing', 'An empty change is', [302, 400, 500], (answer) =>
       refusing(readingClients, answer),
@@ -56,7 +58,11 @@ export const clientAnswerFaults: readonly Fault[] = [
   ]),
   ...faultsOf({ requirement: 'update-client-200', pointer: '/title' }, [
     ['answer-before', 'Changes are answered with the record from before', answeringFrom((before) => before)],
-    ['refused-and-done', 'Changes are made, but answered 500', answering(changingClients, refusal(500))],
+    [
+      'refused-and-done',
+      'Changes are made, but answered 500',
+      when(changingClients, insteadOf(200, refusal(500))),
+    ],
   ]),
   ...faultsOf({ requirement: 'update-client-200', pointer: '/lastName' }, [
     'answer-of-another',

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/specification/description.ts';
 import { empty, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, asMember, insteadOf, refusingWith, when } from '../behaviours.ts';
+import { always, asMember, insteadOf, refusingWithRecord, when } from '../behaviours.ts';
 import { tokenNamed } from '../demo.ts';
 import {
   all,
@@ -89,7 +89,7 @@ export const credentialFaults: readonly Fault[] = [
     [
       'refused-with-record',
       'Credentials that are not valid are answered 401, in a body that holds the record',
-      when(all(on('getCaseData'), invalid), refusingWith(401, 'record')),
+      when(all(on('getCaseData'), invalid), refusingWithRecord(401)),
     ],
     ...wrongStatuses('invalid', 'Invalid credentials are', [204, 302, 403, 500], (answer) =>
       when(guarded, insteadOf(401, answer)),

@@ -11,8 +11,8 @@ import {
   storingMore,
   storingPatch,
   withAddress,
+  withMember,
   without,
-  withPreferences,
 } from '../client-behaviours.ts';
 import { variantsOf } from '../rows.ts';
 
@@ -76,7 +76,10 @@ export const clientRecordVariants: readonly Variant[] = [
     'preferences-stamped',
     'Preferences carry the time of the last change',
     storingMore((record) =>
-      withPreferences(record, (given) => ({ ...given, reviewedAt: performance.now() })),
+      withMember(record, 'communicationPreferences', (preferences) => ({
+        ...preferences,
+        reviewedAt: performance.now(),
+      })),
     ),
   ]),
   ...variantsOf({ requirement: 'client-id', operations: ['updateClient'] }, [

@@ -19,21 +19,21 @@ import { type VariantRow, variantsOf } from '../rows.ts';
 
 /** Makes variants of only a few operations. More would not show more, since all answers are read in the same way. */
 function variantsOfSome(
-  operations: readonly OperationId[],
-  requirement: string,
+  shared: Pick<Variant, 'requirement' | 'needsSocket'> & { readonly operations: readonly OperationId[] },
   rows: readonly VariantRow[],
 ): readonly Variant[] {
   const limited = rows.map<VariantRow>(([id, title, behaviour]) => [
     id,
     title,
-    when(on(...operations), behaviour),
+    when(on(...shared.operations), behaviour),
   ]);
-  const needsSocket = requirement === 'bodies-are-json' ? ({ needsSocket: true } as const) : {};
-  return variantsOf({ requirement, operations, ...needsSocket }, limited);
+  return variantsOf(shared, limited);
 }
 
+const onSocket = { requirement: 'bodies-are-json', needsSocket: true } as const;
+
 export const wireVariants: readonly Variant[] = [
-  ...variantsOf({ requirement: 'bodies-are-json', needsSocket: true }, [
+  ...variantsOf(onSocket, [
     ['type-absent', 'The media type is missing', leavingOutHeader('content-type')],
     [
       'json-spaced',
@@ -41,7 +41,7 @@ export const wireVariants: readonly Variant[] = [
       everyBody((value) => `${JSON.stringify(value, null, '\t')}\r\n`),
     ],
   ]),
-  ...variantsOfSome(['getCaseData', 'getInterfaceDescription'], 'bodies-are-json', [
+  ...variantsOfSome({ ...onSocket, operations: ['getCaseData', 'getInterfaceDescription'] }, [
     ['type-plain', 'The media type of JSON is text/plain', ofType('text/plain')],
     ['json-marked', 'JSON begins with a byte order mark', everyText((body) => `\ufeff${body}`)],
     [
@@ -93,7 +93,7 @@ export const wireVariants: readonly Variant[] = [
     'Every tenth request is answered 503',
     everyNth(10, always(retryLater(503))),
   ]),
-  ...variantsOfSome(['getCaseData', 'updateClient'], 'bodies-are-json', [
+  ...variantsOfSome({ ...onSocket, operations: ['getCaseData', 'updateClient'] }, [
     ['closing-idle', 'Connections are closed when idle for 5 ms', onWire({ closing: 'when idle' })],
     [
       'closing-crossed',
@@ -103,7 +103,7 @@ export const wireVariants: readonly Variant[] = [
     ['early-hints', 'Early hints come before each answer', onWire({ hasInterim: true })],
     ['http-1-0', 'Answers use HTTP/1.0', onWire({ isHttp10: true })],
   ]),
-  ...variantsOfSome(['listCases'], 'limits', [
+  ...variantsOfSome({ requirement: 'limits', operations: ['listCases'] }, [
     [
       'limited-unreadably',
       'Every fifth request is throttled with an unreadable Retry-After',
@@ -115,7 +115,7 @@ export const wireVariants: readonly Variant[] = [
       onlyFirst(3, always(refusal(503))),
     ],
   ]),
-  ...variantsOfSome(['updateClient'], 'limits', [
+  ...variantsOfSome({ requirement: 'limits', operations: ['updateClient'] }, [
     ['first-change-limited', 'The first change is answered 429', onlyFirst(1, always(refusal(429)))],
   ]),
 ];
