@@ -208,7 +208,7 @@ export async function* twinsMeanwhile(
   credentials: TokenName | Forgery,
   isAccepted = operations[operation].isAccepted,
 ): AsyncIterable<Twin> {
-  const all = await session.share(readAgain, ({ evidence }) => evidence.operation === operation);
+  const all = await session.share(readAgain, (shown) => shown.operation === operation);
   for (const { call, replies, missing } of all.filter((one) => one.credentials === credentials)) {
     if (call.operation !== operation) continue;
     // The member may have sent other headers to the same path.

@@ -115,7 +115,7 @@ function againCheck({ operation, isRepeatable, rule, ruleOfAll, ...check }: Agai
     id: `${operation}.again`,
     stage: 'again',
     probe: async function* (session) {
-      const all = await session.share(readAgain, ({ evidence }) => evidence.operation === operation);
+      const all = await session.share(readAgain, (shown) => shown.operation === operation);
       const own = all.filter(
         ({ call, credentials }) => call.operation === operation && credentials === 'member',
       );

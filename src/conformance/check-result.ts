@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { ShownExchanges } from '../folds/shown-exchanges.ts';
 import type { Check, Judgement, Row } from '../harness/check.ts';
 import type { Deviation, ProblemKind } from '../harness/deviation.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer, valueAt } from '../schema/pointer.ts';
-import { type Evidence, excerpt, outermostListOf, type RedactedExchange } from '../trace/evidence.ts';
+import { type Evidence, excerpt, outermostListOf } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
-import type { CheckResult, Remedy, ReportedDeviation, Verdict } from './result.ts';
+import type { CheckResult, Remedy, ReportedDeviation, RunResult, Verdict } from './result.ts';
 
 /**
  * Equal if requirement, operation, JSON pointer and kind of problem are equal: independent of seed, case, values,
@@ -43,27 +44,27 @@ export function findingIn(judgement: Judgement): Deviation | undefined {
   return judgement.kind === 'deviates' || judgement.kind === 'advises' ? judgement.finding : undefined;
 }
 
-export interface NumberedResult {
-  readonly result: CheckResult;
-  readonly shown: readonly RedactedExchange[];
-}
-
+/**
+ * The result of a check. It refers to exchanges by their numbers, until `withOneExchangeList` lists them.
+ * @param looked - the numbers of the exchanges that the check looked at
+ */
 export function resultOf(
   check: Row,
   judgements: readonly Judgement[],
-  exchanges: readonly RedactedExchange[],
-): NumberedResult {
+  looked: readonly number[],
+  shown: ShownExchanges = new Map(),
+): CheckResult {
   const { id, title, operation, requirements, caseType, isSeeded } = check;
   const reported = (found: Deviation): ReportedDeviation => {
     const { reply, ...others } = found;
     return { ...others, exchange: reply, fingerprint: fingerprintOf(check, found) };
   };
-  const numbers = [...new Set(exchanges.map(({ number }) => number))];
+  const evidence = [...new Set(looked)];
   const findings = judgements.flatMap((one) => {
     if (one.kind !== 'deviates') return [];
     const { causedBy, ...finding } = one.finding;
     // Of a recording, only the exchanges with findings are kept, so the cause may be missing.
-    const isKept = causedBy !== undefined && numbers.includes(causedBy);
+    const isKept = causedBy !== undefined && evidence.includes(causedBy);
     return [reported(isKept ? { ...finding, causedBy } : finding)];
   });
   const heldPlaces = judgements.flatMap((one) =>
@@ -83,7 +84,7 @@ export function resultOf(
       },
     ];
   });
-  const result = {
+  return {
     ...{ id, title, operation, requirements },
     ...(caseType === undefined ? {} : { caseType }),
     ...(isSeeded === undefined ? {} : { isSeeded }),
@@ -93,11 +94,10 @@ export function resultOf(
     ...(findings.length === 0 || heldPlaces.length === 0
       ? {}
       : {
-          held: heldPlaces.filter(couldDeviate(findings, exchanges)),
+          held: heldPlaces.filter(couldDeviate(findings, evidence, shown)),
         }),
-    evidence: numbers,
+    evidence,
   };
-  return { result, shown: exchanges };
 }
 
 /**
@@ -106,9 +106,10 @@ export function resultOf(
  */
 function couldDeviate(
   findings: readonly ReportedDeviation[],
-  exchanges: readonly RedactedExchange[],
+  looked: readonly number[],
+  shown: ShownExchanges,
 ): (one: Pick<ReportedDeviation, 'exchange' | 'pointer'>) => boolean {
-  const bodies = new Map(exchanges.map(({ number, evidence }) => [number, evidence.response.body]));
+  const bodies = new Map(looked.map((number) => [number, shown.get(number)?.response.body]));
   const valueIn = ({ exchange, pointer }: Pick<ReportedDeviation, 'exchange' | 'pointer'>): string => {
     const body = bodies.get(exchange);
     return `${pointer} ${JSON.stringify(body === undefined ? body : valueAt(body, pointer))}`;
@@ -124,29 +125,28 @@ function couldDeviate(
   return (one) => pointers.has(one.pointer) && bodies.has(one.exchange) && !left.has(valueIn(one));
 }
 
-interface ListedExchanges {
-  readonly results: readonly CheckResult[];
-  readonly exchanges: readonly Evidence[];
-}
-
-export function withOneExchangeList(numbered: readonly NumberedResult[]): ListedExchanges {
-  const shown = new Map(numbered.flatMap((one) => one.shown).map((one) => [one.number, one.evidence]));
+/** Lists the exchanges that checks looked at. The results then refer to them by their index in that list. */
+export function withOneExchangeList(
+  results: readonly CheckResult[],
+  shown: ShownExchanges,
+): Pick<RunResult, 'results' | 'exchanges'> {
   const found = Map.groupBy(
-    numbered.flatMap(({ result: { findings, advisories = [] } }) => [
+    results.flatMap(({ findings, advisories = [] }) => [
       ...findings.flatMap((finding) => [finding, ...causeOf(finding)]),
       ...advisories,
     ]),
     ({ exchange }) => exchange,
   );
   const pointersOf = (number: number): string[] => (found.get(number) ?? []).map(({ pointer }) => pointer);
-  const inOrder = [...shown].sort(([one], [other]) => one - other);
+  const looked = new Set(results.flatMap(({ evidence }) => evidence));
+  const inOrder = [...shown].filter(([number]) => looked.has(number)).sort(([one], [other]) => one - other);
   const ofCases = inOrder.filter(([, evidence]) => isOfCase(evidence));
   const inCases = new Set(ofCases.flatMap(([number]) => pointersOf(number)).map(outermostListOf));
   inCases.delete('');
   const firsts = new Set(grouped(ofCases, ([, { request }]) => request.path).map(([[number]]) => number));
   const places = new Map(inOrder.map(([number], place) => [number, place]));
   return {
-    results: numbered.map(({ result }) => withExchanges(result, (number) => places.get(number) ?? -1)),
+    results: results.map((result) => withExchanges(result, (number) => places.get(number) ?? -1)),
     exchanges: inOrder.map(([number, evidence]) =>
       excerpt(evidence, pointersOf(number), firsts.has(number) ? [...inCases] : []),
     ),

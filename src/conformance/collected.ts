@@ -1,9 +1,10 @@
+import type { ShownExchanges } from '../folds/shown-exchanges.ts';
 import { held } from '../harness/assertions.ts';
 import type { Judgement, Origin, Row } from '../harness/check.ts';
 import { judgeExchange } from '../harness/judge.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
-import { excerpt, type RedactedExchange, redactedExchange } from '../trace/evidence.ts';
+import { type Evidence, evidenceOf, excerpt } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { findingIn, kindInWords } from './check-result.ts';
 import type { SuiteFault } from './result.ts';
@@ -16,18 +17,20 @@ export interface Collected {
   add(exchange: Exchange, origin: Origin): readonly Judgement[];
   addUndecided(check: string, judgement: Judgement): void;
   of(check: string): CollectedOfCheck;
+  shown(): ShownExchanges;
   deviating(): number;
   state(): CollectedState;
 }
 
 export interface CollectedOfCheck {
   readonly judgements: readonly Judgement[];
-  readonly exchanges: readonly RedactedExchange[];
+  /** The numbers of the exchanges that show the judgements. */
+  readonly exchanges: readonly number[];
 }
 
 export interface CollectedState {
   readonly deviating: number;
-  readonly exchanges: readonly RedactedExchange[];
+  readonly exchanges: readonly { readonly number: number; readonly evidence: Evidence }[];
   readonly judgements: Readonly<Record<string, readonly Judgement[]>>;
 }
 
@@ -57,7 +60,7 @@ export function openCollected(options: CollectedOptions): Collected {
   const { specification, maxAlike, showsHeld = false, onFault } = options;
   const rows = options.rows.filter(({ itemOf }) => itemOf !== undefined);
   const { earlier = nothing } = options;
-  const exchanges = new Map(earlier.exchanges.map((one) => [one.number, one]));
+  const exchanges = new Map(earlier.exchanges.map(({ number, evidence }) => [number, evidence]));
   const kept = new Map<string, Kept[]>();
   const counts = new Map<string, number>();
   for (const [check, all] of Object.entries(earlier.judgements))
@@ -106,8 +109,7 @@ export function openCollected(options: CollectedOptions): Collected {
       }
       if (all.some(({ kind }) => kind === 'deviates')) deviating += 1;
       if (isShown || pointers.length > 0) {
-        const { evidence } = redactedExchange(exchange, specification);
-        exchanges.set(number, { number, evidence: excerpt(evidence, pointers) });
+        exchanges.set(number, excerpt(evidenceOf(exchange, specification), pointers));
       }
       return all;
     },
@@ -118,13 +120,14 @@ export function openCollected(options: CollectedOptions): Collected {
       const numbers = new Set(kept.get(check)?.map(({ shownIn }) => shownIn));
       return {
         judgements: judgementsOf(check),
-        exchanges: [...exchanges.values()].filter(({ number }) => numbers.has(number)),
+        exchanges: [...exchanges.keys()].filter((number) => numbers.has(number)),
       };
     },
+    shown: () => exchanges,
     deviating: () => deviating,
     state: () => ({
       deviating,
-      exchanges: [...exchanges.values()],
+      exchanges: [...exchanges].map(([number, evidence]) => ({ number, evidence })),
       judgements: Object.fromEntries([...kept.keys()].map((check) => [check, judgementsOf(check)])),
     }),
   };

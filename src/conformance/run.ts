@@ -4,6 +4,7 @@ import { foldAdvisories } from '../folds/advisories.ts';
 import { foldAnswersForDrift } from '../folds/answers-for-drift.ts';
 import { openFieldCounts } from '../folds/field-coverage.ts';
 import { foldAbsentClients, foldJudgedAnswers, foldShownCases } from '../folds/member-answers.ts';
+import { foldShownExchanges } from '../folds/shown-exchanges.ts';
 import { foldForgeriesTried, foldSpellingsTried } from '../folds/tried.ts';
 import { undecided } from '../harness/assertions.ts';
 import { unmetNeeds } from '../harness/capabilities.ts';
@@ -14,9 +15,9 @@ import type { Target } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { AnswerBudget } from '../trace/answer-budget.ts';
-import { exchangeOutline, redactedExchange } from '../trace/evidence.ts';
+import { evidenceOf, outlineOf } from '../trace/evidence.ts';
 import { appendingTo } from '../trace/trace.ts';
-import { findingIn, type NumberedResult, resultOf, withOneExchangeList } from './check-result.ts';
+import { findingIn, resultOf, withOneExchangeList } from './check-result.ts';
 import type { CollectedOfCheck } from './collected.ts';
 import type { Discovered } from './discovery.ts';
 import { endedEarly, openExchanges, openRun, type Tokens } from './exchanges.ts';
@@ -25,7 +26,7 @@ import { obstacleTo, refusalOfAll } from './obstacle.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
 import { summedCounts, totalOf } from './request-counts.ts';
-import type { Remedy, RunResult, SuiteFault } from './result.ts';
+import type { CheckResult, Remedy, RunResult, SuiteFault } from './result.ts';
 import { openSession, type SessionContext } from './session.ts';
 
 export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
@@ -90,12 +91,16 @@ export async function run(options: RunOptions): Promise<RunResult> {
     forgeriesTried: foldForgeriesTried(),
     spellingsTried: foldSpellingsTried(),
   };
-  const advisories = foldAdvisories(specification, { isSecure: target.baseUrl.startsWith('https:') });
+  const advisories = foldAdvisories({ isSecure: target.baseUrl.startsWith('https:') });
+  const shown = foldShownExchanges(
+    isReported ? (exchange) => evidenceOf(exchange, specification) : outlineOf,
+    swept?.shown(),
+  );
   const noService = await obstacleTo(exchanges, target, isPrepared);
   const context: SessionContext = {
     target,
     specification,
-    shown: isReported ? (exchange) => redactedExchange(exchange, specification) : exchangeOutline,
+    shown: shown.value,
     sender: changeGuard,
     gather: exchanges.gather,
     wait: exchanges.wait,
@@ -104,7 +109,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     shared: new Map(),
     advisories,
     answerBudget,
-    append: appendingTo([...Object.values(folds), advisories]),
+    append: appendingTo([...Object.values(folds), advisories, shown]),
   };
   const outcomes = await outcomesOf(options, answerBudget, (check) => {
     if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);
@@ -128,8 +133,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
   return {
     ...withOneExchangeList(
       outcomes
-        .filter((outcome): outcome is NumberedResult => 'result' in outcome)
+        .filter((outcome): outcome is CheckResult => 'verdict' in outcome)
         .map((one) => (refusal === undefined ? withCutOff(one, cutOff) : withoutControl(one, refusal))),
+      shown.value(),
     ),
     suiteFaults: outcomes.filter((outcome): outcome is SuiteFault => 'error' in outcome),
     observations: groupedObservations(observations),
@@ -163,7 +169,7 @@ const statusChanged: Observation = {
   value: 'the status changes',
 };
 
-type Outcome = NumberedResult | SuiteFault;
+type Outcome = CheckResult | SuiteFault;
 
 /**
  * Runs the checks in stages, and returns their outcomes in the given order. Checks that change nothing run
@@ -222,37 +228,36 @@ async function runCheck(
       undecided(reason, remedy),
     );
     // A check that cannot run here may still be decided by cases that discovery read.
-    if (needed.length > 0)
-      return resultOf(check, swept.judgements.length === 0 ? needed : swept.judgements, swept.exchanges);
+    if (needed.length > 0) {
+      const judgements = swept.judgements.length === 0 ? needed : swept.judgements;
+      return resultOf(check, judgements, swept.exchanges, context.shown());
+    }
     const own = await judgeCheck(check, session, swept.judgements.length > 0);
     const judgements = [...own, ...swept.judgements];
-    const shown = [...session.exchanges, ...swept.exchanges];
-    const numbers = new Set(shown.map(({ number }) => number));
+    const looked = [...session.exchanges, ...swept.exchanges];
+    const numbers = new Set(looked);
     for (const judgement of judgements) {
       if (judgement.kind === 'observes') observations.push(judgement.observation);
       const found = findingIn(judgement);
       if (found !== undefined && !numbers.has(found.reply))
         throw new Error(`The check ${check.id} names a reply that it did not look at.`);
     }
-    return resultOf(check, judgements, shown);
+    return resultOf(check, judgements, looked, context.shown());
   } catch (error) {
     return { check: check.id, error };
   }
 }
 
-function withCutOff({ result, shown }: NumberedResult, cutOff: ReadonlySet<string>): NumberedResult {
+function withCutOff(result: CheckResult, cutOff: ReadonlySet<string>): CheckResult {
   const remedies = result.remedies.map(
     (one): Remedy =>
       one.reason === 'unreachable' && cutOff.has(one.remedy) ? { ...one, isCutOff: true } : one,
   );
-  return { shown, result: { ...result, remedies } };
+  return { ...result, remedies };
 }
 
-function withoutControl({ result, shown }: NumberedResult, refusal: string): NumberedResult {
+function withoutControl(result: CheckResult, refusal: string): CheckResult {
   const { advisories: _, ...further } = result;
   const remedies: Remedy[] = [{ reason: 'control-refused', remedy: refusal }];
-  return {
-    shown,
-    result: { ...further, verdict: 'inconclusive', reason: 'control-refused', remedies, findings: [] },
-  };
+  return { ...further, verdict: 'inconclusive', reason: 'control-refused', remedies, findings: [] };
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Advised } from '../folds/advisories.ts';
+import type { ShownExchanges } from '../folds/shown-exchanges.ts';
 import type { Sampling, Session } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { AnswerBudget } from '../trace/answer-budget.ts';
-import type { RedactedExchange } from '../trace/evidence.ts';
+import type { Evidence } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { undecidableIn } from '../trace/gap.ts';
 import type { Fold } from '../trace/trace.ts';
@@ -12,13 +13,14 @@ import type { Exchanges } from './exchanges.ts';
 import type { ChangeGuard } from './put-back/change-guard.ts';
 
 interface RecordedSession extends Session {
-  readonly exchanges: readonly RedactedExchange[];
+  /** The numbers of the exchanges that the session looked at. */
+  readonly exchanges: readonly number[];
 }
 
 export interface SessionContext {
   readonly target: Target;
   readonly specification: Specification;
-  readonly shown: (exchange: Exchange) => RedactedExchange;
+  readonly shown: Fold<ShownExchanges>['value'];
   readonly sender: Pick<ChangeGuard, 'send' | 'readingSinceChange' | 'recordsOfOthers' | 'underConcurrency'>;
   readonly gather: Exchanges['gather'];
   readonly wait: Exchanges['wait'];
@@ -33,7 +35,7 @@ export interface SessionContext {
 type Making = (session: Session) => Promise<unknown>;
 
 interface Shared {
-  readonly exchanges: readonly RedactedExchange[];
+  readonly exchanges: readonly number[];
   readonly outcome: PromiseSettledResult<unknown>;
 }
 
@@ -43,9 +45,9 @@ export function openSession(context: SessionContext): RecordedSession {
 
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
   const { target, specification, shown, sender, sampling, runTag, append } = context;
-  const seen = new Set<RedactedExchange>();
+  const seen = new Set<number>();
   const remember = (exchange: Exchange): Exchange => {
-    seen.add(shown(exchange));
+    seen.add(exchange.number);
     append(exchange);
     if (exchange.whenConcurrent !== undefined) remember(exchange.whenConcurrent);
     return held(exchange);
@@ -64,10 +66,13 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     },
     share: async <Value>(
       make: (session: Session) => Promise<Value>,
-      looksAt: (shown: RedactedExchange) => boolean = () => true,
+      looksAt?: (shown: Evidence) => boolean,
     ) => {
-      const { exchanges: replies, outcome } = await sharedIn(context, make);
-      for (const shown of replies) if (looksAt(shown)) seen.add(shown);
+      const { exchanges, outcome } = await sharedIn(context, make);
+      for (const number of exchanges) {
+        const evidence = shown().get(number);
+        if (looksAt === undefined || (evidence !== undefined && looksAt(evidence))) seen.add(number);
+      }
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value as Value;
     },
@@ -94,9 +99,9 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     advisedOf: (operation) =>
       context.advisories
         .value()
-        .filter(({ exchange }) => exchange.evidence.operation === operation)
-        .map(({ advisory, exchange }) => {
-          seen.add(exchange);
+        .filter((one) => one.operation === operation)
+        .map(({ advisory }) => {
+          seen.add(advisory.reply);
           return advisory;
         }),
     unusedIdentifier: (label) => identifier(`${sampling.seed} ${label}`),

@@ -2,7 +2,7 @@ import type { MadeUp } from '../http/made-up.ts';
 import { personalTexts, phrasesIn, phrasesOf, readWords } from '../http/personal-texts.ts';
 import { memoised } from '../schema/memoised.ts';
 import type { Specification } from '../specification/specification.ts';
-import { redactedExchange } from '../trace/evidence.ts';
+import { redactedAnswer } from '../trace/evidence.ts';
 import type { Fold } from '../trace/trace.ts';
 
 export interface PersonalValues {
@@ -47,8 +47,7 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
       // person.
       if (status >= 300 || call.operation === 'getOrganisation') return;
       if (body.kind !== 'json' || values.size >= maxValues) return;
-      const { response: answer } = redactedExchange(exchange, specification).evidence;
-      const { body: shown } = answer;
+      const { body: shown } = redactedAnswer(exchange, specification.bodySchema(call.operation, status));
       if (typeof shown !== 'object' || shown === null) return;
       if (seen.has(shown)) return;
       seen.add(shown);

@@ -1,7 +1,7 @@
 import type { Call } from '../api/calls.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { RedactedExchange } from '../trace/evidence.ts';
+import type { Evidence } from '../trace/evidence.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import type { Deviation } from './deviation.ts';
 import type { Forgery } from './forgeries.ts';
@@ -46,7 +46,7 @@ export interface Session {
    */
   share<Value>(
     make: (session: Session) => Promise<Value>,
-    looksAt?: (shown: RedactedExchange) => boolean,
+    looksAt?: (shown: Evidence) => boolean,
   ): Promise<Value>;
   readonly sampling: Sampling;
   /** A short text that is unique to the run, for names that must be new to the target. */

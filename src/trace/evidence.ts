@@ -1,7 +1,6 @@
 import { type JsonBody, readJsonText } from '../http/json.ts';
 import type { MadeUp } from '../http/made-up.ts';
 import { type Redacted, redact } from '../http/redact.ts';
-import { memoised } from '../schema/memoised.ts';
 import { flatten } from '../schema/places.ts';
 import { pointerTokens } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -142,16 +141,9 @@ function summary(body: Redacted): Redacted {
   return `(${Array.isArray(body) ? 'an array' : 'an object'} of ${Object.keys(body).length})`;
 }
 
-/** An exchange as a report may show it, and its number. The original body is not kept. */
-export interface RedactedExchange {
-  readonly number: number;
-  readonly evidence: Evidence;
-}
-
-export const redactedExchange = memoised(redacted, (exchange) => exchange);
-
-function redacted(exchange: Exchange, { bodySchema, requestSchema }: Specification): RedactedExchange {
-  const { number, call, credentials, status } = exchange;
+/** An exchange as a report may show it. The original body is not kept. */
+export function evidenceOf(exchange: Exchange, { bodySchema, requestSchema }: Specification): Evidence {
+  const { call, credentials, status } = exchange;
   const { operation, method, path, query, spelling, isChunked, body } = call;
   const chunked = isChunked ? { 'transfer-encoding': 'chunked' } : {};
   const headers = Object.entries({ ...call.headers, ...chunked }).map(sentHeader);
@@ -169,7 +161,7 @@ function redacted(exchange: Exchange, { bodySchema, requestSchema }: Specificati
       : bodyOf(sent, withNames(requestSchema(operation), bodySchema(operation, 200)), exchange.madeUp)),
   };
   const response = redactedAnswer(exchange, bodySchema(operation, status));
-  return { number, evidence: { operation, request, response } };
+  return { operation, request, response };
 }
 
 export const notJson = '(a text that is not JSON)';
@@ -193,14 +185,10 @@ function withNames(schema: Schema | undefined, answer: Schema | undefined): Sche
 }
 
 /** For a run that nothing reports: bodies take longest to redact. */
-export function exchangeOutline({ number, call, credentials, ...answer }: Exchange): RedactedExchange {
+export function outlineOf({ call, credentials, status, durationMs, bodyBytes }: Exchange): Evidence {
   const { operation, method, path } = call;
-  const { status, durationMs, bodyBytes } = answer;
   return {
-    number,
-    evidence: {
-      ...{ operation, request: { method, path, credentials } },
-      response: { status, durationMs, bodyBytes },
-    },
+    ...{ operation, request: { method, path, credentials } },
+    response: { status, durationMs, bodyBytes },
   };
 }

@@ -112,11 +112,11 @@ export async function judgedRecording(
   }
   const results = rows.map((row) => {
     const { judgements, exchanges } = collected.of(row.id);
-    return resultOf(row, judgements.length === 0 ? [notRecorded] : judgements, exchanges);
+    return resultOf(row, judgements.length === 0 ? [notRecorded] : judgements, exchanges, collected.shown());
   });
   return {
     result: {
-      ...withOneExchangeList(results),
+      ...withOneExchangeList(results, collected.shown()),
       observations: groupedObservations(observations),
       suiteFaults,
       requests: 0,

@@ -75,8 +75,8 @@ function typeToJudge(
 
 async function* readings(session: Session, caseType: CaseType): AsyncIterable<Exchange> {
   const calls = session.target.cases[caseType].map((id) => getCaseData(id));
-  const repeated = await session.share(readAgain, ({ evidence }) =>
-    calls.some(({ path }) => path === evidence.request.path),
+  const repeated = await session.share(readAgain, ({ request }) =>
+    calls.some(({ path }) => path === request.path),
   );
   const { items: replies, gap } = await collectItems(
     mapConcurrently(calls, (call) => session.sendOnce(call, 'member')),

@@ -5,8 +5,9 @@ import {
   verdictOf,
   withOneExchangeList,
 } from '../../../src/conformance/check-result.ts';
+import type { ShownExchanges } from '../../../src/folds/shown-exchanges.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
-import type { Evidence, RedactedExchange } from '../../../src/trace/evidence.ts';
+import type { Evidence } from '../../../src/trace/evidence.ts';
 import { exchange } from '../report/values.ts';
 import { deviation, held, resultWith, undecided } from './support.ts';
 
@@ -66,20 +67,18 @@ test('a fingerprint depends on the check where nothing is said of the kind', () 
 
 type Body = NonNullable<Evidence['response']['body']>;
 
-const shown = (number: number, body?: Body): RedactedExchange => ({
-  number,
-  evidence: exchange(`/${number}`, body),
-});
+const shown = (...bodies: readonly (readonly [number: number, body?: Body | undefined])[]): ShownExchanges =>
+  new Map(bodies.map(([number, body]) => [number, exchange(`/${number}`, body)]));
 
 test('each exchange is listed once, in the order of the numbers, and named by its place', () => {
   const finding = { pointer: '', message: 'Wrong', requirement: 'case-price', fingerprint: 'a' };
-  const { results, exchanges } = withOneExchangeList([
-    {
-      result: resultWith({ evidence: [7, 3], findings: [{ ...finding, exchange: 7 }] }),
-      shown: [shown(7), shown(3)],
-    },
-    { result: resultWith({ evidence: [3, -1] }), shown: [shown(3), shown(-1)] },
-  ]);
+  const { results, exchanges } = withOneExchangeList(
+    [
+      resultWith({ evidence: [7, 3], findings: [{ ...finding, exchange: 7 }] }),
+      resultWith({ evidence: [3, -1] }),
+    ],
+    shown([7], [3], [5], [-1]),
+  );
   expect(exchanges.map(({ request }) => request.path)).toEqual(['/-1', '/3', '/7']);
   expect(results.map(({ evidence }) => evidence)).toEqual([
     [2, 1],
@@ -92,9 +91,10 @@ test('a remedy names the listed exchanges that keep its check from being decided
   const at = (exchange: number) => ({ exchange, pointer: '/TA6' });
   const remedyAt = (...places: number[]) =>
     ({ reason: 'no-data', remedy: 'List one.', blockedBy: places.map(at) }) as const;
-  const { results } = withOneExchangeList([
-    { result: resultWith({ remedies: [remedyAt(7, 9), remedyAt(9)] }), shown: [shown(7), shown(3)] },
-  ]);
+  const { results } = withOneExchangeList(
+    [resultWith({ evidence: [7, 3], remedies: [remedyAt(7, 9), remedyAt(9)] })],
+    shown([7], [3], [9]),
+  );
   expect(results[0]?.remedies).toEqual([
     { reason: 'no-data', remedy: 'List one.', blockedBy: [at(1)] },
     { reason: 'no-data', remedy: 'List one.' },
@@ -106,16 +106,12 @@ test('an exchange shows what the findings of all checks are about, and no body w
   const long = { a: { b: 1, c: 2, d: 3 }, e: 'x'.repeat(3_000) };
   const listedWith = (...pointers: string[]) =>
     withOneExchangeList(
-      pointers.map((pointer) => ({
-        result: resultWith({ evidence: [0], findings: [{ ...finding, pointer }] }),
-        shown: [shown(0, long)],
-      })),
+      pointers.map((pointer) => resultWith({ evidence: [0], findings: [{ ...finding, pointer }] })),
+      shown([0, long]),
     ).exchanges[0]?.response.body;
   expect(listedWith('/a/b', '/a/c')).toEqual({ a: { b: 1, c: 2 } });
   expect(listedWith('/a/b', '')).toEqual({ a: { b: 1 } });
-  const { exchanges } = withOneExchangeList([
-    { result: resultWith({ evidence: [0] }), shown: [shown(0, long)] },
-  ]);
+  const { exchanges } = withOneExchangeList([resultWith({ evidence: [0] })], shown([0, long]));
   expect(exchanges[0]?.response).not.toHaveProperty('body');
 });
 
@@ -128,10 +124,9 @@ test('A change is no example of what held if the field was already what a deviat
     resultOf(
       row,
       [{ kind: 'deviates', finding }, heldIn(1), heldIn(2), heldIn(3)],
-      [value, value, 'Xx', undefined].map((title, number) =>
-        shown(number, title === undefined ? undefined : { title }),
-      ),
-    ).result.held?.map((one) => one.exchange);
+      [0, 1, 2, 3],
+      shown([0, { title: value }], [1, { title: value }], [2, { title: 'Xx' }], [3]),
+    ).held?.map((one) => one.exchange);
   expect(made('')).toEqual([2, 3]);
   // Values with the same mask may differ.
   expect(made('Xxx')).toEqual([1, 2, 3]);

@@ -30,8 +30,11 @@ function gathering(further: Partial<Parameters<typeof openCollected>[0]>, ...sta
 }
 
 const kindsOf = (collected: Collected): string[] => collected.of(row.id).judgements.map(({ kind }) => kind);
-const shownBy = (collected: Collected): number[] =>
-  collected.of(row.id).exchanges.map(({ number }) => number);
+function shownBy(collected: Collected): readonly number[] {
+  const { exchanges } = collected.of(row.id);
+  expect([...collected.shown().keys()]).toEqual(exchanges);
+  return exchanges;
+}
 
 describe('of what is collected', () => {
   test('a few judgements that say the same are kept, and the exchanges that deviate', () => {

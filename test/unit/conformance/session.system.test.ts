@@ -3,10 +3,11 @@ import { getCaseData, getOrganisation, updateClient } from '../../../src/api/cal
 import { openExchanges } from '../../../src/conformance/exchanges.ts';
 import { openSession, type SessionContext } from '../../../src/conformance/session.ts';
 import { foldAdvisories } from '../../../src/folds/advisories.ts';
+import { foldShownExchanges } from '../../../src/folds/shown-exchanges.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { openAnswerBudget } from '../../../src/trace/answer-budget.ts';
-import { redactedExchange } from '../../../src/trace/evidence.ts';
+import { evidenceOf } from '../../../src/trace/evidence.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 import { appendingTo } from '../../../src/trace/trace.ts';
 import { during } from '../../support/during.ts';
@@ -26,15 +27,16 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => ReturnTyp
   };
   const sampling = { seed, runs: 1, thorough: false, repeat: 1 };
   const context = { target: targetAt(url), sender, sampling, runTag: 'mark', shared: new Map() };
+  const shown = foldShownExchanges((exchange) => evidenceOf(exchange, bundled));
   return () =>
     openSession({
       ...context,
       wait: async () => {},
       gather: sending.gather,
       specification: bundled,
-      shown: (exchange) => redactedExchange(exchange, bundled),
-      append: appendingTo([]),
-      advisories: foldAdvisories(bundled, { isSecure: false }),
+      shown: shown.value,
+      append: appendingTo([shown]),
+      advisories: foldAdvisories({ isSecure: false }),
       answerBudget: openAnswerBudget(bundled),
     });
 }
@@ -80,9 +82,7 @@ describe('a session', () => {
       ['GET', '/api/v2/org', 'Bearer member-tokenx', undefined],
       ['PATCH', '/api/v2/clients/a%2Fb', undefined, 'application/json'],
     ]);
-    expect(session.exchanges.map(({ evidence }) => evidence.request.credentials)).toEqual([
-      ...['member', 'outsider', 'a forged token', 'a forged token'],
-    ]);
+    expect(session.exchanges).toEqual([0, 1, 2, 3]);
   });
 
   it('sends bursts, of as many as may be under way', async () => {
@@ -149,7 +149,7 @@ describe('a session', () => {
     await other.send(getCaseData('1'), 'member');
     await other.sendOnce(getOrganisation(), 'member');
     // Numbered as they came in the run.
-    expect([...one.exchanges, ...other.exchanges].map(({ number }) => number)).toEqual([0, 0, 1, 2]);
+    expect([...one.exchanges, ...other.exchanges]).toEqual([0, 0, 1, 2]);
     expect(server.seen).toHaveLength(3);
   });
 
@@ -166,11 +166,11 @@ describe('a session', () => {
     expect(first).toBe(second);
     expect(server.seen).toHaveLength(3);
     expect(first.map(({ number }) => number)).toEqual([1, 2]);
-    expect(one.exchanges.map(({ number }) => number)).toEqual([1, 2]);
-    expect(other.exchanges.map(({ number }) => number)).toEqual([0, 1, 2]);
+    expect(one.exchanges).toEqual([1, 2]);
+    expect(other.exchanges).toEqual([0, 1, 2]);
     const third = open();
-    await third.share(make, ({ evidence }) => evidence.request.path.includes('/2/'));
-    expect(third.exchanges.map(({ number }) => number)).toEqual([2]);
+    await third.share(make, ({ request }) => request.path.includes('/2/'));
+    expect(third.exchanges).toEqual([2]);
   });
 
   it('shares also what could not be made to its end', async () => {

@@ -3,7 +3,7 @@ import { type Call, getCaseData, updateClient } from '../../../src/api/calls.ts'
 import { spellingsWithToken, withSpelling } from '../../../src/harness/spellings.ts';
 import { clipped, exchangeInWords, few, inList, numeral, shorteningIds } from '../../../src/report/words.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { redactedExchange } from '../../../src/trace/evidence.ts';
+import { evidenceOf } from '../../../src/trace/evidence.ts';
 
 test.each([
   [0, '0'],
@@ -26,7 +26,7 @@ test('names with a comma are separated by semicolons, also from the number of th
 function inWords(call: Call, pointer = ''): string {
   const body = { kind: 'json', value: {} } as const;
   const answer = { status: 403, headers: {}, text: '{}', body, bodyBytes: 2, durationMs: 1 };
-  const { evidence } = redactedExchange({ number: 0, call, credentials: 'member', ...answer }, bundled);
+  const evidence = evidenceOf({ number: 0, call, credentials: 'member', ...answer }, bundled);
   return exchangeInWords(evidence, pointer);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { type Evidence, redactedExchange } from '../../../src/trace/evidence.ts';
+import { type Evidence, evidenceOf } from '../../../src/trace/evidence.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 import { openProvenance } from '../../../src/trace/provenance.ts';
 
@@ -31,7 +31,7 @@ function lastShown(...turns: readonly (readonly [sent: object, answered: object]
       ...{ body: { kind: 'json', value: answered }, ...(madeUp === undefined ? {} : { madeUp }) },
     };
     provenance.received(exchange);
-    last = redactedExchange(exchange, bundled).evidence;
+    last = evidenceOf(exchange, bundled);
   }
   return {
     sent: last?.request.body,
