@@ -24,14 +24,13 @@ import { collectItems } from '../harness/probe-items.ts';
 import type { Asked, Session } from '../harness/session.ts';
 import { spellingsWithoutToken, withSpelling } from '../harness/spellings.ts';
 import {
-  elsewhere,
-  everywhere,
-  everywhereAndInBody,
-  inBody,
+  misplacedTokens,
   overriding,
   patchOverrideHeaders,
   rewritten,
-  vouched,
+  tokenInAllPlaces,
+  tokenInAllPlacesAndBody,
+  tokenInBody,
 } from '../harness/token-places.ts';
 import { is4xx } from '../http/status.ts';
 import { type HeadTwin, headDisclosesNothing, revealsNothing } from '../rules/disclosure.ts';
@@ -167,7 +166,7 @@ function tokenElsewhere(operation: OperationId): Check {
     title: `${operation} is refused if the valid token is not in the Authorization header, or only headers vouch for the caller`,
     probe: async function* (session) {
       const isOpen = (twin: Twin): boolean => acceptsMisplacedToken(twin, session, 'credentials-401');
-      const all = session.target.writes === 'all' ? everywhereAndInBody : everywhere;
+      const all = session.target.writes === 'all' ? tokenInAllPlacesAndBody : tokenInAllPlaces;
       for await (const together of sentIn(() => [all])(session)) {
         // If even a request without credentials succeeds, no wrong place of the token is to blame.
         const bare = isOpen(together)
@@ -180,9 +179,9 @@ function tokenElsewhere(operation: OperationId): Check {
         yield together;
         const isTooMuch = [413, 414, 431].includes(together.refused.status);
         if (session.sampling.thorough || isTooMuch || isOpen(together))
-          yield* sentIn(({ body }) => [...elsewhere, vouched, ...(body === undefined ? [] : [inBody])])(
-            session,
-          );
+          yield* sentIn(({ body }) =>
+            body === undefined ? misplacedTokens : [...misplacedTokens, tokenInBody],
+          )(session);
       }
     },
     rule: (items, about) => {

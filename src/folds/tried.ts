@@ -1,4 +1,4 @@
-import { forgeryFamilies } from '../harness/forgeries.ts';
+import { forgeriesOfFamilies } from '../harness/forgeries.ts';
 import { guardedOperations } from '../rules/operations.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -7,7 +7,7 @@ import type { Fold } from '../trace/trace.ts';
 export type Tried = Readonly<Partial<Record<OperationId, readonly string[]>>>;
 
 const forgeryIds: ReadonlyMap<string, string> = new Map(
-  forgeryFamilies.flatMap(({ forgeries }) => forgeries.map(({ title, id }) => [title, id])),
+  forgeriesOfFamilies.map(({ title, id }) => [title, id]),
 );
 
 export const forgeriesInAll = forgeryIds.size;

@@ -1,14 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import {
-  diverting,
-  elsewhere,
-  headersNaming,
-  overriding,
-  roleHeaders,
-  vouched,
-} from '../harness/token-places.ts';
+import { diverting, headersNaming, roleHeaders, withoutAuthorization } from '../harness/token-places.ts';
 import { reservedHeaders } from '../http/base-url.ts';
 import { secureContextOf } from '../http/connector.ts';
 import type { ClientCertificate, HttpProxy, TransportOptions } from '../http/transport.ts';
@@ -74,7 +67,7 @@ const headersOfRequests: ReadonlySet<string> = new Set([
  * that requires its own value there would refuse the check's request before the service sees it.
  */
 const headersOfChecks: ReadonlySet<string> = new Set([
-  ...[...elsewhere, vouched, overriding].flatMap(({ besides }) => Object.keys(besides?.('').headers ?? {})),
+  ...withoutAuthorization.flatMap(({ besides }) => Object.keys(besides?.('').headers ?? {})),
   ...Object.keys({ ...diverting, ...roleHeaders, ...headersNaming({ id: '', subDomain: '' }) }),
 ]);
 

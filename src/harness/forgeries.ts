@@ -56,10 +56,6 @@ function bearer(id: string, title: string, forged: string | ((token: string) => 
   });
 }
 
-function word(text: string): Forgery {
-  return bearer(`word-${text}`, `the word ${text} for a token`, text);
-}
-
 function blocked(one: Forgery): Forgery {
   return Object.freeze({ ...one, mayBeBlocked: true });
 }
@@ -155,7 +151,12 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     'what a client sends that has no token, such as null',
   ),
   family(
-    [unknownToken, ...['admin', 'secret', 'password', 'test'].map(word)],
+    [
+      unknownToken,
+      ...['admin', 'secret', 'password', 'test'].map((word) =>
+        bearer(`word-${word}`, `the word ${word} for a token`, word),
+      ),
+    ],
     'a token that nobody was given, or a word that is easily guessed',
   ),
   family(
@@ -219,10 +220,11 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
   ]),
 ]);
 
+export const forgeriesOfFamilies = forgeryFamilies.flatMap((one) => one.forgeries);
+
 export function forgedFrom(token: string): string[] {
   const wordsSent = (from: string): string[] =>
-    forgeryFamilies
-      .flatMap((family) => family.forgeries)
+    forgeriesOfFamilies
       .flatMap(({ authorization }) => authorization(from) ?? [])
       .flatMap((header) => header.split(/[ ,]+/));
   const ofAnyToken = new Set(wordsSent(unknownOf(token)));

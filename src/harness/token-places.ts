@@ -57,15 +57,13 @@ function at({ id, words, carrying }: Place): Forgery {
   });
 }
 
-export const elsewhere: readonly Forgery[] = Object.freeze(places.map(at));
-
 const body: Place = {
   id: 'body',
   words: 'the body',
   carrying: (token) => ({ members: { access_token: token, token, api_key: token } }),
 };
 
-export const inBody: Forgery = at(body);
+export const tokenInBody: Forgery = at(body);
 
 /** Headers in which a proxy says who the caller is, or that the caller is authenticated. */
 const vouching = {
@@ -84,16 +82,19 @@ export const roleHeaders: Readonly<Record<string, string>> = each(
   ...['x-user-role', 'x-role', 'x-user-roles', 'x-roles'],
 );
 
-export const vouched: Forgery = withHeaders(
+const vouched = withHeaders(
   'vouched',
   'no Authorization header, but headers that vouch for the caller, such as X-Forwarded-For',
   vouching,
 );
 
-export const everywhere: Forgery = together('everywhere', 'the query, a cookie and other headers', places);
+/** One wrong place each. */
+export const misplacedTokens: readonly Forgery[] = Object.freeze([...places.map(at), vouched]);
 
-/** As `everywhere`, and in the body. A service that accepts it may store the members of the body. */
-export const everywhereAndInBody: Forgery = together(
+export const tokenInAllPlaces = together('everywhere', 'the query, a cookie and other headers', places);
+
+/** A service that accepts it may store the members of the body. */
+export const tokenInAllPlacesAndBody = together(
   'everywhere-and-body',
   'the query, a cookie, other headers and the body',
   [...places, body],
@@ -125,17 +126,18 @@ export function rewritten(path: string): Forgery {
   return withHeaders('rewritten', 'no Authorization header, but headers that name another path', headers);
 }
 
+export const patchOverrideHeaders = namingMethod('PATCH');
+
 export const overriding: Forgery = Object.freeze({
   ...noCredentials,
   id: 'overriding',
   title: 'no Authorization header, but headers and a parameter that name the method PATCH',
-  besides: () => ({
-    query: { _method: 'PATCH' },
-    headers: patchOverrideHeaders,
-  }),
+  besides: () => ({ query: { _method: 'PATCH' }, headers: patchOverrideHeaders }),
 });
 
-export const patchOverrideHeaders = namingMethod('PATCH');
+export const withoutAuthorization: readonly Forgery[] = Object.freeze([
+  ...[...misplacedTokens, tokenInBody, tokenInAllPlaces, tokenInAllPlacesAndBody, overriding],
+]);
 
 function namingMethod(method: string): Record<string, string> {
   return each(method, 'x-http-method-override', 'x-http-method', 'x-method-override');

@@ -1,11 +1,5 @@
-import { type Forgery, forgeryFamilies } from '../../harness/forgeries.ts';
-import {
-  elsewhere,
-  everywhere,
-  everywhereAndInBody,
-  overriding,
-  vouched,
-} from '../../harness/token-places.ts';
+import { type Forgery, forgeriesOfFamilies } from '../../harness/forgeries.ts';
+import { withoutAuthorization } from '../../harness/token-places.ts';
 import { type Evidence, notJson } from '../../trace/evidence.ts';
 import { shellWord } from '../commands.ts';
 import { printableJson } from '../printable.ts';
@@ -22,10 +16,7 @@ const variables: Readonly<Record<string, string>> = {
 };
 
 const forgeries: ReadonlyMap<string, Forgery> = new Map(
-  [
-    ...forgeryFamilies.flatMap((family) => family.forgeries),
-    ...[...elsewhere, everywhere, everywhereAndInBody, vouched, overriding],
-  ].map((forgery) => [forgery.title, forgery]),
+  [...forgeriesOfFamilies, ...withoutAuthorization].map((forgery) => [forgery.title, forgery]),
 );
 
 interface Curl {
