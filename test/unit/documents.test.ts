@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { commandsPage } from '../../scripts/tables/commands-page.ts';
 import { demoConfigurationFile } from '../../scripts/tables/demo-configuration.ts';
 import { diffRulesTable } from '../../scripts/tables/diff-rules-table.ts';
+import { faultTable } from '../../scripts/tables/faults-table.ts';
 import { openPointsTable } from '../../scripts/tables/open-points-table.ts';
 import { requirementsTable } from '../../scripts/tables/requirements-table.ts';
 import { statusOfError } from '../../src/cli/exit-status.ts';
@@ -14,6 +15,7 @@ test.each([
   ['open-points.md', openPointsTable],
   ['commands.md', commandsPage],
   ['diff-rules.md', diffRulesTable],
+  ['faults.md', faultTable],
 ])('docs/%s is up to date; npm run tables renews it', async (page, made) => {
   expect(await readFile(`docs/${page}`, 'utf8')).toBe(await made());
 });

@@ -92,57 +92,31 @@ describe('a target that shows one client for another in one answer of ten', () =
   });
 });
 
-describe.concurrent('restore after a crash', () => {
-  /** The run ends after its fourth change; the third is made a second later, and from then on a replica lags behind. */
-  const crashed = async (): Promise<Unsafe> => {
-    let [changes, isCrashed] = [0, false];
-    const late = {
-      get percent() {
-        changes += 1;
-        return changes === 3 ? 100 : 0;
-      },
-      ...{ fromMs: 1_000, toMs: 1_000 },
-    };
-    const random = (): number => (isCrashed ? 0.99 : 0);
-    const service = await unsafe({ late, random, lagMs: 60, goneAfter: 42 });
-    const { status } = await service.check();
-    expect(status).not.toBe(0);
-    expect(changes).toBe(4);
-    expect(await service.entries()).toHaveLength(2);
-    expect(service.changed()).toEqual([['firstName'], []]);
-    isCrashed = true;
-    service.deployment.comeBack();
-    return service;
+test.concurrent('restore after a crash lets late changes and a lagging replica settle', async () => {
+  // The run ends after its fourth change; the third is made a second later, and from then on a replica lags behind.
+  let [changes, isCrashed] = [0, false];
+  const late = {
+    get percent() {
+      changes += 1;
+      return changes === 3 ? 100 : 0;
+    },
+    ...{ fromMs: 1_000, toMs: 1_000 },
   };
-
-  test.concurrent('lets late changes and a lagging replica settle, on the command line', async () => {
-    const { deployment, restore, entries, changed } = await crashed();
-    const restored = await spawned(restore('--settle', '1'));
-    expect(restored).toMatchObject({ status: 0, stderr: '' });
-    expect(restored.stdout).toContain('Watching the clients for 1 s, in case a change arrives late.');
-    expect(restored.stdout).toContain(`The client ${first} is as it was.\n`);
-    await deployment.heal();
-    expect(changed()).toEqual([[], []]);
-    expect(await entries()).toEqual([]);
+  const random = (): number => (isCrashed ? 0.99 : 0);
+  const { deployment, check, restore, entries, changed } = await unsafe({
+    ...{ late, random, lagMs: 60, goneAfter: 42 },
   });
-
-  test.concurrent('overwrites what somebody else changed since only with --force', async () => {
-    const { deployment, restore, entries, changed } = await crashed();
-    await deployment.heal();
-    deployment.change(first, { lastName: 'Babbage' });
-    const refused = await call(restore('--settle', '0'));
-    expect(refused.status).toBe(3);
-    expect(refused.stderr).toContain(
-      `The client ${first} is left changed: lastName is neither as before nor as the run sent it, so somebody may have changed it since; restore --force overwrites it.`,
-    );
-    expect(refused.stderr).not.toContain('Babbage');
-    expect(deployment.stored()[0]).toMatchObject({ lastName: 'Babbage' });
-    expect(await entries()).toHaveLength(1);
-    const forced = await call(restore('--settle', '0', '--force'));
-    expect(forced).toMatchObject({ status: 0, stderr: '' });
-    expect(changed()).toEqual([[], []]);
-    expect(await entries()).toEqual([]);
-  });
+  expect((await check()).status).not.toBe(0);
+  expect([changes, (await entries()).length, changed()]).toEqual([4, 2, [['firstName'], []]]);
+  isCrashed = true;
+  deployment.comeBack();
+  const restored = await spawned(restore('--settle', '1'));
+  expect(restored).toMatchObject({ status: 0, stderr: '' });
+  expect(restored.stdout).toContain('Watching the clients for 1 s, in case a change arrives late.');
+  expect(restored.stdout).toContain(`The client ${first} is as it was.\n`);
+  await deployment.heal();
+  expect(changed()).toEqual([[], []]);
+  expect(await entries()).toEqual([]);
 });
 
 describe('a target that shows texts otherwise than it keeps them', () => {

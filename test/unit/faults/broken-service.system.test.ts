@@ -1,18 +1,12 @@
 import { connect } from 'node:net';
 import { request } from 'undici';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { refusal } from '../../../faults/answers.ts';
 import type { Behaviour, ServiceRequest, WireOptions } from '../../../faults/behaviour.ts';
 import { composed, everyNth, insteadOf, onWire, unchanged, withHeaders } from '../../../faults/behaviours.ts';
-import { type RunningService, startService } from '../../../faults/broken-service.ts';
+import { startService } from '../../../faults/broken-service.ts';
 import { fullClient, tokenNamed } from '../../../faults/demo.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
-
-const running: RunningService[] = [];
-
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((service) => service.close()));
-});
 
 test('A behaviour sees the request as it was written', async () => {
   const seen: ServiceRequest[] = [];
@@ -112,9 +106,9 @@ test('What a behaviour throws comes out when its service is closed', async () =>
 });
 
 async function started(behaviour: Behaviour): Promise<string> {
-  const service = await startService(behaviour);
-  running.push(service);
-  return service.baseUrl;
+  const { baseUrl, close } = await startService(behaviour);
+  onTestFinished(close);
+  return baseUrl;
 }
 
 async function statusOf(baseUrl: string, path: string): Promise<number> {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { records } from '../../../src/generation/records.ts';
-import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
 import { type Entry, lineOf, readEntry } from '../../../src/reference/entry.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
@@ -257,14 +255,6 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     const listed = await beside.listKeys('demo');
     const listedAs = [over, short, long].map(({ id }) => listed.find((key) => key.id === id)?.status);
     expect(listedAs).toEqual(['expired', 'expired', 'revoked']);
-  });
-
-  test('of a newer version is refused', async () => {
-    const database = await newDatabase();
-    const db = await openDatabase(database);
-    await sql`UPDATE tables_version SET version = 9999`.execute(db);
-    await db.destroy();
-    await expect(openStore(database)).rejects.toThrow('Its tables are of version 9999, and not 1.');
   });
 });
 

@@ -480,11 +480,6 @@ describe('a verifier that compares anything but one answer', () => {
       "Pact's verifier compared 2 answers, and not one.",
     ],
     [
-      'no interaction',
-      (baseUrl) => ask(baseUrl).then(() => '{"interactionResults":[]}'),
-      "Pact's verifier verified 0 interactions, and not one.",
-    ],
-    [
       'nothing, of its own accord',
       async () => '{"interactionResults":[{"result":"Error","mismatch":{"type":"error","message":"No."}}]}',
       "Pact's verifier compared nothing: No.",

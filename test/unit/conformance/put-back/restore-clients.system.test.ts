@@ -119,25 +119,6 @@ describe('a run that broke off', () => {
     expect(readings()).toBeGreaterThanOrEqual(5);
   });
 
-  test('is undone again where a change of it is made late', async () => {
-    const { stored, changes, restoring } = await service({}, (reading, all) => {
-      if (reading === 5) all.set(one, { ...original(one), lastName: 'Sample of Testerton' });
-    });
-    expect(await restoring([broken(one)], { settleMs: 150 })).toEqual([putBack(one)]);
-    expect(stored.get(one)).toEqual(original(one));
-    expect(changes).toEqual([
-      [one, { lastName: 'Ollerenshaw' }],
-      [one, { lastName: 'Ollerenshaw' }],
-    ]);
-  });
-
-  test('of a target that was not seen to show what it is sent is not verified', async () => {
-    const { changes, restoring } = await service({ [one]: { lastName: 'SAMPLE OF TESTERTON' } });
-    const clients = [broken(one, [sample])];
-    expect(await restoring(clients)).toEqual([notVerified]);
-    expect(changes).toEqual([[one, { lastName: 'Ollerenshaw' }]]);
-  });
-
   test('is not verified where an earlier restore may have overwritten what the target hides', async () => {
     const { restoring } = await service({});
     const hidden: JournalEvent = { kind: 'hidden', fields: ['lastName'] };
@@ -159,17 +140,4 @@ describe('a run that broke off', () => {
       expect(changes).toEqual([[one, { title: 'Ms' }]]);
     },
   );
-
-  test('is not undone, and it is said, where a client is shown as another', async () => {
-    const { changes, restoring } = await service({ [one]: { id: other } });
-    expect(await restoring([broken(one, [])], { settleMs: 0 })).toEqual([
-      {
-        kind: 'left-changed',
-        client: one,
-        message: `an empty change of the client ${one} is answered with the record of another client`,
-        isUnread: true,
-      },
-    ]);
-    expect(changes).toEqual([]);
-  });
 });
