@@ -2,7 +2,7 @@ import { isObject } from '../schema/json.ts';
 import { memberOf, valueAt } from '../schema/pointer.ts';
 import { pointerOf } from '../schema/references.ts';
 import type { Description } from './description.ts';
-import { withParts } from './parts.ts';
+import { objectSchema, type Part, withParts } from './parts.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -18,11 +18,11 @@ export function annotated(
   model: Description,
   rows: ReadonlySet<string>,
 ): Description {
-  const copy = withParts(description as unknown as JsonObject, (part, value) => {
-    const { [row]: named, ...plain } = value;
+  const annotatedPart = (part: Part, { [row]: named, ...plain }: JsonObject): JsonObject => {
     const kept = typeof named === 'string' && rows.has(named) ? { ...plain, [row]: named } : plain;
     return part === 'schema' ? withPlainDiscriminator(kept) : kept;
-  }) as JsonObject;
+  };
+  const copy = withParts(description as unknown as JsonObject, annotatedPart, objectSchema);
   nameOperations(copy, model);
   for (const { operation, schema } of records) {
     const ofOperation = rowOfOperation(copy, operation);

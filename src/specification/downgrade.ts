@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../schema/json.ts';
 import { childPointer } from '../schema/pointer.ts';
 import { DescriptionError } from './description.ts';
-import { type Part, withParts } from './parts.ts';
+import { objectSchema, type Part, withParts } from './parts.ts';
 
 /**
  * Converts an OpenAPI 3.1 description to an equivalent 3.0 one; a 3.0 description is returned unchanged. Only
@@ -15,7 +15,7 @@ export function downgraded(document: JsonObject): JsonObject {
     jsonSchemaDialect: __,
     info,
     ...kept
-  } = withParts(document, downgradedPart) as JsonObject;
+  } = withParts(document, downgradedPart, objectSchema);
   return { openapi: '3.0.3', info: downgradedInfo(info), ...kept };
 }
 

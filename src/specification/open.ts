@@ -9,7 +9,7 @@ import { annotated } from './annotate.ts';
 import { bundled, bundledRequirements } from './bundled.ts';
 import { bundledDescription, type Description, DescriptionError } from './description.ts';
 import { operationsIn } from './operations.ts';
-import { type Part, withParts } from './parts.ts';
+import { type Part, visitParts } from './parts.ts';
 import type { Requirement } from './requirements.ts';
 import { rowsOfDescription, wordedBy } from './row-words.ts';
 import { type Specification, specificationOf } from './specification.ts';
@@ -85,12 +85,11 @@ function assertNeeded({ components: { schemas } }: Description): void {
 }
 
 function assertSchemas(description: Description): void {
-  withParts({ ...description }, (part, value, pointer) => {
+  visitParts({ ...description }, (part, value, pointer) => {
     for (const [at, schema] of schemasAt(part, value, pointer)) {
       const objection = objectionToSchema(schema, at) ?? objectionToReference(schema, at, description);
       if (objection !== undefined) throw new DescriptionError(`${objection}. Correct it.`);
     }
-    return value;
   });
 }
 

@@ -74,40 +74,44 @@ const members: Readonly<Record<Part, Members>> = {
 };
 
 /**
- * A copy of a description with each part replaced by the result of `change`. Examples and other plain values are copied
- * unchanged. A boolean schema becomes the equivalent object (JSON Schema 2020-12, section 4.3.2).
+ * A description with each part replaced by the result of `change`. What does not change is shared with the description;
+ * if nothing does, the result is the description itself.
  * @param change - called with each part that is an object, children first, and the pointer to it
+ * @param ofBoolean - called with a boolean schema; default: keeps it
  */
 export function withParts(
   description: JsonObject,
   change: (part: Part, value: JsonObject, pointer: string) => unknown,
-): unknown {
+  ofBoolean: (schema: boolean) => unknown = (schema) => schema,
+): JsonObject {
   const changed = (part: Part, value: unknown, pointer: string): unknown => {
-    if (part === 'schema' && typeof value === 'boolean')
-      return changed(part, value ? {} : { not: {} }, pointer);
+    if (part === 'schema' && typeof value === 'boolean') return ofBoolean(value);
     if (!isObject(value)) return value;
-    const copy = Object.fromEntries(
-      Object.entries(value).map(([name, member]) => {
-        const holding = heldBy(part, name);
-        return [name, holding === undefined ? member : held(holding, member, childPointer(pointer, name))];
-      }),
-    );
-    return change(part, copy, pointer);
+    const copy = withMembers(value, (member, name) => {
+      const holding = heldBy(part, name);
+      return holding === undefined ? member : held(holding, member, childPointer(pointer, name));
+    });
+    return change(part, copy as JsonObject, pointer);
   };
   const held = ([form, part]: Members[string], value: unknown, pointer: string): unknown => {
     if (form === 'rest' && typeof value === 'boolean') return value;
     if (form === 'one' || form === 'rest') return changed(part, value, pointer);
-    if (form === 'list' && Array.isArray(value))
-      return value.map((element, index) => changed(part, element, childPointer(pointer, index)));
-    if (form === 'list' || !isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [
-        name,
-        changed(part, member, childPointer(pointer, name)),
-      ]),
-    );
+    if (form === 'list' ? !Array.isArray(value) : !isObject(value)) return value;
+    return withMembers(value as object, (member, name) => changed(part, member, childPointer(pointer, name)));
   };
-  return changed('description', description, '');
+  return changed('description', description, '') as JsonObject;
+}
+
+function withMembers(holder: object, change: (member: unknown, name: string) => unknown): unknown {
+  const old = Object.entries(holder);
+  const now = old.map(([name, member]) => [name, change(member, name)] as const);
+  if (now.every(([, member], index) => member === old[index]?.[1])) return holder;
+  return Array.isArray(holder) ? now.map(([, member]) => member) : Object.fromEntries(now);
+}
+
+/** The object that is equivalent to a boolean schema (JSON Schema 2020-12, section 4.3.2). */
+export function objectSchema(schema: boolean): JsonObject {
+  return schema ? {} : { not: {} };
 }
 
 export function visitParts(

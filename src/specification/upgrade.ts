@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../schema/json.ts';
 import { memoised } from '../schema/memoised.ts';
 import { schemasOf } from '../schema/references.ts';
-import { visitParts, withParts } from './parts.ts';
+import { withParts } from './parts.ts';
 
 /**
  * Converts an OpenAPI 3.0 description to an equivalent 3.1 one, with schemas of JSON Schema 2020-12. A 3.1 or 3.2
@@ -11,7 +11,7 @@ export const upgraded = memoised(
   (document: JsonObject): JsonObject => {
     if (!isOf30(document)) return withoutNullable(document);
     const copy = withParts(document, (part, value) => (part === 'schema' ? upgradedSchema(value) : value));
-    return { ...(copy as JsonObject), openapi: '3.1.0' };
+    return { ...copy, openapi: '3.1.0' };
   },
   (document) => document,
 );
@@ -26,10 +26,9 @@ export function isOf30({ openapi }: JsonObject): boolean {
  */
 export function inDirection(document: JsonObject, direction: Direction): JsonObject {
   const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
-  if (!JSON.stringify(document).includes(`"${keyword}":true`)) return document;
   return withParts(document, (part, value) =>
     part === 'schema' ? withoutRequired(document, value, keyword) : value,
-  ) as JsonObject;
+  );
 }
 
 /**
@@ -37,12 +36,10 @@ export function inDirection(document: JsonObject, direction: Direction): JsonObj
  * `type`.
  */
 function withoutNullable(document: JsonObject): JsonObject {
-  if (!JSON.stringify(document).includes('"nullable":')) return document;
-  const copy = structuredClone(document);
-  visitParts(copy, (part, schema: { nullable?: unknown }) => {
-    if (part === 'schema') delete schema.nullable;
+  return withParts(document, (part, value) => {
+    const { nullable, ...kept } = value;
+    return part === 'schema' && nullable !== undefined ? kept : value;
   });
-  return copy;
 }
 
 export type Direction = 'request' | 'response';

@@ -158,7 +158,7 @@ function referencesFrom(root: string, document: JsonObject): References {
         return [name, isReference(document, target) ? internal('schema', target, file) : target] as const;
       });
       return { ...led, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
-    }) as JsonObject;
+    });
   return { rewritten, found };
 }
 

@@ -54,7 +54,7 @@ const defaultMaxJudged = 500_000;
 
 type BothWays = Readonly<Record<Direction, Read>>;
 
-interface Read extends ExplicitDiscriminators<Document> {
+interface Read extends ExplicitDiscriminators {
   readonly plain: Document;
 }
 

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../schema/json.ts';
-import { memberOf } from '../../schema/pointer.ts';
+import { childPointer, memberOf, valueAt } from '../../schema/pointer.ts';
 import { schemasOf } from '../../schema/references.ts';
+import { withParts } from '../../specification/parts.ts';
 
 interface Discriminated {
   readonly tag: string;
@@ -12,32 +13,22 @@ interface Discriminated {
   readonly others: JsonObject;
 }
 
-export function withUnions<Document>(
-  document: Document,
-  change: (union: Discriminated) => unknown,
-): Document {
-  const copied = (value: unknown): unknown => {
-    if (Array.isArray(value)) {
-      const list = value.map(copied);
-      return list.some((one, index) => one !== value[index]) ? list : value;
-    }
-    if (!isObject(value)) return value;
-    const members = Object.entries(value).map(([name, member]) => [name, copied(member)] as const);
-    const isSame = members.every(([name, member]) => member === value[name]);
-    const copy = isSame ? value : Object.fromEntries(members);
+export function withUnions(document: JsonObject, change: (union: Discriminated) => unknown): JsonObject {
+  return withParts(document, (part, value, pointer) => {
     const keyword = (['oneOf', 'anyOf'] as const).find((one) => Array.isArray(value[one]));
     const tag = memberOf(value.discriminator, 'propertyName');
-    if (keyword === undefined || typeof tag !== 'string') return copy;
-    const { [keyword]: changed, discriminator: _, ...others } = copy;
-    const mapping = memberOf(value.discriminator, 'mapping');
-    const [options, branches] = [value[keyword], changed] as readonly unknown[][];
-    return change({ tag, mapping, options: options ?? [], changed: branches ?? [], keyword, others });
-  };
-  return copied(document) as Document;
+    if (part !== 'schema' || keyword === undefined || typeof tag !== 'string') return value;
+    const { [keyword]: changed, discriminator, ...others } = value;
+    const options = valueAt(document, childPointer(pointer, keyword));
+    return change({
+      ...{ tag, mapping: memberOf(discriminator, 'mapping'), keyword, others },
+      ...{ options: options as readonly unknown[], changed: changed as readonly unknown[] },
+    });
+  });
 }
 
-export interface ExplicitDiscriminators<Document> {
-  readonly document: Document;
+export interface ExplicitDiscriminators {
+  readonly document: JsonObject;
   /** Whether some value satisfies the schemas as written, but not the discriminator. */
   readonly addsConstraints: boolean;
 }
@@ -47,7 +38,7 @@ export interface ExplicitDiscriminators<Document> {
  * (OpenAPI 3.1, Discriminator Object). So Ajv and the comparison respect mappings. Whether the tag is required is left
  * to the schemas, since OpenAPI does not say.
  */
-export function withExplicitDiscriminators<Document>(document: Document): ExplicitDiscriminators<Document> {
+export function withExplicitDiscriminators(document: JsonObject): ExplicitDiscriminators {
   let addsConstraints = false;
   const spelled = withUnions(document, ({ tag, mapping, options, changed, keyword, others }) => {
     const isListed = options.some((option) => tagsIn(document, option, tag) !== undefined);

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import type { JsonObject } from '../../schema/json.ts';
 import { childPointer, generalPointer } from '../../schema/pointer.ts';
 import { upgraded } from '../../specification/upgrade.ts';
 import type { Document } from '../descriptions/compare.ts';
@@ -62,7 +63,7 @@ function refusalOf({ instancePath, keyword, params }: ErrorObject): Refusal {
  * The document with each discriminated union rewritten as `if`/`then`, so that Ajv reports errors only for the branch
  * that the tag selects.
  */
-function withUnionsAsConditions<Document>(document: Document): Document {
+function withUnionsAsConditions(document: JsonObject): JsonObject {
   return withUnions(document, ({ tag, mapping, options, changed, keyword, others }) => {
     const chosen = options.map((option) => tagValuesOf(document, option, tag, mapping));
     if (chosen.some(({ length }) => length === 0)) return { ...others, [keyword]: changed };
