@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JsonObject } from '../src/reference/json.ts';
-import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
+import type { Behaviour, ServiceRequest } from './behaviour.ts';
 import { nth, perService, unchanged, when } from './behaviours.ts';
-import { recordIn } from './client-behaviours.ts';
-import { all, by, type Condition, on } from './requests.ts';
+import type { Condition } from './requests.ts';
 
 export function asked(
   applies: (times: number) => boolean,
@@ -89,16 +87,4 @@ export function isSamePath(first: ServiceRequest, second: ServiceRequest): boole
 
 export function isOtherPath(first: ServiceRequest, second: ServiceRequest): boolean {
   return first.path !== second.path;
-}
-
-export function afterCreation(answer: (own: JsonObject, created: JsonObject) => ServiceAnswer): Behaviour {
-  return perService(() => {
-    let created: JsonObject | undefined;
-    return async (request, reference) => {
-      const given = await reference(request);
-      if (on('createOrganisation')(request) && given.status === 201) created = recordIn(given);
-      const isOwn = all(on('getOrganisation'), by('member'))(request);
-      return isOwn && created !== undefined ? answer(recordIn(given), created) : given;
-    };
-  });
 }

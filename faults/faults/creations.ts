@@ -1,13 +1,10 @@
-import { isJsonObject, type JsonObject } from '../../src/reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
-import { always, insteadOf, mapJson, when } from '../behaviours.ts';
+import { always, insteadOf, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
-import { afterCreation } from '../request-history.ts';
-import { all, by, type Condition, hasNoJson, objectIn, on } from '../requests.ts';
+import { afterCreation, creations, creator, showingCreated } from '../creation-behaviours.ts';
+import { all, type Condition, hasNoJson, objectIn } from '../requests.ts';
 import { type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
-
-const creations: Condition = all(on('createOrganisation'), by('member'));
 
 const breaking: readonly (readonly [id: string, words: string, is: Condition])[] = [
   ['without-user', 'without user', (request) => !('user' in objectIn(request))],
@@ -15,29 +12,6 @@ const breaking: readonly (readonly [id: string, words: string, is: Condition])[]
   ['wrong-no-json', 'from a body that is not JSON', hasNoJson],
   ['address-list', 'with an array for address', (request) => Array.isArray(objectIn(request).address)],
   ['null-member', 'with null for a member', (request) => Object.values(objectIn(request)).includes(null)],
-];
-
-const shownWrongly: readonly (readonly [
-  pointer: string,
-  id: string,
-  words: string,
-  show: (organisation: JsonObject, user: JsonObject) => JsonObject,
-])[] = [
-  [
-    '/user/email',
-    'user-is-caller',
-    'with the caller instead of its first user',
-    (created) => ({
-      ...created,
-      user: { firstName: 'Imogen', lastName: 'Hartley', email: 'imogen.hartley@hartleypenrose.example.com' },
-    }),
-  ],
-  [
-    '/data/user/email',
-    'user-elsewhere-in-data',
-    "in a wrapper, with another e-mail address as the user's",
-    (created, user) => ({ data: { ...created, user: { ...user, email: 'admin@example.com' } } }),
-  ],
 ];
 
 export const creationFaults: readonly Fault[] = [
@@ -60,18 +34,18 @@ export const creationFaults: readonly Fault[] = [
     ]),
   ]),
   // Faults: another organisation than the requested one is created, or the caller's own is changed.
-  ...shownWrongly.flatMap(([pointer, id, words, show]) =>
-    faultsOf({ requirement: 'create-organisation', pointer, unseenBy: 'verify' }, [
-      `creation-${id}`,
-      `A creation is answered with the organisation ${words}`,
-      when(
-        creations,
-        mapJson(201, (created) =>
-          isJsonObject(created) && isJsonObject(created.user) ? show(created, created.user) : created,
-        ),
-      ),
-    ]),
-  ),
+  ...faultsOf({ requirement: 'create-organisation', pointer: '/user/email', unseenBy: 'verify' }, [
+    'creation-user-is-caller',
+    'A creation is answered with the organisation with the caller instead of its first user',
+    showingCreated((created) => ({ ...created, user: creator })),
+  ]),
+  ...faultsOf({ requirement: 'create-organisation', pointer: '/data/user/email', unseenBy: 'verify' }, [
+    'creation-user-elsewhere-in-data',
+    "A creation is answered with the organisation in a wrapper, with another e-mail address as the user's",
+    showingCreated(({ user, ...organisation }) => ({
+      data: { ...organisation, user: { ...Object(user), email: 'admin@example.com' } },
+    })),
+  ]),
   ...faultsOf({ requirement: 'organisation-is-callers', unseenBy: 'verify' }, [
     'creation-becomes-own',
     "A new organisation is the caller's",

@@ -1,40 +1,35 @@
-import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
+import { isJsonObject, type JsonObject } from '../../src/reference/json.ts';
 import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { always, insteadOf, mapJson, when } from '../behaviours.ts';
+import { always, insteadOf, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
-import { afterCreation } from '../request-history.ts';
+import { afterCreation, creations, creator, showingCreated } from '../creation-behaviours.ts';
 import { all, by, objectIn, on } from '../requests.ts';
 import { variantsOf } from '../rows.ts';
-
-const creations = all(on('createOrganisation'), by('member'));
-
-/** The creator, who is not the first user of the new organisation. */
-const caller = {
-  firstName: 'Imogen',
-  lastName: 'Hartley',
-  email: 'imogen.hartley@hartleypenrose.example.com',
-};
 
 export const creationVariants: readonly Variant[] = [
   ...variantsOf({ requirement: 'create-organisation-answer', operations: ['createOrganisation'] }, [
     ['creation-200', 'A creation is answered 200 without a body', creating(empty(200))],
     ['creation-201-page', 'A creation is answered 201 with HTML', creating(page(201))],
-    ['creation-201-wrapped', 'A creation is answered 201 with a wrapper', showing((data) => ({ data }))],
+    [
+      'creation-201-wrapped',
+      'A creation is answered 201 with a wrapper',
+      showingCreated((data) => ({ data })),
+    ],
     [
       'creation-201-user-apart',
       'A creation is answered 201 with the organisation and its user as two members',
-      showing(({ user = null, ...organisation }) => ({ organisation, user })),
+      showingCreated(({ user = null, ...organisation }) => ({ organisation, user })),
     ],
     [
       'creation-201-trimmed',
       'An organisation is created with its texts trimmed, in normalization form C, its e-mail addresses in lower case',
-      showing((created) => normalised(created)),
+      showingCreated((created) => normalised(created)),
     ],
     [
       'creation-201-owned',
       'A creation is answered 201 with its creator and its parent',
-      showing((created) => ({ ...created, createdBy: caller, parent: { subDomain: 'demo' } })),
+      showingCreated((created) => ({ ...created, createdBy: creator, parent: { subDomain: 'demo' } })),
     ],
   ]),
   ...variantsOf({ requirement: 'organisation-record-fields', operations: ['createOrganisation'] }, [
@@ -75,13 +70,6 @@ export const creationVariants: readonly Variant[] = [
 
 function creating(answer: ServiceAnswer): Behaviour {
   return when(on('createOrganisation'), insteadOf(201, answer));
-}
-
-function showing(show: (created: JsonObject) => Json): Behaviour {
-  return when(
-    on('createOrganisation'),
-    mapJson(201, (created) => (isJsonObject(created) ? show(created) : created)),
-  );
 }
 
 function normalised(created: JsonObject): JsonObject {

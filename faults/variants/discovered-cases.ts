@@ -3,12 +3,12 @@ import { json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
 import { always, changed, composed, insteadOf, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
-import { all, by, type Condition, identifierIn, invalid, not } from '../requests.ts';
+import { all, by, type Condition, identifierIn, invalid, not, onAnyQuery } from '../requests.ts';
 import { type VariantRow, variantsOf } from '../rows.ts';
 
 const pageSize = 5;
 
-const isList: Condition = ({ method, path }) => method === 'GET' && /^\/api\/v2\/cases(\?.*)?$/.test(path);
+const isList: Condition = onAnyQuery('listCases');
 
 const elsewhere = caseNamed('foreign-sale');
 const gone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
@@ -21,7 +21,11 @@ export const discoveredCaseVariants: readonly Variant[] = [
         'list-clients-403',
         'Identifiers that belong to no case are answered 403',
         composed(
-          listingEach(entry),
+          listingEach((id) => ({
+            id,
+            clients: demoClients.map((client) => ({ clientId: client })),
+            handler: { id: gone },
+          })),
           when((request) => demoClients.includes(identifierIn(request)), insteadOf(404, refusal(403))),
         ),
       ],
@@ -41,10 +45,6 @@ export const discoveredCaseVariants: readonly Variant[] = [
     ],
   ),
 ];
-
-function entry(id: string): JsonObject {
-  return { id, clients: demoClients.map((client) => ({ clientId: client })), handler: { id: gone } };
-}
 
 function listing(value: Json): Behaviour {
   return when(all(isList, by('member')), insteadOf(200, json(200, value)));

@@ -1,0 +1,34 @@
+import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.ts';
+import type { Behaviour, ServiceAnswer } from './behaviour.ts';
+import { mapJson, perService, when } from './behaviours.ts';
+import { recordIn } from './client-behaviours.ts';
+import { all, by, type Condition, on } from './requests.ts';
+
+export const creations: Condition = all(on('createOrganisation'), by('member'));
+
+/** The member, who is not the first user of the organisations that they create. */
+export const creator: JsonObject = {
+  firstName: 'Imogen',
+  lastName: 'Hartley',
+  email: 'imogen.hartley@hartleypenrose.example.com',
+};
+
+export function showingCreated(show: (created: JsonObject) => Json): Behaviour {
+  return when(
+    on('createOrganisation'),
+    mapJson(201, (created) => (isJsonObject(created) ? show(created) : created)),
+  );
+}
+
+/** Answers the member's readings of their organisation once they have created another one. */
+export function afterCreation(answer: (own: JsonObject, created: JsonObject) => ServiceAnswer): Behaviour {
+  return perService(() => {
+    let created: JsonObject | undefined;
+    return async (request, reference) => {
+      const given = await reference(request);
+      if (on('createOrganisation')(request) && given.status === 201) created = recordIn(given);
+      const isOwn = all(on('getOrganisation'), by('member'))(request);
+      return isOwn && created !== undefined ? answer(recordIn(given), created) : given;
+    };
+  });
+}
