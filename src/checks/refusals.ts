@@ -62,22 +62,6 @@ const reading: readonly ReadingOperation[] = ['getCaseData', 'getOrganisation', 
 
 const writing = ['updateClient', 'createOrganisation'] as const;
 
-export const refusalChecks: readonly Check[] = Object.freeze([
-  ...guardedOperations.flatMap((operation) => forgeryFamilies.map((family) => forged(operation, family))),
-  ...(['getCaseData', 'updateClient'] as const).map(everyListed),
-  ...guardedOperations.map(tokenElsewhere),
-  headersOfProxies(),
-  ...([...reading, 'updateClient'] as const).map(otherPaths),
-  otherMethodsOfCase(),
-  ...(['outsider', 'restricted'] as const).map(headOfCase),
-  otherMethodsOfClient(),
-  otherMethodWithoutPermission(),
-  changeByOutsider(),
-  ...wrongRequests().map(wrongRequest),
-  ...guardedOperations.map(withoutPermission),
-  ...reading.map(fewPermissions),
-]);
-
 function rowFor(operation: OperationId, id: string, requirement = 'credentials-401') {
   return {
     id: `${operation}.${id}` as const,
@@ -193,25 +177,6 @@ function tokenElsewhere(operation: OperationId): Check {
   });
 }
 
-function headersOfProxies(): Check {
-  return refusalCheck({
-    ...rowFor('getCaseData', 'credentials-proxies'),
-    isSeeded: true,
-    title:
-      'The description shows nothing of a case without credentials, even with headers that name its path',
-    requirements: ['credentials-401'],
-    // The description may be public, so a guard could confuse its path with a case's.
-    twins: askingFirst('getCaseData', (call) => [
-      {
-        call: { ...call, path: getInterfaceDescription().path },
-        twin: call,
-        credentials: rewritten(call.path),
-      },
-    ]),
-    rule: revealsNothing,
-  });
-}
-
 function otherPaths(operation: OperationId): Check {
   return refusalCheck({
     ...rowFor(operation, 'credentials-other-paths'),
@@ -243,27 +208,6 @@ async function* askedByHead(session: Session, credentials: Asked['credentials'])
   }
 }
 
-/** A run that writes nothing sends only GET, so it leaves this check out. */
-function otherMethodsOfCase(): Check {
-  return checkOf<HeadTwin | Twin>({
-    ...rowFor('getCaseData', 'credentials-other-methods'),
-    title: 'HEAD and OPTIONS reveal nothing of a case without credentials',
-    requirements: ['credentials-401', 'head-as-get'],
-    needs: ['a case', 'writes'],
-    probe: async function* (session) {
-      for await (const twin of askedByHead(session, noCredentials))
-        yield { ...twin, get: await session.sendOnce(twin.accepted.call, noCredentials) };
-      // Few services answer OPTIONS with a record, so only a thorough run tries it.
-      if (session.sampling.thorough) yield* askingCase('OPTIONS', noCredentials)(session);
-    },
-    rule: ofEachItem((twin, about) =>
-      'absent' in twin
-        ? headDisclosesNothing(twin, 'credentials-401')
-        : revealsNothing(twin, about, 'credentials-401'),
-    ),
-  });
-}
-
 /** A guard may ask for the permission, or the organisation, only if the method is GET. */
 function headOfCase(credentials: 'outsider' | 'restricted'): Check {
   const isOutsider = credentials === 'outsider';
@@ -279,52 +223,6 @@ function headOfCase(credentials: 'outsider' | 'restricted'): Check {
   });
 }
 
-function otherMethodsOfClient(): Check {
-  return refusalCheck({
-    ...rowFor('updateClient', 'credentials-other-methods'),
-    title: 'GET, PUT, and POST that names the method PATCH, show nothing of a client without credentials',
-    twins: askingFirst('updateClient', (twin, { target }) => {
-      const { body: _, ...bare } = twin;
-      const get = { call: { ...bare, method: 'GET' }, twin, credentials: noCredentials } as const;
-      const post = { call: { ...twin, method: 'POST' }, twin, credentials: overriding } as const;
-      const put = { call: { ...twin, method: 'PUT' }, twin, credentials: noCredentials } as const;
-      // The run cannot undo a change by an undocumented POST or PUT, so these need disposable data.
-      return target.writes === 'all' ? [get, post, put] : [get];
-    }),
-    rule: revealsNothing,
-  });
-}
-
-/** A guard may check the permission for the request's method instead of the method that its headers name. */
-function otherMethodWithoutPermission(): Check {
-  return refusalCheck({
-    ...rowFor('updateClient', 'permissions-other-methods', 'permissions-403'),
-    title: 'POST that names the method PATCH shows nothing of a client to a token that lacks the permission',
-    needs: ['restricted token', ...operations.updateClient.needs],
-    // The run cannot undo a change by an undocumented POST, so this needs disposable data.
-    applies: (target) => target.writes === 'all' && isRestricted(target, 'updateClient'),
-    twins: askingFirst('updateClient', (twin) => [
-      {
-        call: { ...twin, method: 'POST', query: '?_method=PATCH', headers: patchOverrideHeaders },
-        ...{ twin, credentials: 'restricted' },
-      },
-    ]),
-    rule: revealsNothing,
-  });
-}
-
-function changeByOutsider(): Check {
-  return refusalCheck({
-    ...rowFor('updateClient', 'outsider', 'outsider-403'),
-    title: 'A user of another organisation changes no client',
-    needs: [...operations.updateClient.needs, 'outsider token'],
-    twins: asking('updateClient', (calls) => [calls.map((call) => ({ call, credentials: 'outsider' }))]),
-    rule: refusesOutsiderChange,
-    searched: { refusedCaller: 'stranger', isRefusal: (status) => is4xx(status) && status !== 401 },
-    isSpelled: mayBeSpelled('updateClient'),
-  });
-}
-
 /** Spellings take many requests. For changes, only disposable data and thorough runs allow that. */
 function mayBeSpelled(operation: OperationId) {
   return ({ sampling, target }: Session): boolean =>
@@ -332,7 +230,8 @@ function mayBeSpelled(operation: OperationId) {
 }
 
 interface WrongRequest {
-  readonly operation: OperationId;
+  /** By default, getCaseData. */
+  readonly operation?: OperationId;
   readonly id: string;
   /** Continues the sentence "even for …". */
   readonly title: string;
@@ -344,90 +243,6 @@ interface WrongRequest {
   readonly isSentWithBoth?: true;
 }
 
-/**
- * Requests that have a second defect as well as invalid credentials. The identifier that does not exist is in
- * capitals, to find a guard that recognises only lower case.
- */
-function wrongRequests(): readonly WrongRequest[] {
-  const ofCases: readonly Omit<WrongRequest, 'operation'>[] = [
-    {
-      id: 'before-existence',
-      title: 'a case that does not exist, by an identifier in capitals',
-      calls: (session) => [getCaseData(session.unusedIdentifier('case').toUpperCase())],
-      accepted: (session) => [getCaseData(session.unusedIdentifier('case'))],
-      isSentWithBoth: true,
-    },
-    {
-      id: 'before-ownership',
-      title: 'a case of another organisation',
-      needs: ['a foreign case'],
-      calls: ({ target }) => target.foreignCases.map(getCaseData),
-    },
-    {
-      id: 'before-form',
-      title: 'an identifier that is no UUID',
-      calls: () => [getCaseData('not-a-uuid')],
-    },
-    {
-      id: 'before-validation',
-      title: 'a missing identifier',
-      calls: async (session) => {
-        const { items: replies, gap } = await collectItems(
-          askWithoutIdentifier((call) => session.sendOnce(call, 'member')),
-        );
-        if (gap !== undefined) throw gap;
-        const last = replies.slice(-1);
-        for (const reply of last.filter(({ status }) => status !== 400)) {
-          // A router without a matching route answers everybody alike, before the service checks credentials.
-          const words = `A request without a case identifier is answered ${reply.status} with valid credentials, and not 400 (interface 4.1, 7), so a refusal proves nothing. Fix that at the target first.`;
-          throw new Undecidable('control-refused', words, reply);
-        }
-        return last.map(({ call }) => call);
-      },
-    },
-  ];
-  return [
-    ...ofCases.map((one) => ({ ...one, operation: 'getCaseData' as const })),
-    {
-      operation: 'updateClient',
-      id: 'before-existence',
-      title: 'a client that does not exist, by an identifier in capitals',
-      needs: ['writes'],
-      calls: (session) => [updateClient(session.unusedIdentifier('client').toUpperCase(), emptyPatch)],
-      accepted: (session) => [updateClient(session.unusedIdentifier('client'), emptyPatch)],
-    },
-    ...writing.map((operation) => ({
-      ...{ operation, id: 'before-validation', title: 'a body that is no JSON' },
-      needs: operations[operation].needs,
-      calls: withBody(operation, '{'),
-    })),
-    ...writing.map((operation) => ({
-      ...{ operation, id: 'before-schema', title: 'a body that is no object, or of another media type' },
-      needs: operations[operation].needs,
-      // Other checks send changes of wrong types, so this one differs in its media type, too.
-      calls: withBody(
-        operation,
-        '[]',
-        operation === 'updateClient' ? { headers: { 'content-type': 'text/plain' } } : {},
-      ),
-      accepted: operations[operation].calls,
-    })),
-    {
-      operation: 'getCaseData',
-      id: 'before-condition',
-      title: 'a record that the request says it has already (If-None-Match)',
-      needs: ['a case'],
-      calls: async (session) => {
-        const [call] = operations.getCaseData.calls(session);
-        if (call === undefined) return [];
-        const { headers } = await session.sendOnce(call, 'member');
-        return [{ ...call, headers: { 'if-none-match': headers.etag ?? '*' } }];
-      },
-      accepted: operations.getCaseData.calls,
-    },
-  ];
-}
-
 function withBody(operation: OperationId, body: string, further: Pick<Call, 'headers'> = {}) {
   return (session: Session): readonly Call[] =>
     operations[operation]
@@ -437,8 +252,8 @@ function withBody(operation: OperationId, body: string, further: Pick<Call, 'hea
 }
 
 /** Credentials are checked before existence, ownership and validity, so the answer is 401. */
-function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, place: number): Check {
-  const { needs = [], accepted = calls } = wrong;
+function wrongRequest({ id, title, calls, ...wrong }: WrongRequest, place: number): Check {
+  const { operation = 'getCaseData', needs = [], accepted = calls } = wrong;
   return refusalCheck({
     ...rowFor(operation, `credentials-${id}`),
     title: `${operation} is answered 401 without valid credentials, even for ${title}`,
@@ -493,3 +308,163 @@ function isRefusedPayload({ call, status }: Exchange): boolean {
   const isOfPayload = call.operation === 'createOrganisation' && call.body === emptyPayload;
   return isOfPayload && is4xx(status) && status !== 401;
 }
+
+/**
+ * Requests that have a second defect as well as invalid credentials. The identifier that does not exist is in
+ * capitals, to find a guard that recognises only lower case.
+ */
+const wrongRequests: readonly WrongRequest[] = [
+  {
+    id: 'before-existence',
+    title: 'a case that does not exist, by an identifier in capitals',
+    calls: (session) => [getCaseData(session.unusedIdentifier('case').toUpperCase())],
+    accepted: (session) => [getCaseData(session.unusedIdentifier('case'))],
+    isSentWithBoth: true,
+  },
+  {
+    id: 'before-ownership',
+    title: 'a case of another organisation',
+    needs: ['a foreign case'],
+    calls: ({ target }) => target.foreignCases.map(getCaseData),
+  },
+  {
+    id: 'before-form',
+    title: 'an identifier that is no UUID',
+    calls: () => [getCaseData('not-a-uuid')],
+  },
+  {
+    id: 'before-validation',
+    title: 'a missing identifier',
+    calls: async (session) => {
+      const { items: replies, gap } = await collectItems(
+        askWithoutIdentifier((call) => session.sendOnce(call, 'member')),
+      );
+      if (gap !== undefined) throw gap;
+      const last = replies.slice(-1);
+      for (const reply of last.filter(({ status }) => status !== 400)) {
+        // A router without a matching route answers everybody alike, before the service checks credentials.
+        const words = `A request without a case identifier is answered ${reply.status} with valid credentials, and not 400 (interface 4.1, 7), so a refusal proves nothing. Fix that at the target first.`;
+        throw new Undecidable('control-refused', words, reply);
+      }
+      return last.map(({ call }) => call);
+    },
+  },
+  {
+    operation: 'updateClient',
+    id: 'before-existence',
+    title: 'a client that does not exist, by an identifier in capitals',
+    needs: ['writes'],
+    calls: (session) => [updateClient(session.unusedIdentifier('client').toUpperCase(), emptyPatch)],
+    accepted: (session) => [updateClient(session.unusedIdentifier('client'), emptyPatch)],
+  },
+  ...writing.map((operation) => ({
+    ...{ operation, id: 'before-validation', title: 'a body that is no JSON' },
+    needs: operations[operation].needs,
+    calls: withBody(operation, '{'),
+  })),
+  ...writing.map((operation) => ({
+    ...{ operation, id: 'before-schema', title: 'a body that is no object, or of another media type' },
+    needs: operations[operation].needs,
+    // Other checks send changes of wrong types, so this one differs in its media type, too.
+    calls: withBody(
+      operation,
+      '[]',
+      operation === 'updateClient' ? { headers: { 'content-type': 'text/plain' } } : {},
+    ),
+    accepted: operations[operation].calls,
+  })),
+  {
+    id: 'before-condition',
+    title: 'a record that the request says it has already (If-None-Match)',
+    needs: ['a case'],
+    calls: async (session) => {
+      const [call] = operations.getCaseData.calls(session);
+      if (call === undefined) return [];
+      const { headers } = await session.sendOnce(call, 'member');
+      return [{ ...call, headers: { 'if-none-match': headers.etag ?? '*' } }];
+    },
+    accepted: operations.getCaseData.calls,
+  },
+];
+
+export const refusalChecks: readonly Check[] = Object.freeze<Check[]>([
+  ...guardedOperations.flatMap((operation) => forgeryFamilies.map((family) => forged(operation, family))),
+  ...(['getCaseData', 'updateClient'] as const).map(everyListed),
+  ...guardedOperations.map(tokenElsewhere),
+  refusalCheck({
+    ...rowFor('getCaseData', 'credentials-proxies'),
+    isSeeded: true,
+    title:
+      'The description shows nothing of a case without credentials, even with headers that name its path',
+    requirements: ['credentials-401'],
+    // The description may be public, so a guard could confuse its path with a case's.
+    twins: askingFirst('getCaseData', (call) => [
+      {
+        call: { ...call, path: getInterfaceDescription().path },
+        twin: call,
+        credentials: rewritten(call.path),
+      },
+    ]),
+    rule: revealsNothing,
+  }),
+  ...([...reading, 'updateClient'] as const).map(otherPaths),
+  // A run that writes nothing sends only GET, so it leaves this check out.
+  checkOf<HeadTwin | Twin>({
+    ...rowFor('getCaseData', 'credentials-other-methods'),
+    title: 'HEAD and OPTIONS reveal nothing of a case without credentials',
+    requirements: ['credentials-401', 'head-as-get'],
+    needs: ['a case', 'writes'],
+    probe: async function* (session) {
+      for await (const twin of askedByHead(session, noCredentials))
+        yield { ...twin, get: await session.sendOnce(twin.accepted.call, noCredentials) };
+      // Few services answer OPTIONS with a record, so only a thorough run tries it.
+      if (session.sampling.thorough) yield* askingCase('OPTIONS', noCredentials)(session);
+    },
+    rule: ofEachItem((twin, about) =>
+      'absent' in twin
+        ? headDisclosesNothing(twin, 'credentials-401')
+        : revealsNothing(twin, about, 'credentials-401'),
+    ),
+  }),
+  ...(['outsider', 'restricted'] as const).map(headOfCase),
+  refusalCheck({
+    ...rowFor('updateClient', 'credentials-other-methods'),
+    title: 'GET, PUT, and POST that names the method PATCH, show nothing of a client without credentials',
+    twins: askingFirst('updateClient', (twin, { target }) => {
+      const { body: _, ...bare } = twin;
+      const get = { call: { ...bare, method: 'GET' }, twin, credentials: noCredentials } as const;
+      const post = { call: { ...twin, method: 'POST' }, twin, credentials: overriding } as const;
+      const put = { call: { ...twin, method: 'PUT' }, twin, credentials: noCredentials } as const;
+      // The run cannot undo a change by an undocumented POST or PUT, so these need disposable data.
+      return target.writes === 'all' ? [get, post, put] : [get];
+    }),
+    rule: revealsNothing,
+  }),
+  // A guard may check the permission for the request's method instead of the method that its headers name.
+  refusalCheck({
+    ...rowFor('updateClient', 'permissions-other-methods', 'permissions-403'),
+    title: 'POST that names the method PATCH shows nothing of a client to a token that lacks the permission',
+    needs: ['restricted token', ...operations.updateClient.needs],
+    // The run cannot undo a change by an undocumented POST, so this needs disposable data.
+    applies: (target) => target.writes === 'all' && isRestricted(target, 'updateClient'),
+    twins: askingFirst('updateClient', (twin) => [
+      {
+        call: { ...twin, method: 'POST', query: '?_method=PATCH', headers: patchOverrideHeaders },
+        ...{ twin, credentials: 'restricted' },
+      },
+    ]),
+    rule: revealsNothing,
+  }),
+  refusalCheck({
+    ...rowFor('updateClient', 'outsider', 'outsider-403'),
+    title: 'A user of another organisation changes no client',
+    needs: [...operations.updateClient.needs, 'outsider token'],
+    twins: asking('updateClient', (calls) => [calls.map((call) => ({ call, credentials: 'outsider' }))]),
+    rule: refusesOutsiderChange,
+    searched: { refusedCaller: 'stranger', isRefusal: (status) => is4xx(status) && status !== 401 },
+    isSpelled: mayBeSpelled('updateClient'),
+  }),
+  ...wrongRequests.map(wrongRequest),
+  ...guardedOperations.map(withoutPermission),
+  ...reading.map(fewPermissions),
+]);
