@@ -24,7 +24,7 @@ import { provenToken } from '../harness/controls.ts';
 import type { Subject } from '../harness/deviation.ts';
 import { type OrganisationPayload, organisationPayload } from '../harness/organisation-payload.ts';
 import type { Session } from '../harness/session.ts';
-import { inTurn, turnOf } from '../harness/turns.ts';
+import { rowsOfTurn, turnOf } from '../harness/turns.ts';
 import { serverErrors } from '../rules/change-rules.ts';
 import { refusedForItsValues } from '../rules/client-change.ts';
 import { operations } from '../rules/operations.ts';
@@ -166,7 +166,7 @@ function wrongPayloads(session: Session): readonly WrongPayload[] {
     ...textFields.map((field) => withValue(`a number for ${field}`, field, 5)),
   ];
   const some = (rows: readonly WrongPayload[], count: number): readonly WrongPayload[] =>
-    sampling.thorough ? rows : inTurn(rows, count, turnOf(sampling));
+    sampling.thorough ? rows : rowsOfTurn(rows, count, turnOf(sampling));
   return [{ defect: 'a body that is not JSON', body: '{' }, ...some(shapes, 3), ...some(numbers, 1)];
 }
 

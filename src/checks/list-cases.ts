@@ -17,7 +17,7 @@ import {
 import type { About, Check, Judgement } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { control, provenToken } from '../harness/controls.ts';
-import { simplestInTurn } from '../harness/forgeries.ts';
+import { simplestOfTurn } from '../harness/forgeries.ts';
 import { completeSuccess } from '../harness/judge.ts';
 import type { Asked, Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
@@ -94,7 +94,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     requirements: requirementsOfRefusal('listCases', 'credentials-401'),
     stage: 'beside',
     mayBeNothing: true,
-    twins: (session) => pagesAsked(session, (place) => simplestInTurn(place, session.sampling)),
+    twins: (session) => pagesAsked(session, (place) => simplestOfTurn(place, session.sampling)),
     rule: refusedWith(401),
   }),
   refusalCheck({

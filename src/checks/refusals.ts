@@ -18,7 +18,7 @@ import {
   placeFor,
   simplestFor,
   simplestForgeries,
-  simplestInTurn,
+  simplestOfTurn,
 } from '../harness/forgeries.ts';
 import { collectItems } from '../harness/probe-items.ts';
 import type { Asked, Session } from '../harness/session.ts';
@@ -261,7 +261,7 @@ function wrongRequest({ id, title, calls, ...wrong }: WrongRequest, place: numbe
     twins: async function* (session) {
       await provenToken(session, 'member');
       const [sent, twins] = [await calls(session), await accepted(session)];
-      const forgeries = wrong.isSentWithBoth ? simplestForgeries : simplestInTurn(place, session.sampling);
+      const forgeries = wrong.isSentWithBoth ? simplestForgeries : simplestOfTurn(place, session.sampling);
       const asked = sent.flatMap((call, index) =>
         forgeries.map((credentials) => ({ call, credentials, twin: twins[index] })),
       );

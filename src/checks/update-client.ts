@@ -12,7 +12,7 @@ import type { ObservedChange } from '../rules/client-change.ts';
 import { answersWithRecords, judgeByStatement, showsKnownFields } from '../rules/client-readings.ts';
 import { changeableFields, recordIn } from '../rules/client-record.ts';
 import { rowsOfNormalForms } from '../rules/normal-forms.ts';
-import { changesNoOtherClient, ofChanges, ofChangesOf, ofChangesTogether } from '../rules/series-rules.ts';
+import { changesNoOtherClient, ofChanges, storesChanges } from '../rules/series-rules.ts';
 import { statementsAmong } from '../rules/statements.ts';
 import { keepsTexts } from '../rules/text-rules.ts';
 import { rowsWithin } from '../schema/places.ts';
@@ -137,13 +137,13 @@ function seriesRows(specification: Specification): readonly SeriesRow[] {
         ...(field === 'address' ? ['update-client-address-replaced'] : []),
         ...rowsOfNormalForms,
       ],
-      rule: ofChangesOf(field),
+      rule: storesChanges(field, (fields) => fields.join() === field),
     })),
     {
       id: 'updateClient.changes.together',
       title: 'Fields can be changed together',
       requirements: ['update-client-fields', 'update-client-address-replaced', ...rowsOfNormalForms],
-      rule: ofChangesTogether,
+      rule: storesChanges('two fields that can be changed', ({ length }) => length > 1),
     },
     {
       id: 'updateClient.answer',

@@ -10,7 +10,7 @@ import {
   swappedCase,
   unknownOf,
 } from './forged-tokens.ts';
-import { inTurn } from './turns.ts';
+import { rowsOfTurn } from './turns.ts';
 
 /** Invalid credentials: a changed valid token, or something else in its place. */
 export interface Forgery {
@@ -237,7 +237,7 @@ export const forgeries: readonly Forgery[] = Object.freeze(
 );
 
 /** Titles of forgeries that not every run sends to every operation. */
-export const forgeriesInTurn: ReadonlySet<string> = new Set(
+export const rotatedForgeries: ReadonlySet<string> = new Set(
   forgeryFamilies
     .filter((one) => one.forgeries.length > 1)
     .flatMap((one) => one.forgeries.map(({ title }) => title)),
@@ -263,7 +263,7 @@ export function forgeriesFor(
   { thorough, seed }: Extent,
 ): readonly Forgery[] {
   if (thorough) return all;
-  return inTurn(all, Math.ceil(all.length / seedsOfAllForgeries), turnAt(operation, seed));
+  return rowsOfTurn(all, Math.ceil(all.length / seedsOfAllForgeries), turnAt(operation, seed));
 }
 
 export function turnAt(operation: OperationId, seed: number): number {
@@ -291,8 +291,8 @@ export function placeFor(
 /** Some services check existence before credentials only if there is no token, others always. */
 export const simplestForgeries: readonly Forgery[] = [noCredentials, unknownToken];
 
-export function simplestInTurn(place: number, { thorough, seed }: Extent): readonly Forgery[] {
-  return thorough ? simplestForgeries : inTurn(simplestForgeries, 1, seed + place);
+export function simplestOfTurn(place: number, { thorough, seed }: Extent): readonly Forgery[] {
+  return thorough ? simplestForgeries : rowsOfTurn(simplestForgeries, 1, seed + place);
 }
 
 export function simplestFor(place: number, { thorough }: Pick<Extent, 'thorough'>): readonly Forgery[] {

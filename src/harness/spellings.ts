@@ -3,7 +3,7 @@ import type { OperationId } from '../specification/description.ts';
 import { turnAt } from './forgeries.ts';
 import type { Sampling } from './session.ts';
 import { diverting, headersNaming, type OrganisationNames, roleHeaders } from './token-places.ts';
-import { inTurn } from './turns.ts';
+import { rowsOfTurn } from './turns.ts';
 
 /** Another spelling of a path. A guard may read it differently from the service behind the guard. */
 export interface Spelling {
@@ -135,7 +135,7 @@ export function spellingsWithToken(
     return [
       every([otherCase, tenantNamed]),
       some(usualPaths, usualPathsOfCase, seed),
-      every(inTurn(others, 1, seed)),
+      every(rowsOfTurn(others, 1, seed)),
     ];
   if (operation === 'updateClient')
     return [every(ofMediaTypes), some([otherCase, tenantNamed, ...others], 1, seed)];
@@ -146,7 +146,7 @@ export function spellingsWithToken(
 }
 
 export function spellingsOfForeign({ thorough, seed }: Sampling): readonly Spelling[] {
-  return thorough ? ofIdentifiers : inTurn([otherCase, ...otherIdentifiers], 1, seed);
+  return thorough ? ofIdentifiers : rowsOfTurn([otherCase, ...otherIdentifiers], 1, seed);
 }
 
 export function spellingsWithoutToken(

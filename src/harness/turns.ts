@@ -8,7 +8,7 @@ export const seedPeriod = 840;
  * The rows of a table that a run tries if it cannot try all. Each turn takes the next rows, so consecutive
  * turns go through the whole table.
  */
-export function inTurn<Row>(rows: readonly Row[], count: number, turn: number): readonly Row[] {
+export function rowsOfTurn<Row>(rows: readonly Row[], count: number, turn: number): readonly Row[] {
   const first = (turn % rows.length) * count;
   return Array.from(
     { length: Math.min(count, rows.length) },

@@ -190,8 +190,10 @@ function goneAfter(
 ): string[] {
   const { answer, after } = change;
   if (!isReadAfterwards(change) || after.record === undefined) return [];
-  const later = ofTheClient.slice(ofTheClient.indexOf(change) + 1).flatMap(stepsOf);
-  const steps = [...stepsOf(change), ...later].filter(({ record }) => record !== undefined);
+  const steps = ofTheClient
+    .slice(ofTheClient.indexOf(change))
+    .flatMap(stepsOf)
+    .filter(({ record }) => record !== undefined);
   return changeableFields(specification).filter((field) => {
     const leavingOut = steps.filter(({ patch }) => memberOf(patch, field) === undefined);
     return (

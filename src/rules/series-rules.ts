@@ -26,14 +26,7 @@ import {
   sendsShownValues,
   withRelatedChanges,
 } from './client-change.ts';
-import {
-  type ChangeableField,
-  type ClientRecord,
-  changeableFields,
-  differingFields,
-  isSame,
-  shows,
-} from './client-record.ts';
+import { type ClientRecord, changeableFields, differingFields, isSame, shows } from './client-record.ts';
 
 export interface ChangeSeries {
   readonly changes: readonly ObservedChange[];
@@ -55,20 +48,17 @@ export function ofChanges(what: string, rule: ChangeRule): Rule<ObservedChange> 
   };
 }
 
-export function ofChangesOf(field: ChangeableField): Rule<ObservedChange> {
-  return ofChanges(field, (specification, change) =>
-    Object.keys(patchOf(change)).join() === field ? takesAll(specification, change) : [],
+/** @param isMeant - whether changes of exactly these fields are to be judged */
+export function storesChanges(
+  what: string,
+  isMeant: (fields: readonly string[]) => boolean,
+): Rule<ObservedChange> {
+  return ofChanges(what, (specification, change) =>
+    isMeant(Object.keys(patchOf(change)))
+      ? [...storesSentFields(specification, change), ...replacesAddress(specification, change)]
+      : [],
   );
 }
-
-export const ofChangesTogether = ofChanges('two fields that can be changed', (specification, change) =>
-  Object.keys(patchOf(change)).length > 1 ? takesAll(specification, change) : [],
-);
-
-const takesAll: ChangeRule = (specification, change) => [
-  ...storesSentFields(specification, change),
-  ...replacesAddress(specification, change),
-];
 
 export function* orUndecided(
   judgements: readonly Judgement[],

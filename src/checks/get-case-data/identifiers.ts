@@ -6,7 +6,7 @@ import { provenToken } from '../../harness/controls.ts';
 import { mapConcurrently } from '../../harness/map-concurrently.ts';
 import type { Sampling } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
-import { inTurn } from '../../harness/turns.ts';
+import { rowsOfTurn } from '../../harness/turns.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
 interface WrongIdentifier {
@@ -88,5 +88,5 @@ function namesNoCase({ identifier: { id }, reply }: AskedIdentifier): Judgement[
 
 function identifiersFor({ thorough, seed }: Sampling): readonly WrongIdentifier[] {
   if (thorough) return [...choices.flat(), ...further];
-  return choices.flatMap((among) => inTurn(among, 1, seed));
+  return choices.flatMap((among) => rowsOfTurn(among, 1, seed));
 }

@@ -10,7 +10,7 @@ import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { type Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, inOrder } from './changeable-clients.ts';
-import { changesInTurn, type PlannedChange, readBack, readFirst } from './making-changes.ts';
+import { changesInSequence, type PlannedChange, readBack, readFirst } from './making-changes.ts';
 import { newValue, newValues } from './new-values.ts';
 
 /** @throws {Undecidable} if the series ended early */
@@ -117,7 +117,7 @@ async function* clientSeries(
   const make = async function* (plans: readonly PlannedChange[]): AsyncIterable<ObservedChange> {
     // The previous change shows why the client can no longer be read back.
     if (shown === undefined) return;
-    for await (const change of changesInTurn(session, { ...changeable, before: shown }, plans)) {
+    for await (const change of changesInSequence(session, { ...changeable, before: shown }, plans)) {
       const { without = [], ifRefused = [], after } = change;
       shown = after.record;
       if (isRefused(change)) for (const plan of ifRefused) insteadOfRefused.add(plan);

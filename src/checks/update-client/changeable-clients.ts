@@ -20,7 +20,14 @@ import {
 import { isRestored, restorable } from '../../rules/restorable.ts';
 import { nothingToChange } from '../../rules/series-rules.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
-import { bodyToRead, changesInTurn, planOf, readBack, readByChanging, readFirst } from './making-changes.ts';
+import {
+  bodyToRead,
+  changesInSequence,
+  planOf,
+  readBack,
+  readByChanging,
+  readFirst,
+} from './making-changes.ts';
 import { type Changeable, linesOf } from './new-values.ts';
 import { rehearsal } from './rehearsal.ts';
 
@@ -116,7 +123,7 @@ async function withFirstChanges(
   const make = async (bodies: readonly Patch[]): Promise<void> => {
     const before = changes.length === 0 ? start : changes.at(-1)?.after.record;
     if (before === undefined) return;
-    const made = changesInTurn(session, { client, before }, bodies.map(planOf));
+    const made = changesInSequence(session, { client, before }, bodies.map(planOf));
     for await (const change of made) changes.push(change);
   };
   // The rehearsal has already sent some fields' own values back.

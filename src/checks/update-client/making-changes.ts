@@ -138,7 +138,7 @@ export async function changesTogether<One extends SentBody>(
   // Requests are sent one after the other if the target answers wrongly under concurrency.
   const replies = await (isRight
     ? session.sendConcurrently(sent.map(askedOf))
-    : repliesInTurn(session, sent));
+    : repliesInSequence(session, sent));
   const gap = replies.find((reply) => reply instanceof Error);
   const after = gap === undefined ? await readBack(session, client) : undefined;
   const items = sent.flatMap((one, place) => {
@@ -166,7 +166,7 @@ export async function concurrentAnswers(session: Session, sent: readonly SentTo[
   return answers;
 }
 
-async function repliesInTurn(session: Session, sent: readonly SentTo[]): Promise<(Exchange | Error)[]> {
+async function repliesInSequence(session: Session, sent: readonly SentTo[]): Promise<(Exchange | Error)[]> {
   const replies: (Exchange | Error)[] = [];
   for (const { call, credentials } of sent.map(askedOf))
     replies.push(await session.send(call, credentials).catch(undecidableIn));
@@ -235,19 +235,19 @@ interface MadeChange extends ObservedChange, PlannedChange {}
  * Each answer contains the whole record, so the client is read back only after the last change. If a rule is
  * broken, all changes are repeated with a reading after each, to find the change to blame.
  */
-export async function* changesInTurn(
+export async function* changesInSequence(
   session: Session,
   start: Start,
   plans: readonly PlannedChange[],
   readsBackEach = session.sampling.thorough,
 ): AsyncIterable<MadeChange> {
   if (readsBackEach) {
-    yield* madeInTurn(session, start, plans, true);
+    yield* madeInSequence(session, start, plans, true);
     return;
   }
   let count = 0;
   let suspect: MadeChange | undefined;
-  for await (const made of madeInTurn(session, start, plans, false)) {
+  for await (const made of madeInSequence(session, start, plans, false)) {
     count += 1;
     if (isRight(session, made)) yield made;
     else suspect = made;
@@ -260,7 +260,7 @@ export async function* changesInTurn(
     const { record } = suspect.after;
     const rest = isFirst ? plans.slice(1) : plans;
     if (record !== undefined)
-      for await (const made of madeInTurn(session, { ...start, before: record }, rest, true))
+      for await (const made of madeInSequence(session, { ...start, before: record }, rest, true))
         again.push(made);
   } finally {
     // If the deviation does not recur, report the first occurrence.
@@ -270,7 +270,7 @@ export async function* changesInTurn(
 }
 
 /** Stops at a change that breaks a rule. */
-async function* madeInTurn(
+async function* madeInSequence(
   session: Session,
   { client, before }: Start,
   plans: readonly PlannedChange[],

@@ -12,7 +12,7 @@ import { nothingToChange } from '../../rules/series-rules.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import { changesInTurn, type PlannedChange, planOf, readBack, readBefore } from './making-changes.ts';
+import { changesInSequence, type PlannedChange, planOf, readBack, readBefore } from './making-changes.ts';
 import { valuesOf } from './new-values.ts';
 import { lookalikeFiller } from './texts.ts';
 
@@ -42,7 +42,7 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
   const earlierSets = changes
     .filter((change) => change.client === client && !sendsShownValues(session.specification, change))
     .map((change) => Object.keys(patchOf(change)));
-  const sets = fieldsInTurn(session, Object.keys(values), earlierSets);
+  const sets = fieldSets(session, Object.keys(values), earlierSets);
   const fillWithLookalikes = await lookalikeFiller(session);
   const plans = sets.map((fields, place) => ({
     bodyFrom: (shown: ClientRecord) => {
@@ -60,7 +60,7 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
   yield held;
 }
 
-function fieldsInTurn(
+function fieldSets(
   { sampling }: Session,
   names: readonly string[],
   before: readonly (readonly string[])[],
@@ -153,7 +153,7 @@ async function tried(
   const first: PlannedChange = { ...planOf(Object.fromEntries(values)), isChunked: true };
   const all = [first, ...plans];
   const made: ObservedChange[] = [];
-  for await (const change of changesInTurn(session, start, all, isShrinking)) {
+  for await (const change of changesInSequence(session, start, all, isShrinking)) {
     made.push(change);
     if (isShrinking && wrongIn(specification, change).length > 0) break;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesInTurn } from '../../../../src/checks/update-client/making-changes.ts';
+import { changesInSequence } from '../../../../src/checks/update-client/making-changes.ts';
 import { type ObservedChange, patchOf } from '../../../../src/rules/client-change.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
 import { clientsWith, type Deviance, first, isChange, records } from '../../harness/hand-made-clients.ts';
@@ -21,7 +21,8 @@ async function changed(deviance?: Deviance, thorough = false, of = plans): Promi
   const sent = (): string[] => asked.map(({ body }) => Object.keys(JSON.parse(body)).join());
   try {
     const session = sessionWith(answer, target, { thorough });
-    for await (const change of changesInTurn(session, { client: first, before }, of)) changes.push(change);
+    for await (const change of changesInSequence(session, { client: first, before }, of))
+      changes.push(change);
     return { changes, sent: sent() };
   } catch (error) {
     return { changes, sent: sent(), error };
