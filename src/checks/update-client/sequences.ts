@@ -14,7 +14,6 @@ import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { changesInSequence, type PlannedChange, planOf, readBack, readBefore } from './making-changes.ts';
 import { valuesOf } from './new-values.ts';
-import { lookalikeFiller } from './texts.ts';
 
 const maxChangesPerSequence = 4;
 const maxShrinks = 40;
@@ -43,13 +42,12 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
     .filter((change) => change.client === client && !sendsShownValues(session.specification, change))
     .map((change) => Object.keys(patchOf(change)));
   const sets = fieldSets(session, Object.keys(values), earlierSets);
-  const fillWithLookalikes = await lookalikeFiller(session);
   const plans = sets.map((fields, place) => ({
     bodyFrom: (shown: ClientRecord) => {
       const others = fields.map(
         (field) => [field, otherValue(session, field, values[field], place, shown)] as const,
       );
-      return fillWithLookalikes(Object.fromEntries(others), place + 1);
+      return Object.fromEntries(others);
     },
   }));
   const { record: before } = await readBefore(session, client);

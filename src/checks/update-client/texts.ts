@@ -62,16 +62,17 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
     .flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id), alter: nearlySame }))
     .map((part) => withoutCompany({ ...part, isEscaped: true }));
   yield* sendApart(inAscii);
-  const takes = await session.share(acceptedGroups);
   for (const group of lookalikeGroups) {
     const taken = yield* sendApart(lookalikeParts(one, seed, group));
-    for (const { id } of taken) takes.set(id, [...(takes.get(id) ?? []), group]);
     if (group !== 'words') continue;
     const again = freePartsWith(group, (place) => inOtherCase(lookalikeText(group, { seed, place })), one);
     const lender = await lenderFor(session, one);
     // The documents do not say whether two clients may share a value.
     const lent = lender === undefined ? [] : formattedParts(one, "another client's value", lender.values);
-    const kept = yield* sendApart([...again.filter(({ id }) => takes.has(id)), ...lent]);
+    const kept = yield* sendApart([
+      ...again.filter(({ id }) => taken.some((part) => part.id === id)),
+      ...lent,
+    ]);
     // A service may look for the client by its e-mail address, and so change the other client.
     if (lender !== undefined && kept.some((part) => lent.includes(part)))
       yield { before: lender.before, after: await readBack(session, lender.client) };
@@ -107,41 +108,6 @@ async function lenderFor(session: Session, one: ChangeableClient): Promise<Lende
   return before === undefined || made.length === 0
     ? undefined
     : { client, before, values: Object.fromEntries(made) };
-}
-
-/**
- * For each part of a client, such as the names: the groups of lookalike texts that the target accepted there.
- * Software may take a lookalike text, such as `null` or `1e5`, for another type. All checks of a run share
- * the map.
- */
-async function acceptedGroups(): Promise<Map<string, LookalikeGroup[]>> {
-  return new Map();
-}
-
-/**
- * Returns a function that fills free-text fields with lookalike texts that the target accepted. The number
- * varies the texts.
- */
-export async function lookalikeFiller(session: Session): Promise<(body: Patch, number: number) => Patch> {
-  const seed = turnOf(session.sampling);
-  const takes = await session.share(acceptedGroups);
-  return ({ title, address, ...names }, number) => {
-    const drawn = (id: string, object: object): Patch => {
-      const groups = takes.get(id) ?? [];
-      const members = Object.entries(object).map(([name, value]) => {
-        const index = everyField.indexOf(name);
-        const group = index < 0 ? undefined : groups[(number + index) % groups.length];
-        const place = number * everyField.length + index;
-        return [name, group === undefined ? value : lookalikeText(group, { seed, place })];
-      });
-      return Object.fromEntries(members);
-    };
-    return {
-      ...drawn('names', names),
-      ...(title === undefined ? {} : drawn('the title', { title })),
-      ...(address === undefined ? {} : { address: drawn('the address', Object(address)) }),
-    };
-  };
 }
 
 type Tries<Result = void> = AsyncGenerator<TriedTexts | BeforeAndAfter, Result>;
@@ -234,11 +200,6 @@ interface TextPart {
 
 /** The documents only say that these fields are strings. */
 const freeTexts: readonly ChangeableField[] = ['lastName', 'firstName', 'companyName'];
-
-const everyField: readonly string[] = [
-  ...['lastName', 'firstName', 'companyName', 'title'],
-  ...['line_1', 'line_2', 'line_3', 'post_town', 'county'],
-];
 
 const everyPart = ['names', 'the address', 'the title'] as const;
 
