@@ -11,25 +11,25 @@ export interface Additions {
 /**
  * Makes the HTTP request of a call.
  * @param authorization - one or two values of the Authorization header; without it, no credentials are sent
- * @param besides - additions that are not part of the call
+ * @param additions - additions that are not part of the call
  */
 export function requestOf(
   { method, path, query = '', body, isChunked, headers }: Call,
   authorization?: string | readonly string[],
-  besides: Additions = {},
+  additions: Additions = {},
 ): WireRequest {
   return {
     method,
-    path: withQuery(`${path}${query}`, besides.query ?? {}),
+    path: withQuery(`${path}${query}`, additions.query ?? {}),
     headers: {
       // The interface uses JSON, but the interface description may be YAML.
       accept: 'application/json, */*;q=0.5',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
-      ...besides.headers,
+      ...additions.headers,
       ...(authorization === undefined ? {} : { authorization: valuesOf(authorization) }),
     },
-    ...(body === undefined ? {} : { body: withMembers(body, besides.members) }),
+    ...(body === undefined ? {} : { body: withMembers(body, additions.members) }),
     ...(isChunked === undefined ? {} : { isChunked }),
   };
 }

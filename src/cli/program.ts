@@ -236,7 +236,7 @@ function withoutSecrets(text: string, words: readonly string[]): string {
     .filter((word) => word !== '' && named(word) !== word)
     .toSorted((one, other) => other.length - one.length)
     .reduce(
-      (told, word) => told.replaceAll(`'${word}'`, quoted(word)).replaceAll(word, named(word)),
+      (shown, word) => shown.replaceAll(`'${word}'`, quoted(word)).replaceAll(word, named(word)),
       unvalued,
     );
 }

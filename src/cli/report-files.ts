@@ -87,15 +87,15 @@ export async function writeReport(
     await rm(files.json, { force: true });
     throw error;
   });
-  const tell = linesTo(terminal);
-  tell(`Report: ${named(files.html)} (and report.json, for programs)`);
+  const print = linesTo(terminal);
+  print(`Report: ${named(files.html)} (and report.json, for programs)`);
   for (const { name, file } of files.others) {
     if (name === 'github') await toGithub(summary, terminal, assertSafe);
     else if (file !== undefined) {
       const text = await textIn(name);
       assertSafe(named(file), text);
       await writeText(file, text);
-      tell(`Report as ${name}: ${named(file)}`);
+      print(`Report as ${name}: ${named(file)}`);
     }
   }
 }

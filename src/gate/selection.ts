@@ -87,8 +87,8 @@ export type ChecksToRun = Pick<ChecksOfShard, 'checks'> & Partial<ChecksOfShard>
 /** A shard contains only checks that apply to the target. */
 export function checksToRun({ checks, shard }: Selected, target: Target): ChecksToRun {
   if (shard === undefined) return { checks };
-  const dealt = checksOfShard(shard, applicableChecks(checks, target), target);
-  if (dealt.checks.length > 0) return dealt;
+  const ofShard = checksOfShard(shard, applicableChecks(checks, target), target);
+  if (ofShard.checks.length > 0) return ofShard;
   const message = `The shard ${shard.number}/${shard.of} has no check. Divide the run into fewer shards.`;
   throw new Failure('NOTHING_SELECTED', message);
 }

@@ -108,10 +108,10 @@ function baseUrlOf({ baseUrl }: Configuration): string {
 function assertDistinct(tokens: NonNullable<Configuration['tokens']>): void {
   const named = Object.entries(tokens);
   for (const [index, [name, token]] of named.entries()) {
-    const [twin] = named.slice(index + 1).find(([, other]) => other === token) ?? [];
-    if (twin === undefined) continue;
+    const [another] = named.slice(index + 1).find(([, other]) => other === token) ?? [];
+    if (another === undefined) continue;
     throw configurationWrong(
-      `tokens.${name} and tokens.${twin} are the same. Give each its own token, or leave one out.`,
+      `tokens.${name} and tokens.${another} are the same. Give each its own token, or leave one out.`,
     );
   }
 }

@@ -37,38 +37,39 @@ interface ConnectionOptions extends ConnectorOptions {
 
 export function openConnections(options: ConnectionOptions): Connections {
   const connect = connectorTo(options);
-  const lines = new Set<ClientConnection>();
+  const open = new Set<ClientConnection>();
   const idle: ClientConnection[] = [];
 
-  async function end(line: ClientConnection): Promise<void> {
-    lines.delete(line);
+  async function end(connection: ClientConnection): Promise<void> {
+    open.delete(connection);
     // A connection for one request has usually ended by itself; destroying it again would make undici create
     // an error object each time, which is slow. If a request is still queued, undici is opening another
     // connection for it, which must be destroyed.
-    const isEnded = line.socket()?.destroyed === true && line.client.stats.size === 0;
-    if (!isEnded) await line.client.destroy();
+    const isEnded = connection.socket()?.destroyed === true && connection.client.stats.size === 0;
+    if (!isEnded) await connection.client.destroy();
   }
 
   return {
     take: (isFresh, most) => {
-      const line = (isFresh ? undefined : idle.pop()) ?? openClient(options, isFresh, connect);
-      lines.add(line);
-      for (const spare of idle.splice(0, Math.max(0, lines.size - most))) void end(spare);
-      const before = line.socket();
+      const connection = (isFresh ? undefined : idle.pop()) ?? openClient(options, isFresh, connect);
+      open.add(connection);
+      for (const surplus of idle.splice(0, Math.max(0, open.size - most))) void end(surplus);
+      const before = connection.socket();
       const read = before?.bytesRead;
       return {
         send: (request) => {
-          line.begin();
-          return line.client.request(request);
+          connection.begin();
+          return connection.client.request(request);
         },
-        closedUnanswered: () => before !== undefined && line.socket() === before && before.bytesRead === read,
+        closedUnanswered: () =>
+          before !== undefined && connection.socket() === before && before.bytesRead === read,
         release: (isWhole) => {
-          if (isWhole && !isFresh && lines.has(line)) idle.push(line);
-          else void end(line);
+          if (isWhole && !isFresh && open.has(connection)) idle.push(connection);
+          else void end(connection);
         },
       };
     },
-    close: () => Promise.all([...lines].map(end)),
+    close: () => Promise.all([...open].map(end)),
   };
 }
 

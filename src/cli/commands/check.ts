@@ -227,7 +227,7 @@ async function runAndKeep(
   const { runAndReport } = await import('../conclude.ts');
   const { fieldCoverage } = given;
   const lock = given.updateLock === true ? given.lock : undefined;
-  const tell = linesTo(terminal);
+  const print = linesTo(terminal);
   const keep = async <Form extends 'lock' | 'fieldCoverage'>(
     file: string,
     form: Form,
@@ -235,7 +235,7 @@ async function runAndKeep(
   ): Promise<void> => {
     const { noun } = keptForms[form];
     if (value !== undefined) await writeKept(file, value, form);
-    tell(
+    print(
       value === undefined
         ? `The ${noun} ${named(file)} is left as it was, since nothing can be concluded from this run.`
         : `The ${noun} is written: ${named(file)}`,
@@ -256,7 +256,7 @@ async function runAndKeep(
       afterwards: async (outcome) => {
         if (lock !== undefined) await keep(lock, 'lock', outcome.lock);
         if (given.record !== undefined)
-          tell(`The run is recorded, with personal data, but without tokens: ${named(given.record)}`);
+          print(`The run is recorded, with personal data, but without tokens: ${named(given.record)}`);
         if (fieldCoverage !== undefined) await keep(fieldCoverage, 'fieldCoverage', outcome.fieldCoverage);
       },
     },

@@ -129,12 +129,12 @@ function nameOf(file: string): string {
 const maxErrors = 20;
 
 function refused(file: string, before: number, wrong: readonly WrongLine[], { errors }: Terminal): Failure {
-  const told = wrong
+  const shown = wrong
     .toSorted((one, other) => one.line - other.line)
     .slice(0, maxErrors)
     .map(({ line, complaint }) => `${named(file)}:${line}: ${printable(complaint)}.\n`);
-  const others = wrong.length - told.length;
-  write(errors, told.join('') + (others > 0 ? `… and ${numeral(others)} more.\n` : ''));
+  const others = wrong.length - shown.length;
+  write(errors, shown.join('') + (others > 0 ? `… and ${numeral(others)} more.\n` : ''));
   return new Failure(
     'FILE_WRONG',
     `${nameOf(file)}: ${before === 0 ? 'nothing is stored' : `lines 1 to ${numeral(before)} are stored, and none after them`}. Correct it, and run the same call again.`,

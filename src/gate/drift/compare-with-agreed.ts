@@ -7,17 +7,17 @@ import { describedIn } from '../descriptions/read-description.ts';
 import { withBasesInPaths } from './bases-in-paths.ts';
 
 /** Any text is accepted. The caller must limit the time. */
-export function driftOf({ agreed, text, ...beside }: DriftWork): Drift {
+export function driftOf({ agreed, text, ...observed }: DriftWork): Drift {
   const served = servedIn(text);
   if (served === undefined) return { state: 'not-compared', reason: 'not-usable' };
   const whole = withBasesInPaths(agreed);
   try {
-    return compareServed(whole, withBasesInPaths({ ...served }, whole), beside);
+    return compareServed(whole, withBasesInPaths({ ...served }, whole), observed);
   } catch (cause) {
     // A RangeError is a stack overflow: the served description is nested too deeply.
     if (cause instanceof RangeError) return { state: 'not-compared', reason: 'too-costly' };
     // If comparing the agreed description with itself fails too, the suite is at fault, and this call throws.
-    compareServed(whole, whole, beside);
+    compareServed(whole, whole, observed);
     return { state: 'not-compared', reason: 'not-usable' };
   }
 }

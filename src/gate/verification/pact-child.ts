@@ -42,15 +42,15 @@ async function verify({
   }
 }
 
-process.on('message', async (order: PactOrder) => tell(await verify(order)));
+process.on('message', async (order: PactOrder) => send(await verify(order)));
 // The parent has ended, so nobody else would remove the folder. It may have ended before this line.
 process.on('disconnect', end);
 if (!process.connected) end();
 // The parent waits for this message: the verifier is loaded.
-tell({ folder });
+send({ folder });
 
 /** Sends a message to the parent. Errors are ignored: if the parent is gone, a `disconnect` event follows. */
-function tell(message: PactReady | string): void {
+function send(message: PactReady | string): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }
 
