@@ -18,7 +18,7 @@ import { completeSuccess } from '../harness/judge.ts';
 import type { Session } from '../harness/session.ts';
 import { tokenNames } from '../harness/target.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
-import { basesOf, basesOfItem } from '../specification/servers.ts';
+import { basesOf, partsOfItem } from '../specification/servers.ts';
 import type { Specification } from '../specification/specification.ts';
 import { isVersion } from '../specification/versions.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -152,7 +152,7 @@ function pathsIn(description: object): { readonly names: string[]; readonly stra
     path.startsWith('/'),
   );
   const strays = paths.filter(([path, item]) =>
-    basesOfItem(item, shared).some((base) => !isPrefixed(`${base}${path}`)),
+    partsOfItem(item, shared).some(({ bases }) => bases.some((base) => !isPrefixed(`${base}${path}`))),
   );
   return { names: paths.map(([path]) => path), strays: strays.map(([path]) => path) };
 }

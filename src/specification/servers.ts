@@ -5,15 +5,23 @@ import { methods } from './parts.ts';
 const maxServers = 20;
 const maxUrlLength = 2_000;
 
-/** The path item and each operation may override `servers`. */
-export function basesOfItem(item: unknown, shared: readonly string[]): string[] {
+/**
+ * A path item in parts, one for each operation, with its base paths: the path item and each operation may override
+ * `servers`.
+ */
+export function partsOfItem(
+  item: unknown,
+  shared: readonly string[],
+): readonly { readonly bases: readonly string[]; readonly members: object }[] {
   const inherited = basesOf(item) ?? shared;
-  const operations = methods
-    .map((method) => memberOf(item, method))
-    .filter((operation) => operation !== undefined);
-  return operations.length === 0
-    ? [...inherited]
-    : operations.flatMap((operation) => basesOf(operation) ?? inherited);
+  const members = Object.entries(Object(item));
+  const common = Object.fromEntries(members.filter(([name]) => !methods.includes(name)));
+  const operations = members.filter(([name]) => methods.includes(name));
+  if (operations.length === 0) return [{ bases: inherited, members: common }];
+  return operations.map(([method, operation]) => ({
+    bases: basesOf(operation) ?? inherited,
+    members: { ...common, [method]: operation },
+  }));
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Document } from '../../regression/descriptions/compare.ts';
 import { withoutNames } from '../../regression/descriptions/document.ts';
-import { isObject, type JsonObject } from '../../schema/json.ts';
-import { methods } from '../../specification/parts.ts';
-import { basesOf } from '../../specification/servers.ts';
+import { isObject } from '../../schema/json.ts';
+import { basesOf, partsOfItem } from '../../specification/servers.ts';
 
 /**
  * Prefixes each path with the path of its server URL, as in requests: `/org` with the server `/api/v2`
@@ -17,7 +16,7 @@ export function withBasesInPaths(document: Document, other: Document = {}): Docu
   let hasMoved = false;
   for (const [path, item] of Object.entries(Object(document.paths))) {
     // `paths` may also contain extensions.
-    const parts = path.startsWith('/') && isObject(item) ? partsOf(item, shared) : [];
+    const parts = path.startsWith('/') && isObject(item) ? partsOfItem(item, shared) : [];
     if (parts.length === 0) moved[path] = item;
     for (const { bases, members } of parts) {
       const wholes = bases.map((base) => `${base}${path}`);
@@ -28,21 +27,6 @@ export function withBasesInPaths(document: Document, other: Document = {}): Docu
   }
   if (!hasMoved) return document;
   return redirected({ ...document, paths: moved, [asWritten]: document.paths }) as Document;
-}
-
-function partsOf(
-  item: JsonObject,
-  above: readonly string[],
-): readonly { readonly bases: readonly string[]; readonly members: object }[] {
-  const inherited = basesOf(item) ?? above;
-  const members = Object.entries(item);
-  const common = Object.fromEntries(members.filter(([name]) => !methods.includes(name)));
-  const operations = members.filter(([name]) => methods.includes(name));
-  if (operations.length === 0) return [{ bases: inherited, members: item }];
-  return operations.map(([method, operation]) => ({
-    bases: basesOf(operation) ?? inherited,
-    members: { ...common, [method]: operation },
-  }));
 }
 
 /** A copy of `paths` under its original names, so that `$ref`s into `#/paths` still resolve. */
