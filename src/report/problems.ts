@@ -7,6 +7,7 @@ import { grouped } from '../schema/grouped.ts';
 import { generalPointer, pointerTokens } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Gravity, gravities } from '../specification/requirements.ts';
+import type { Evidence } from '../trace/evidence.ts';
 import {
   familyOf,
   fewestKinds,
@@ -83,10 +84,9 @@ interface Sighting extends ReportedDeviation {
   readonly check: CheckResult;
   /** The operation of the request that caused the finding. */
   readonly operation: OperationId;
-  /** The status of the answer that shows the finding. */
-  readonly status: number | undefined;
-  /** The method and path of the request whose answer shows the finding. */
-  readonly request: string;
+  /** The exchange that shows the finding, and the one that caused it. Undefined if the report lacks them. */
+  readonly shown: Evidence | undefined;
+  readonly cause: Evidence | undefined;
 }
 
 type Results = References & { readonly results: readonly CheckResult[] };
@@ -116,14 +116,14 @@ const mostAlike = 2;
 /** Problems: deviations that neither a waiver nor the baseline accepts, grouped by cause. The gravest come first. */
 export function problemsOf(report: Results): Problem[] {
   const deviations = found(report, (one) => identityWithStatus(report, one));
-  const ofOne = ofLetIn.reduce(
+  const withAccepted = ofAccepted.reduce(
     joined,
-    deviations.map((one): Mechanism => [one]),
+    deviations.map((one): Cause => [one]),
   );
-  const mechanisms = grouped(ofOne, ([first]) => mechanismOf(first)).map(
-    (alike) => alike.flat() as unknown as Mechanism,
+  const ofMechanisms = grouped(withAccepted, ([first]) => mechanismOf(first)).map(
+    (alike) => alike.flat() as unknown as Cause,
   );
-  const problems = joinable.reduce(joined, mechanisms).map((some) => inOrder(report, some));
+  const problems = explanations.reduce(joined, ofMechanisms).map(inOrder);
   return grouped(problems, ([{ requirement, pattern, tokenPlace }]) =>
     JSON.stringify([requirement, pattern, tokenPlace]),
   )
@@ -131,23 +131,6 @@ export function problemsOf(report: Results): Problem[] {
       alike.length > mostAlike ? [problemOf(report, alike)] : alike.map((one) => problemOf(report, [one])),
     )
     .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
-}
-
-/**
- * A key of the likely cause. Fields that are wrong in the same way have the same cause, even by different requirements.
- * Fields that a change did not alter, or altered without containing them, may have separate ones.
- */
-function mechanismOf({
-  gravity,
-  variant,
-  varies,
-  requirement,
-  mechanism,
-  findings: [first],
-}: FoundDeviation): string {
-  if (isNotMade(first) || isLeftOut(first)) return JSON.stringify([requirement, variant, mechanism]);
-  if (first.kind === 'json') return `${mechanism} ${first.alike}`;
-  return JSON.stringify(varies === 'field' ? [mechanism] : [gravity, requirement, mechanism]);
 }
 
 /** Whether an operation needs no credentials at all. */
@@ -160,7 +143,7 @@ function isLetIn({ tokenPlace }: FoundDeviation): boolean {
 }
 
 /** A rule by which one deviation explains others: they become one problem. */
-interface Joinable {
+interface Explanation {
   /** Whether another deviation may explain this one. */
   readonly isMeant: Kind;
   /** A key that both must have in common, such as the change that caused them. */
@@ -175,14 +158,19 @@ function ofAll(isSuch: (one: Sighting) => boolean): Kind {
   return ({ findings }) => findings.every(isSuch);
 }
 
-function ofKind(...kinds: readonly string[]): Kind {
-  return ofAll(({ kind = '' }) => kinds.includes(kind));
-}
-
 const changeOf = ({ exchange, causedBy = exchange }: Sighting): string => String(causedBy);
 
-/** Rules for invalid credentials that a service accepts. */
-const ofLetIn: readonly Joinable[] = [
+/** What was sent as another field of the same body. */
+const isOfOther = 'is what was sent as another field';
+
+/** Kinds of effects of changes that say less than others with the same cause, the least informative last. */
+const consequences: readonly string[] = ['absent', 'not changed', 'not gone'];
+
+const asBefore = ['not changed', 'not gone'];
+const isReadDifferently = ofAll(({ kind }) => kind === 'not as read back');
+
+/** Explanations of wrong answers to invalid credentials that a service accepts. */
+const ofAccepted: readonly Explanation[] = [
   // An operation that needs no credentials at all also accepts invalid ones.
   { isMeant: isLetIn, common: ({ operation }) => operation, isHome: isOpen },
   // If invalid credentials are accepted, other wrong answers to them have the same cause.
@@ -193,33 +181,26 @@ const ofLetIn: readonly Joinable[] = [
   },
 ];
 
-/** What was sent as another field of the same body. */
-const isOfOther = 'is what was sent as another field';
-
-/** Kinds of effects of changes that say less than others with the same cause, the least informative last. */
-const consequences: readonly string[] = ['absent', 'not changed', 'not gone'];
-
-const asBefore = ['not changed', 'not gone'];
-const isReadDifferently = ofKind('not as read back');
-
-const joinable: readonly Joinable[] = [
+const explanations: readonly Explanation[] = [
   // The wrong status and the missing body of an answer have the same cause.
   { isMeant: ofAll(isOfWhole), common: ({ requirement, exchange }) => `${requirement} ${exchange}` },
   // A valid token that is refused is one problem, whatever was asked for.
   {
-    isMeant: ofAll(({ status, kind }) => status === 401 && kind === 'status 4xx'),
+    isMeant: ofAll(({ shown, kind }) => shown?.response.status === 401 && kind === 'status 4xx'),
     common: () => '',
     isHome: ({ headline }) => headline === tokenRefused,
   },
   // What a caller may read plainly is also readable in other ways, such as by HEAD.
   {
-    isMeant: ofAll(({ way, status = 0 }) => way !== undefined && is2xx(status)),
-    common: ({ requirement, check, request }) =>
-      `${requirement} ${check.operation} ${request.replace(/^\S+ /, '')}`,
-    isHome: ofAll(({ way, status = 0 }) => way === undefined && is2xx(status)),
+    isMeant: ofAll((one) => one.way !== undefined && isSuccess(one)),
+    common: ({ requirement, check, shown }) => `${requirement} ${check.operation} ${shown?.request.path}`,
+    isHome: ofAll((one) => one.way === undefined && isSuccess(one)),
   },
   // A reading that fails with 5xx is one problem, for every caller and at any time.
-  { isMeant: ofAll(isFailedReading), common: ({ request, status }) => `${request} ${status}` },
+  {
+    isMeant: ofAll(isFailedReading),
+    common: ({ shown }) => `${shown?.request.path} ${shown?.response.status}`,
+  },
   // A change may leave some fields as they were and alter others, and a value that moves is missing at its own place.
   {
     isMeant: ofAll(
@@ -245,6 +226,23 @@ const joinable: readonly Joinable[] = [
   },
 ];
 
+/**
+ * A key of the likely cause. Fields that are wrong in the same way have the same cause, even by different requirements.
+ * Fields that a change did not alter, or altered without containing them, may have separate ones.
+ */
+function mechanismOf({
+  gravity,
+  variant,
+  varies,
+  requirement,
+  mechanism,
+  findings: [first],
+}: FoundDeviation): string {
+  if (isNotMade(first) || isLeftOut(first)) return JSON.stringify([requirement, variant, mechanism]);
+  if (first.kind === 'json') return `${mechanism} ${first.alike}`;
+  return JSON.stringify(varies === 'field' ? [mechanism] : [gravity, requirement, mechanism]);
+}
+
 function isAltered(one: Sighting): boolean {
   return (
     one.requirement.startsWith('update-client-') && one.pointer !== '' && !isNotMade(one) && !isLeftOut(one)
@@ -252,8 +250,8 @@ function isAltered(one: Sighting): boolean {
 }
 
 /** Merges each group of deviations into the largest group that may explain it and has all of its keys. */
-function joined(mechanisms: readonly Mechanism[], { isMeant, common, isHome }: Joinable): Mechanism[] {
-  const sized = mechanisms.map((deviations) => {
+function joined(causes: readonly Cause[], { isMeant, common, isHome }: Explanation): Cause[] {
+  const sized = causes.map((deviations) => {
     const isOfOne = deviations.every(isMeant);
     return {
       ...{ deviations, isOfOne, isHome: isHome === undefined ? isOfOne : deviations.some(isHome) },
@@ -268,7 +266,7 @@ function joined(mechanisms: readonly Mechanism[], { isMeant, common, isHome }: J
     ([home, some]) =>
       [home, ...some.filter((one) => one !== home)].flatMap(
         ({ deviations }) => deviations,
-      ) as unknown as Mechanism,
+      ) as unknown as Cause,
   );
 }
 
@@ -278,7 +276,7 @@ export function isLeftOut({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
 }
 
 /** Whether an accepted change did not alter a field that it contained. */
-export function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
+function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
   return asBefore.includes(kind ?? '');
 }
 
@@ -286,24 +284,27 @@ export function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
  * Sorts the deviations of a problem, the most informative first: by gravity, then successes before conflicts (a
  * consequence before both), altered values before missing and unaltered ones, and the member before other callers.
  */
-function inOrder({ exchanges }: Results, deviations: Mechanism): Mechanism {
+function inOrder(deviations: Cause): Cause {
   const rankOf = (one: FoundDeviation) => {
     const [first] = one.findings;
     if (first.causedBy !== undefined) return consequences.indexOf(first.kind ?? '');
-    return isOpen(one) ? 0 : (exchanges[first.exchange]?.response.status ?? 0);
+    return isOpen(one) ? 0 : (first.shown?.response.status ?? 0);
   };
-  const isOfOthers = ({ findings: [first] }: FoundDeviation) =>
-    exchanges[first.exchange]?.request.credentials !== 'member';
+  const isOfOthers = ({ findings: [first] }: FoundDeviation) => first.shown?.request.credentials !== 'member';
   return deviations.toSorted(
     (one, other) =>
       gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity) ||
       rankOf(one) - rankOf(other) ||
       Number(isOfOthers(one)) - Number(isOfOthers(other)),
-  ) as unknown as Mechanism;
+  ) as unknown as Cause;
 }
 
-function isFailedReading({ request, status = 0 }: Sighting): boolean {
-  return request.startsWith('GET ') && status >= 500;
+function isSuccess({ shown }: Sighting): boolean {
+  return shown !== undefined && is2xx(shown.response.status);
+}
+
+function isFailedReading({ shown }: Sighting): boolean {
+  return shown?.request.method === 'GET' && shown.response.status >= 500;
 }
 
 /** Whether a finding is about an answer as a whole: its status, or a missing or empty body. */
@@ -311,12 +312,12 @@ export function isOfWhole({ kind = '', pointer }: Pick<ReportedDeviation, 'kind'
   return pointer === '' && /^(status |no |empty$)/.test(kind);
 }
 
-type Mechanism = readonly [FoundDeviation, ...FoundDeviation[]];
+type Cause = readonly [FoundDeviation, ...FoundDeviation[]];
 
-function problemOf(report: Results, mechanisms: readonly [Mechanism, ...Mechanism[]]): Problem {
-  const deviations = mechanisms.flat() as [FoundDeviation, ...FoundDeviation[]];
+function problemOf(report: Results, causes: readonly [Cause, ...Cause[]]): Problem {
+  const deviations = causes.flat() as [FoundDeviation, ...FoundDeviation[]];
   const [{ gravity, pattern, requirement, varies, findings: some }] = deviations;
-  const [first = some[0]] = some.toSorted((one, other) => opacityOf(report, one) - opacityOf(report, other));
+  const [first = some[0]] = some.toSorted((one, other) => opacityOf(one) - opacityOf(other));
   const others = deviations.flatMap((one) => one.findings).filter((one) => one !== first);
   const findings = [first, ...others] as const;
   const operations = operationsIn(findings);
@@ -352,8 +353,7 @@ const opaque = 10_000;
  * change without masked values is better than a masked one. An empty change is worst: that it is accepted does not show
  * that others are.
  */
-function opacityOf({ exchanges }: Results, { exchange, causedBy = exchange }: Sighting): number {
-  const cause = exchanges[causedBy];
+function opacityOf({ cause }: Sighting): number {
   if (cause === undefined || cause.request.method !== 'PATCH') return 0;
   if (isEmptyChange(cause)) return 2 * opaque;
   return (cause.request.whole === true ? 0 : opaque) + Math.min(cause.request.bodyLength ?? 0, opaque);
@@ -363,12 +363,8 @@ function found(report: Results, identity: (one: Sighting) => string = identityOf
   const sightings = report.results.flatMap((check) =>
     check.findings.filter(isNew).map((finding): Sighting => {
       const { exchange, causedBy = exchange } = finding;
-      const { operation = check.operation } = report.exchanges[causedBy] ?? {};
-      const { request, response } = report.exchanges[exchange] ?? {};
-      return {
-        ...{ ...finding, check, operation, status: response?.status },
-        request: `${request?.method} ${request?.path}`,
-      };
+      const [shown, cause] = [report.exchanges[exchange], report.exchanges[causedBy]];
+      return { ...finding, check, operation: cause?.operation ?? check.operation, shown, cause };
     }),
   );
   return grouped(sightings, identity).map((findings) => ({
@@ -393,7 +389,7 @@ function identityOf(one: Sighting): string {
 function identityWithStatus(report: Results, one: Sighting): string {
   const isOfStatus =
     one.kind === 'json' || one.kind?.startsWith('status ') === true || one.requirement === 'error-message';
-  const status = isOfStatus ? report.exchanges[one.exchange]?.response.status : '';
+  const status = isOfStatus ? one.shown?.response.status : '';
   const operation = isOfEachOperation(report, one) ? one.operation : '';
   const form = one.kind === 'json' ? one.alike : '';
   return `${identityOf(one)} ${status} ${operation} ${form} ${one.isWithoutData === true}`;

@@ -46,7 +46,7 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
   const isWhole = discovered?.swept === undefined;
   const types = isWhole ? typesOfCases(report) : new Map<string, string>();
   return ({ findings, operations }) => {
-    const wrong = causesOf([...at(findings.map(({ exchange, causedBy = exchange }) => causedBy))], findings);
+    const wrong = causesOf(findings);
     const checks = [...new Set(findings.map(({ check }) => check))];
     const judged = at(checks.flatMap(({ evidence }) => evidence));
     const found = {
@@ -55,7 +55,7 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
       callers: new Set(wrong.map(({ request }) => request.credentials)),
       fields: new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? '')),
       place: commonPlace(findings),
-      text: alterableText(exchanges, findings),
+      text: alterableText(findings),
     };
     const right = found.isComparable ? exchanges.filter((one) => couldShow(one, found)) : [];
     return { ...found, right, judgedRight: right.filter((one) => judged.has(one)) };
@@ -63,7 +63,8 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
 }
 
 /** Without empty changes among concurrent ones, if others are wrong, too: they only read what those did. */
-function causesOf(all: readonly Evidence[], findings: Findings): readonly Evidence[] {
+function causesOf(findings: Findings): readonly Evidence[] {
+  const all = [...new Set(findings.flatMap(({ cause }) => cause ?? []))];
   if (!findings.every(isLeftOut)) return all;
   const others = all.filter((one) => !(isEmptyChange(one) && one.request.concurrent));
   return others.length > 0 ? others : all;
@@ -128,10 +129,9 @@ function couldAlter(one: Evidence, found: Found): boolean {
   const place = exchanges.indexOf(one);
   const isOfSent = isOfField(found);
   if (isOfSent && !sendsWrongField(one, found)) return false;
-  return findings.some(({ pointer, exchange, causedBy = exchange }) => {
+  return findings.some(({ pointer, cause }) => {
     if (held?.some((other) => other.pointer === pointer && other.exchange === place) === false) return false;
     if (!isOfSent) return true;
-    const cause = exchanges[causedBy];
     return cause !== undefined && isUnsent(cause, pointer)
       ? isUnsent(one, pointer)
       : text.isMet(sentAt(one, pointer));
@@ -159,8 +159,8 @@ interface AlterableText {
 /** The maximum number of altered characters to name. */
 const mostCharacters = 4;
 
-function alterableText(exchanges: readonly Evidence[], findings: Findings): AlterableText {
-  const texts = findings.flatMap((one) => alteredText(exchanges, one));
+function alterableText(findings: Findings): AlterableText {
+  const texts = findings.flatMap(alteredText);
   const [ending, ...others] = texts.map(([sent, found]) => cutAtClass(sent, found));
   if (ending !== undefined && others.every((one) => one === ending))
     return ofTexts(` with ${ending.name.replace('the first', 'a')}`, (sent) => ending.member.test(sent));
@@ -181,13 +181,14 @@ function ofTexts(words: string, isMet: (sent: string) => boolean): AlterableText
 }
 
 /** The text that was sent and the one found in its place. Empty if they are equal. */
-function alteredText(
-  exchanges: readonly Evidence[],
-  { kind = '', pointer, exchange, causedBy = exchange }: Findings[number],
-): (readonly [sent: string, found: string])[] {
+function alteredText({
+  kind = '',
+  pointer,
+  shown,
+  cause,
+}: Findings[number]): (readonly [sent: string, found: string])[] {
   if (!['cut', 'altered'].includes(kind)) return [];
-  const sent = exchanges[causedBy] && sentAt(exchanges[causedBy], pointer);
-  const found = exchanges[exchange] && shownAt(exchanges[exchange], pointer);
+  const [sent, found] = [cause && sentAt(cause, pointer), shown && shownAt(shown, pointer)];
   return typeof sent === 'string' && typeof found === 'string' && sent !== found ? [[sent, found]] : [];
 }
 
