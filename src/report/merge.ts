@@ -80,28 +80,12 @@ function joined(
     startedAt: new Date(start).toISOString(),
     durationMs: Math.max(...ends) - start,
     requests: reports.reduce((sum, { requests }) => sum + requests, 0),
-    requestsByOperation: ifAny(
-      reports.flatMap((report) => report.requestsByOperation ?? []),
-      summedCounts,
-    ),
-    chances: ifAny(
-      reports.flatMap(({ chances = [] }) => chances),
-      chancesInAll,
-    ),
-    forgeriesTried: ifAny(
-      reports.flatMap((report) => report.forgeriesTried ?? []),
-      unitedTried,
-    ),
-    spellingsTried: ifAny(
-      reports.flatMap((report) => report.spellingsTried ?? []),
-      unitedTried,
-    ),
-    seed,
-    runs,
-    thorough,
-    repeat,
-    only,
-    failOn: ifAny(failOn, (all) => all),
+    requestsByOperation: summedCounts(reports.flatMap((report) => report.requestsByOperation ?? [])),
+    chances: chancesInAll(reports.flatMap((report) => report.chances ?? [])),
+    forgeriesTried: unitedTried(reports.flatMap((report) => report.forgeriesTried ?? [])),
+    spellingsTried: unitedTried(reports.flatMap((report) => report.spellingsTried ?? [])),
+    ...{ seed, runs, thorough, repeat, only },
+    failOn: failOn.length === 0 ? undefined : failOn,
     insecureTls: reports.some((report) => report.insecureTls) ? true : undefined,
     discovered: discovered === undefined ? undefined : joinedDiscovery(discovered, reports),
     objections: distinct(
@@ -125,13 +109,6 @@ function joined(
     suiteFaults: reports.flatMap(({ suiteFaults }) => suiteFaults),
     suiteChecks: checksOfSuite({ suite, results: reports.flatMap((report) => report.results) }),
   });
-}
-
-function ifAny<Value, Joined>(
-  all: readonly Value[],
-  join: (all: readonly Value[]) => Joined,
-): Joined | undefined {
-  return all.length === 0 ? undefined : join(all);
 }
 
 /** Each shard may have seen only some values of an observation. */

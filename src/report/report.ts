@@ -109,12 +109,11 @@ export interface RunCircumstances extends CallMembers {
 }
 
 export function reportOf(run: RunResult, circumstances: RunCircumstances): Report {
-  const { specification, startedAt, durationMs, discovered, objections = [], ...further } = circumstances;
+  const { specification, startedAt, objections = [], ...further } = circumstances;
   return concluded(specification, {
     ...further,
-    discovered,
     startedAt: startedAt.toISOString(),
-    durationMs: Math.round(durationMs),
+    durationMs: Math.round(further.durationMs),
     requests: run.requests,
     requestsByOperation: run.requestsByOperation,
     chances: run.judged === undefined ? undefined : chancesOf(run.judged),
@@ -135,20 +134,15 @@ interface GivenMembers extends CallMembers, RunMembers, Pick<RunCircumstances, '
   readonly fieldCoverage: FieldCoverage;
 }
 
-export function concluded(specification: Specification, statements: GivenMembers): Report {
-  const {
-    objections,
-    results,
-    exchanges,
-    absentClients = [],
-    fieldCoverage,
-    suiteChecks,
-    ...others
-  } = statements;
-  const { baseline } = others;
-  const conclusion = conclusionOf(statements, objections, baseline === undefined ? 0 : unfixedIn(baseline));
+export function concluded(
+  specification: Specification,
+  { suiteChecks, fieldCoverage, absentClients = [], ...given }: GivenMembers,
+): Report {
+  const { baseline, objections, results, exchanges } = given;
+  const unfixed = baseline === undefined ? 0 : unfixedIn(baseline);
+  const conclusion = conclusionOf(given, objections, unfixed);
   const { decided, decidable, ...coverage } = coverageOf(specification.requirements, results);
-  const said = statementsOf(specification, results);
+  const statements = statementsOf(specification, results);
   return {
     formatVersion: '3.0',
     suite: {
@@ -159,13 +153,11 @@ export function concluded(specification: Specification, statements: GivenMembers
     },
     conformant: conclusion === 'conformant',
     conclusion,
-    ...others,
     summary: verdictCounts(results),
-    ...{ decided, decidable, coverage },
-    deviations: deviationsOf({ results, exchanges, statements: said }),
-    statements: said,
+    ...{ decided, decidable, coverage, statements },
+    deviations: deviationsOf({ results, exchanges, statements }),
     waived: waivedFindings(results).length,
-    ...{ objections, results, exchanges },
+    ...given,
     absentClients: absentClients.length === 0 ? undefined : absentClients,
     inapplicable: specification.inapplicable.length === 0 ? undefined : specification.inapplicable,
     fieldCoverage: fieldCoverageReportOf(specification, fieldCoverage),

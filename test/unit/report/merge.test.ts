@@ -110,6 +110,7 @@ describe('the report of the whole', () => {
         suiteFaults: [],
         requests: 12 + 30,
         requestsByOperation: { getOrganisation: 12 + 10, listCases: 20 },
+        ...{ judged: {}, forgeriesTried: {}, spellingsTried: {} },
         putBack: [],
         fieldCoverage: { valid: {}, invalid: {} },
       },
