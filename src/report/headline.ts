@@ -57,15 +57,13 @@ function isTokenRefused({ kind = '' }: ReportedDeviation, cause: Evidence | unde
 interface Common {
   /** The operations that show the problem. The headline names one or two; of more, their number. */
   readonly operations: readonly OperationId[];
-  /** The number of kinds of credentials that show the problem. The headline names one or two; of more, their number. */
-  readonly credentials: number;
-  /** What these kinds have in common, if that has a name: `a part of a valid token`. */
-  readonly family?: string | undefined;
+  /** Words for all credentials that show the problem, if the headline does not name those of its finding. */
+  readonly credentials?: string | undefined;
   /** Whether all findings are about the same subject. */
   readonly isOfOneSubject: boolean;
 }
 
-const ofOne: Common = { operations: [], credentials: 1, isOfOneSubject: true };
+const ofOne: Common = { operations: [], isOfOneSubject: true };
 
 /**
  * The headline of a deviation: the sentence of its requirement, or else its message. If it has a context, always the
@@ -171,9 +169,6 @@ function actsInWords(operations: readonly OperationId[]): string {
   return named.length > 2 ? `use ${named.length} operations` : named.join(' and ');
 }
 
-/** From this number of kinds of credentials, the headline gives the number. Below it, the first kind is named. */
-export const fewestKinds = 3;
-
 /**
  * Fills the placeholders of a sentence such as `{credentials} can {act}`. The first of credentials, way and field in it
  * is what varies between similar deviations.
@@ -182,14 +177,14 @@ function filled(
   sentence: string,
   { kind = '', way = '', subject, pointer, alike: form = 'are not JSON' }: ReportedDeviation,
   cause: Evidence | undefined,
-  { operations, credentials: kinds, family, isOfOneSubject }: Common,
+  { operations, credentials: ofAll, isOfOneSubject }: Common,
 ): Words {
   const credentials = cause === undefined ? '' : credentialsInWords(cause);
   const status = cause?.response.status ?? 0;
   const values: Readonly<Record<string, string>> = {
     '{status}': String(status),
     '{what}': (isOfOneSubject ? subject?.one : (subject?.any ?? subject?.one)) ?? whatWasSent(cause),
-    '{credentials}': kinds < fewestKinds ? credentials : (family ?? `${kinds} kinds of invalid credentials`),
+    '{credentials}': ofAll ?? credentials,
     '{way}': way,
     '{field}': generalPointer(pointer),
     '{form}': form,
@@ -245,13 +240,17 @@ const letIn = [409, 422];
 
 const withoutHeader = 'a request without an Authorization header';
 
-/** The name of the family of all these credentials, if it is not that of one of them. */
-export function familyOf(all: readonly string[]): string | undefined {
+/** From this number of kinds of credentials on, the headline does not name the first one. */
+const fewestKinds = 3;
+
+/** Words for all these credentials: what they have in common, if that has a name, or else their number. */
+export function kindsInWords(all: readonly string[]): string | undefined {
+  if (all.length < fewestKinds) return undefined;
   const [name, ...others] = new Set(all.map(kindOf));
   const isName = forgeryFamilies.some(
     ({ title, forgeries }) => title === name && forgeries.every((one) => one.title !== name),
   );
-  return isName && others.length === 0 ? name : undefined;
+  return isName && others.length === 0 ? name : `${all.length} kinds of invalid credentials`;
 }
 
 /** The family of these forged credentials: all that the same mistake would accept. */

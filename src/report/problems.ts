@@ -9,13 +9,12 @@ import type { OperationId } from '../specification/description.ts';
 import { type Gravity, gravities } from '../specification/requirements.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import {
-  familyOf,
-  fewestKinds,
   type Headline,
   headlineOf,
   headlineOfFields,
   isEmptyChange,
   isOfEachOperation,
+  kindsInWords,
   type References,
   symptomOf,
   tokenRefused,
@@ -327,17 +326,15 @@ function problemOf(report: Results, causes: readonly [Cause, ...Cause[]]): Probl
   const isOfPattern = (field: string): boolean =>
     alike.some((one) => one.variant === field && one.pattern === pattern);
   const kinds = deviations.some(isOpen) ? 1 : variants.length;
+  const credentials = varies === 'credentials' && kinds > 1 ? kindsInWords(variants) : undefined;
   const isOfOneSubject = findings.every(({ subject }) => subject?.one === first.subject?.one);
   const isCounted: Readonly<Record<Counted, boolean>> = {
     fields: varies === 'field' && kinds > 1 && variants.every(isOfPattern),
-    credentials: varies === 'credentials' && kinds >= fewestKinds,
+    credentials: credentials !== undefined,
     contexts: first.context !== undefined && kinds > 1 && !isOfOneSubject,
   };
   const counted = (Object.keys(isCounted) as Counted[]).find((one) => isCounted[one]);
-  const { headline } = headlineOf(report, first, {
-    ...{ operations, credentials: kinds, isOfOneSubject },
-    family: varies === 'credentials' ? familyOf(variants) : undefined,
-  });
+  const { headline } = headlineOf(report, first, { operations, credentials, isOfOneSubject });
   return {
     ...{ gravity, deviations, findings, requirement, code: codeOf(first), operations, counted },
     headline: counted === 'fields' ? headlineOfFields(pattern, kinds) : headline,
@@ -368,9 +365,7 @@ function found(report: Results, identity: (one: Sighting) => string = identityOf
     }),
   );
   return grouped(sightings, identity).map((findings) => ({
-    ...headlineOf(report, findings[0], {
-      ...{ operations: operationsIn(findings), credentials: 1, isOfOneSubject: true },
-    }),
+    ...headlineOf(report, findings[0], { operations: operationsIn(findings), isOfOneSubject: true }),
     ...{ requirement: findings[0].requirement, findings },
   }));
 }
