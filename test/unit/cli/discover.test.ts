@@ -6,7 +6,7 @@ import { startService } from '../../../faults/broken-service.ts';
 import { caseNamed, demoCases, tokenNamed } from '../../../faults/demo.ts';
 import { all, by, forCase, on } from '../../../faults/requests.ts';
 import { leakedInto, personalValues, tokens } from './fixtures.ts';
-import { call, checkedWith } from './support.ts';
+import { checkedWith } from './support.ts';
 
 const foreign = caseNamed('foreign-sale');
 
@@ -102,17 +102,6 @@ describe('check --discover', () => {
     expect(stdout.split('\n')[0]).toContain('(identifiers: 12 on 3 pages, tried: 12).');
     expect(report.discovered?.pages).toBe(3);
     expect(report.observations).toMatchObject([{ id: 'list-cases-shape:listCases-pages', values: ['next'] }]);
-  });
-
-  test.each(['0', '-1', 'some', '1.5'])('refuses the number %s', async (number) => {
-    const { status, stderr } = await call([
-      'check',
-      '--discover',
-      number,
-      '--base-url',
-      'http://127.0.0.1:9',
-    ]);
-    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('--discover') });
   });
 
   test('discovers nothing where cases are listed', async () => {

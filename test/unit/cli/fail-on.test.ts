@@ -1,31 +1,16 @@
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEmbedded } from '../../../src/cli/opened-reference.ts';
 import { preparedCheck } from '../../../src/gate/check.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { checked, refused, type SmallService, smallService } from './gate.ts';
-import { refusal, temporaryFolder } from './support.ts';
+import { checked, refused, smallService } from './gate.ts';
+import { refusal } from './support.ts';
 
-const shape = 'list-cases-shape:listCases';
-const otherwise = {
-  kind: 'changed-observation',
-  observation: shape,
-  message: `The observation ${shape} is not as in the lock. Accept it with --update-lock, or find out why.`,
-};
 const open = {
   kind: 'inconclusive',
   check: 'listCases.foreign-cases',
   message:
     'listCases.foreign-cases is undecided. List a case of another organisation in cases.foreign of the configuration.',
 };
-
-async function changed(): Promise<{ service: SmallService; lock: string }> {
-  const service = await smallService();
-  const lock = join(await temporaryFolder(), 'lock.json');
-  await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
-  service.cases = {};
-  return { service, lock };
-}
 
 test('--min-decided fails a run that decided less', async () => {
   const service = await smallService();
@@ -72,20 +57,10 @@ describe('--fail-on inconclusive', () => {
   });
 });
 
-describe('--fail-on changed-observation', () => {
-  test('fails a run that observed something else than the lock has', async () => {
-    const { service, lock } = await changed();
-    const words = ['--lock', lock, '--fail-on', 'changed-observation'];
-    const { status, report } = await checked(service, 'listCases.exists', ...words);
-    expect(status).toBe(1);
-    expect(report).toMatchObject({ conclusion: 'not-accepted', objections: [otherwise] });
-  });
-
-  test('is refused without a lock, since it would never fail', async () => {
-    expect(await refused('--fail-on', 'changed-observation')).toEqual(
-      refusal(
-        "The call is wrong: option '--fail-on changed-observation' needs '--lock <file>'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]",
-      ),
-    );
-  });
+test('--fail-on changed-observation is refused without a lock, since it would never fail', async () => {
+  expect(await refused('--fail-on', 'changed-observation')).toEqual(
+    refusal(
+      "The call is wrong: option '--fail-on changed-observation' needs '--lock <file>'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]",
+    ),
+  );
 });

@@ -74,20 +74,6 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
   ])('%s', async (_name, start, words, timeoutMs) => {
     expect(await notTested(start, words, timeoutMs)).toBeLessThan(40);
   });
-
-  test('redirects to another host, which is sent nothing at all', async () => {
-    const other = await during(hostile.answers(200, '{}'));
-    const server = await during(hostile.redirectsElsewhere(`${other.url}/api/v2/org?token=${token}`));
-    const { status, stderr, report } = await check(server.url);
-    expect({ status, words: sentence(stderr) }).toEqual({
-      status: 3,
-      words: `${server.url} redirects to ${other.url}, where nothing was sent. Set baseUrl to the address of the service itself. [TARGET_NOT_TESTED]`,
-    });
-    expect(report.requests).toBe(1);
-    expect(server.seen).toHaveLength(1);
-    expect(other.seen).toEqual([]);
-    expect(other.openConnections()).toBe(0);
-  });
 });
 
 const answersAt = (answers: Readonly<Record<string, readonly [status: number, body: string]>>) =>

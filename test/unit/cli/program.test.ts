@@ -9,6 +9,9 @@ const aPath = 'It must be numbers of six digits at most, with colons between the
 const aCase = (written: string) =>
   `--case must be written TYPE=ID with a type of Sale, Purchase, Remortgage, Transfer or foreign, but is '${written}'.`;
 
+const outOfRange = (option: string, value: string, range: string) =>
+  `option '${option}' argument '${value}' is invalid. It must be ${range}.`;
+
 /** A call, and what is wrong with it; where that is not a whole sentence, the help of the command is named after it. */
 const wrongCalls: readonly (readonly [line: string, problem: string])[] = [
   ['chek', "unknown command 'chek'. Did you mean check?"],
@@ -17,8 +20,8 @@ const wrongCalls: readonly (readonly [line: string, problem: string])[] = [
   ['check --zzz', "unknown option '--zzz'"],
   ['keys list', "required option '--database <file>' not specified"],
   ['check --only', "option '--only <text>' argument missing"],
-  ['check --seed x', "option '--seed <number>' argument 'x' is invalid. It must be a whole number."],
-  ['serve --port -1', "option '--port <number>' argument '-1' is invalid. It must be a whole number."],
+  ['check --seed x', outOfRange('--seed <number>', 'x', 'a whole number')],
+  ['serve --port -1', outOfRange('--port <number>', '-1', 'a whole number')],
   [
     `${base} --writes some`,
     "option '--writes <mode>' argument 'some' is invalid. Allowed choices are none, restore, all.",
@@ -32,6 +35,10 @@ const wrongCalls: readonly (readonly [line: string, problem: string])[] = [
   // A path that would take hours to go.
   [`${base} --path 99999999`, `option '--path <path>' argument '99999999' is invalid. ${aPath}`],
   [`${base} --path 3:0`, "option '--path <path>' needs '--seed <number>'"],
+  [`${base} --discover 0`, outOfRange('--discover [n|all]', '0', 'at least 1')],
+  [`${base} --discover some`, outOfRange('--discover [n|all]', 'some', 'a whole number')],
+  [`${base} --deadline 604801`, outOfRange('--deadline <seconds>', '604801', 'from 1 to 604800')],
+  [`${base} --deadline soon`, outOfRange('--deadline <seconds>', 'soon', 'a whole number')],
   ['serve --arbitrary', "option '--arbitrary' needs '--stub'"],
   ['serve --error-rate 0.1', "option '--error-rate <share>' needs '--stub'"],
   [
@@ -73,6 +80,17 @@ describe('a call is refused', () => {
     [`${base} --case Sale=`, aCase('Sale=')],
     [`${base} --case sale=3f2b`, aCase('sale=3f2b')],
     [`${base} --case __proto__=3f2b`, aCase('__proto__=3f2b')],
+    ...['0/3', '4/3', '1', 'a/b', '1/0', '-1/2'].map(
+      (shard) =>
+        [
+          `${base} --shard=${shard}`,
+          `--shard must be written I/N with I from 1 to N, such as 1/3, but is '${shard}'.`,
+        ] as const,
+    ),
+    [
+      `${base} --only listCases.exists --shard 2/2`,
+      'The shard 2/2 has no check. Divide the run into fewer shards.',
+    ],
     [
       'check --reference --only nonsense',
       "No check has 'nonsense' in its id or title. report.json lists the ids.",

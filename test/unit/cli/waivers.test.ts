@@ -43,20 +43,6 @@ describe('a waiver', () => {
       /\nWaived\n {2}~ \/price is a string instead of a number\.\n {6}case-price, until 2999-12-31: It is mended soon\.\n\nNo deviations\. .* Not counted: 1 waived\.\n/,
     );
   });
-
-  test('that has expired lets nothing pass, and is told', async () => {
-    const { status, stdout, report } = await waived({ until: '2000-02-29' }, '1');
-    expect(status).toBe(1);
-    expect(report).toMatchObject({
-      conclusion: 'deviates',
-      deviations: [{ requirement: 'case-price' }],
-      waived: 0,
-      objections: [{ kind: 'waiver-expired', result: price, pointer: '/price' }],
-    });
-    expect(stdout).toContain(
-      `\nObjections\n  ! The waiver of ${price} at /price expired after 2000-02-29. Fix the deviation, or accept it until a later day.\n`,
-    );
-  });
 });
 
 describe('a file of waivers is refused', () => {
