@@ -65,7 +65,7 @@ export function smallestOf(alternative: Alternative, depth = 0): unknown {
   }
 }
 
-export function withMinProperties(
+function withMinProperties(
   members: Iterable<readonly [name: string, value: unknown]>,
   minCount: number,
   optional: Iterable<string>,

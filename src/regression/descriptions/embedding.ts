@@ -1,15 +1,9 @@
-import { boundaryValues, smallestValue, withMinProperties } from './boundary-values.ts';
+import { isObject } from '../../schema/json.ts';
+import { boundaryValues, smallestOf, smallestValue } from './boundary-values.ts';
 import type { BothSides, Step, Tag } from './change.ts';
 import type { Side } from './difference.ts';
 import { intersectionOf } from './intersection.ts';
-import {
-  type ArrayShape,
-  elementShape,
-  isAnything,
-  memberShape,
-  type ObjectShape,
-  type Shape,
-} from './shape.ts';
+import { type ArrayShape, elementShape, isAnything, type ObjectShape, type Shape } from './shape.ts';
 
 export type Content = { readonly value: unknown } | undefined;
 
@@ -46,21 +40,18 @@ function common(one: Shape, other: Shape): Shape {
 
 function objectWith(name: string, holder: ObjectShape | undefined, tag: Tag | undefined): Embedding {
   if (holder === undefined) return () => undefined;
-  const smallest = (member: string): unknown => smallestValue(memberShape(holder, member));
-  const others = [...holder.members.keys()].filter((other) => other !== name);
-  const required = others
-    .filter((other) => holder.members.get(other)?.isRequired === true && other !== tag?.name)
-    .map((other) => [other, smallest(other)] as const);
-  if (required.some(([, value]) => value === undefined)) return () => undefined;
-  const tagged = tag === undefined || tag.name === name ? [] : [[tag.name, tag.value] as const];
-  const around = [...tagged, ...required];
-  return (content) =>
-    withMinProperties(
-      content === undefined ? around : [...around, [name, content.value]],
-      holder.minProperties,
-      others,
-      smallest,
-    );
+  const members = new Map([...holder.members].filter(([other]) => other !== name && other !== tag?.name));
+  const tagged = tag === undefined || tag.name === name ? [] : [tag];
+  const otherMembers = (count: number): unknown => {
+    const minProperties = holder.minProperties - tagged.length - count;
+    return smallestOf({ ...holder, members, minProperties });
+  };
+  const [alone, beside] = [otherMembers(0), otherMembers(1)];
+  const tags = Object.fromEntries(tagged.map((one) => [one.name, one.value]));
+  return (content) => {
+    if (content === undefined) return isObject(alone) ? { ...tags, ...alone } : undefined;
+    return isObject(beside) ? { ...tags, ...beside, [name]: content.value } : undefined;
+  };
 }
 
 function arrayWith(index: number, holder: ArrayShape | undefined): Embedding {

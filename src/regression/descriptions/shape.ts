@@ -9,6 +9,7 @@ export interface Shape {
   /** Identifies the schema by its text. Equal for equal schemas of one document. */
   readonly key: string;
   readonly id: number;
+  readonly schemas: Conjunction;
   /** A digest of the schema with references followed, to compare schemas of different documents. */
   readonly digest: string;
   readonly alternatives: readonly Alternative[];
@@ -26,6 +27,9 @@ export interface Shape {
   /** Shapes whose values may prove a change of unhandled keywords, by the digest of the schema they come from. */
   readonly candidates: ReadonlyMap<string, Shape>;
 }
+
+/** Schemas that apply together. */
+export type Conjunction = readonly unknown[];
 
 /** A keyword that the alternatives cannot represent. */
 export interface Unhandled {

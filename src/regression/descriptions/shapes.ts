@@ -11,6 +11,7 @@ import { canonical, type JsonType, jsonTypes, typeOf, unique } from './json.ts';
 import { informing, isNarrowing, isUnhandled } from './keywords.ts';
 import {
   type Alternative,
+  type Conjunction,
   hasUnhandled,
   type Mapping,
   type NumberShape,
@@ -23,26 +24,22 @@ import { areDisjoint, simplified } from './unions.ts';
 
 export type Shapes = (schema: unknown) => Shape;
 
-type Conjunction = readonly unknown[];
-
 /** The maximum number of alternatives. Nested unions multiply; a union beyond the limit is unhandled. */
 const maxAlternatives = 200;
 
 export function shapesOf(document: unknown): Shapes {
   const known = new Map<string, Shape>();
-  const sources = new Map<Shape, Conjunction>();
   const shapeOf = (schemas: Conjunction): Shape => {
     const said = new Map(schemas.filter((one) => !isEmpty(one)).map((one) => [textOf(one), one]));
     const key = said.size === 0 ? openKey : [...said.keys()].toSorted().join('&');
     const shape = known.get(key) ?? new ReadShape(key, [...said.values()], reader);
     known.set(key, shape);
-    sources.set(shape, [...said.values()]);
     return shape;
   };
   const intersect: Intersect = (one, other) => {
     if (one.key === openKey || one === other) return other;
     if (other.key === openKey) return one;
-    return shapeOf([...(sources.get(one) ?? []), ...(sources.get(other) ?? [])]);
+    return shapeOf([...one.schemas, ...other.schemas]);
   };
   const digests = { digestOf: digestsOf(document), digestOfAll: digestsOf(document, true) };
   const reader: Reader = { document, shapeOf, intersect, ...digests };
@@ -83,20 +80,19 @@ class ReadShape implements Shape {
   static #count = 0;
   readonly id = ReadShape.#count++;
   readonly key: string;
-  readonly #schemas: Conjunction;
+  readonly schemas: Conjunction;
   readonly #reader: Reader;
   #digested: string | undefined;
   #known: Reading | undefined;
-  #isBeingRead = false;
 
   constructor(key: string, schemas: Conjunction, reader: Reader) {
     this.key = key;
-    this.#schemas = schemas;
+    this.schemas = schemas;
     this.#reader = reader;
   }
 
   get digest(): string {
-    this.#digested ??= this.#reader.digestOfAll(this.#schemas);
+    this.#digested ??= this.#reader.digestOfAll(this.schemas);
     return this.#digested;
   }
 
@@ -123,16 +119,15 @@ class ReadShape implements Shape {
   get candidates(): ReadonlyMap<string, Shape> {
     const { digestOf, shapeOf } = this.#reader;
     const { candidates } = this.#reading();
-    return new Map(candidates.map((schema) => [digestOf([schema]), shapeOf([...this.#schemas, schema])]));
+    return new Map(candidates.map((schema) => [digestOf([schema]), shapeOf([...this.schemas, schema])]));
   }
 
   #reading(): Reading {
     if (this.#known !== undefined) return this.#known;
     // A schema may need its own shape while it is read, for example to test whether its branches overlap. Inside
     // itself, it then counts as unrestricted.
-    if (this.#isBeingRead) return { alternatives: openAlternatives(this.#reader), ...noneUnhandled() };
-    this.#isBeingRead = true;
-    this.#known = read(this.#schemas, this.#reader);
+    this.#known = { alternatives: openAlternatives(this.#reader), ...noneUnhandled() };
+    this.#known = read(this.schemas, this.#reader);
     return this.#known;
   }
 }
