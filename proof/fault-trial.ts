@@ -9,7 +9,7 @@ import { trial } from './trial.ts';
 const sequences = 'updateClient.sequences';
 
 /** The checks that send the most requests. They run only if no other check finds the fault. */
-const thorough: ReadonlySet<string> = new Set([
+const costly: ReadonlySet<string> = new Set([
   'updateClient.texts',
   'updateClient.wrong-bodies',
   'updateClient.reads-afterwards',
@@ -79,7 +79,7 @@ export async function faultResult(
   const able =
     fault.triedWith === 'sequences of changes' ? checks.filter(({ id }) => id === sequences) : checks;
   const citing = able.filter(({ requirements: cited }) => cited.includes(fault.requirement));
-  const quick = citing.filter(({ id }) => !thorough.has(id));
+  const quick = citing.filter(({ id }) => !costly.has(id));
   if (quick.length > 0 && quick.length < citing.length) {
     const result = await faultTrial(quick, fault, mode);
     if (isFound(fault, result)) return result;
