@@ -37,6 +37,9 @@ function isRow<Shared>(rows: Rows<Shared>): rows is Row<Shared> {
   return typeof rows[0] === 'string';
 }
 
+/** An entry of a table of faults or variants that differ in one thing. The words complete their titles. */
+export type Entry<Facts extends readonly unknown[]> = readonly [id: string, words: string, ...facts: Facts];
+
 export function wrongStatuses(
   id: string,
   subject: string,

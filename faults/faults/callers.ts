@@ -15,7 +15,7 @@ import {
   on,
   withoutHeader,
 } from '../requests.ts';
-import { type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
+import { type Entry, type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
 
 const foreignSale = always(json(200, recordNamed('foreign-sale')));
 const reading: Condition = on('getCaseData');
@@ -46,12 +46,11 @@ function toForeign(answer: ServiceAnswer): Behaviour {
 }
 
 /** Callers who must not change a client, with the status and the statement of the refusal. */
-const refused: readonly (readonly [id: string, words: string, is: Condition, status: number, row: string])[] =
-  [
-    ['absent', 'without an Authorization header', withoutHeader, 401, 'credentials-401'],
-    ['outsider', 'by a user of another organisation', by('outsider'), 403, 'outsider-403'],
-    ['restricted', 'with a token without the permission', by('restricted'), 403, 'permissions-403'],
-  ];
+const refused: readonly Entry<[is: Condition, status: number, requirement: string]>[] = [
+  ['absent', 'without an Authorization header', withoutHeader, 401, 'credentials-401'],
+  ['outsider', 'by a user of another organisation', by('outsider'), 403, 'outsider-403'],
+  ['restricted', 'with a token without the permission', by('restricted'), 403, 'permissions-403'],
+];
 
 function toRestricted(answer: ServiceAnswer): Behaviour {
   return when(by('restricted'), insteadOf(403, answer));

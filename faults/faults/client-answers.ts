@@ -17,9 +17,9 @@ import {
   without,
 } from '../client-behaviours.ts';
 import { all, by, type Condition, hasNoJson, hasNoObject, objectIn } from '../requests.ts';
-import { type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
+import { type Entry, type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
 
-const wrongBodies: readonly (readonly [id: string, words: string, matches: Condition])[] = [
+const wrongBodies: readonly Entry<[matches: Condition]>[] = [
   ['title-number', 'whose title is a number', (request) => typeof objectIn(request).title === 'number'],
   ['no-object', 'that is not an object', hasNoObject],
   ['no-json', 'that is not JSON', hasNoJson],

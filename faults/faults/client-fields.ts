@@ -14,7 +14,7 @@ import {
   without,
 } from '../client-behaviours.ts';
 import { forClient, on } from '../requests.ts';
-import { faultsOf, kebab } from '../rows.ts';
+import { type Entry, faultsOf, kebab } from '../rows.ts';
 
 const afterChanges: readonly (readonly [id: string, requirement: string, pointer: string, value: Json])[] = [
   ['id-short', 'client-id', '/id', '99a439b3'],
@@ -24,24 +24,18 @@ const afterChanges: readonly (readonly [id: string, requirement: string, pointer
 ];
 
 /** Wrong values that a service accepts and shows if no other field is sent. `form` matches their JSON. */
-const taken: readonly (readonly [
-  id: string,
-  requirement: string,
-  pointer: string,
-  words: string,
-  form: RegExp,
-])[] = [
-  ['array', 'client-texts', '/title', 'A title that is an array', /^\[/],
-  ['any-email', 'client-email', '/emailAddress', 'An invalid e-mail address', /^"/],
+const taken: readonly Entry<[requirement: string, pointer: string, form: RegExp]>[] = [
+  ['array', 'A title that is an array', 'client-texts', '/title', /^\[/],
+  ['any-email', 'An invalid e-mail address', 'client-email', '/emailAddress', /^"/],
   [
     'national-telephone',
+    'A national number',
     'client-telephone-numbers',
     '/telephoneNumber',
-    'A national number',
     /^"0\d{9,10}"$/,
   ],
-  ['address-text', 'address-fields', '/address', 'An address that is a text', /^"/],
-  ['uprn-number', 'address-fields', '/address/uprn', 'A UPRN that is a number', /"uprn":\d/],
+  ['address-text', 'An address that is a text', 'address-fields', '/address', /^"/],
+  ['uprn-number', 'A UPRN that is a number', 'address-fields', '/address/uprn', /"uprn":\d/],
 ];
 
 function showingAt(pointer: string, value: Json): Behaviour {
@@ -88,7 +82,7 @@ export const clientFieldFaults: readonly Fault[] = [
     'Only the second client has a status that is a number',
     when(forClient(2), showingAt('/status', 1)),
   ]),
-  ...taken.flatMap(([id, requirement, pointer, words, form]) =>
+  ...taken.flatMap(([id, words, requirement, pointer, form]) =>
     faultsOf({ requirement, pointer, unseenBy: 'verify' }, [
       `client-takes-${id}`,
       `${words} is accepted if it is sent alone`,

@@ -4,9 +4,9 @@ import { always, insteadOf, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
 import { afterCreation, creations, creator, showingCreated } from '../creation-behaviours.ts';
 import { all, type Condition, hasNoJson, objectIn } from '../requests.ts';
-import { type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
+import { type Entry, type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
 
-const breaking: readonly (readonly [id: string, words: string, is: Condition])[] = [
+const breaking: readonly Entry<[is: Condition]>[] = [
   ['without-user', 'without user', (request) => !('user' in objectIn(request))],
   ['text-long', 'with a text of more than 255 characters', sendsText(/^.{256}/s)],
   ['wrong-no-json', 'from a body that is not JSON', hasNoJson],

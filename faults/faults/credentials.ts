@@ -21,7 +21,7 @@ import {
   sendsToken,
   withoutHeader,
 } from '../requests.ts';
-import { type FaultRow, faultsOf, kebab, wrongStatuses } from '../rows.ts';
+import { type Entry, type FaultRow, faultsOf, kebab, wrongStatuses } from '../rows.ts';
 
 const token = tokenNamed('member');
 
@@ -29,21 +29,21 @@ const token = tokenNamed('member');
 const ofItsLength = sendsToken(new RegExp(`^[^]{${token.length}}$`));
 const alteredAtItsEnd = sendsToken(new RegExp(`^${token.slice(0, -8)}[^]{8}$`));
 
-const acceptedByOne: readonly (readonly [OperationId, id: string, words: string, isAccepted: Condition])[] = [
+const acceptedByOne: readonly Entry<[isAccepted: Condition, operation: OperationId]>[] = [
   ...operationsNeedingToken.map(
-    (operation) => [operation, 'absent', 'no Authorization header', withoutHeader] as const,
+    (operation) => ['absent', 'no Authorization header', withoutHeader, operation] as const,
   ),
-  ['getCaseData', 'empty', 'an empty Authorization header', sendsHeader('')],
-  ['getCaseData', 'token-alone', 'a token without a scheme', sendsHeader(token)],
-  ['getCaseData', 'altered-end', 'a token whose last characters were altered', alteredAtItsEnd],
-  ['updateClient', 'scheme-alone', 'the scheme without a token', ({ headers }) => isScheme(headers)],
-  ['updateClient', 'unknown', 'any token of the right length', ofItsLength],
-  ['createOrganisation', 'basic', 'a token under the scheme Basic', sendsHeader(`Basic ${token}`)],
-  ['createOrganisation', 'lengthened', 'a token with more after it', sendsToken(new RegExp(`^${token}`))],
-  ['getOrganisation', 'unreadable', 'a token that no parser can read', sendsToken(/[^\w.~+/=-]/)],
+  ['empty', 'an empty Authorization header', sendsHeader(''), 'getCaseData'],
+  ['token-alone', 'a token without a scheme', sendsHeader(token), 'getCaseData'],
+  ['altered-end', 'a token whose last characters were altered', alteredAtItsEnd, 'getCaseData'],
+  ['scheme-alone', 'the scheme without a token', ({ headers }) => isScheme(headers), 'updateClient'],
+  ['unknown', 'any token of the right length', ofItsLength, 'updateClient'],
+  ['basic', 'a token under the scheme Basic', sendsHeader(`Basic ${token}`), 'createOrganisation'],
+  ['lengthened', 'a token with more after it', sendsToken(new RegExp(`^${token}`)), 'createOrganisation'],
+  ['unreadable', 'a token that no parser can read', sendsToken(/[^\w.~+/=-]/), 'getOrganisation'],
 ];
 
-const acceptedByAll: readonly (readonly [id: string, words: string, isAccepted: Condition])[] = [
+const acceptedByAll: readonly Entry<[isAccepted: Condition]>[] = [
   ['sql', 'an SQL condition that is always true', sendsToken(/ or .*=/i)],
   ['known-word', 'a test word', sendsToken(/^(admin|root|secret|password|test|token|user|debug)$/)],
   ['colon', 'a token after the scheme and a colon', sendsHeader(`Bearer:${token}`)],
@@ -57,7 +57,7 @@ const acceptedByAll: readonly (readonly [id: string, words: string, isAccepted: 
   ['last-header', 'the last of several headers', endsWithToken],
 ];
 
-const wrongBeside: readonly (readonly [id: string, words: string, is: Condition, status: number])[] = [
+const wrongBeside: readonly Entry<[is: Condition, status: number]>[] = [
   ['foreign-case', 'A case of another organisation', forForeignCase, 404],
   ['form', 'A case identifier that is not a UUID', forMalformedCase, 400],
   ['identifier', 'A missing case identifier', forNoCase, 400],
@@ -70,7 +70,7 @@ const wrongBeside: readonly (readonly [id: string, words: string, is: Condition,
 /** Faults: valid credentials are not required, or their lack is answered wrongly. */
 export const credentialFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'credentials-401' }, [
-    ...acceptedByOne.map<FaultRow>(([operation, id, words, isAccepted]) => [
+    ...acceptedByOne.map<FaultRow>(([id, words, isAccepted, operation]) => [
       `${kebab(operation)}-accepts-${id}`,
       `${operation} accepts ${words}`,
       when(all(on(operation), isAccepted), asMember),

@@ -2,13 +2,13 @@ import { childPointer } from '../../src/schema/pointer.ts';
 import { empty, page } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
 import { describing, ofVersion, openApi, serving } from '../descriptions.ts';
-import { faultsOf, wrongStatuses } from '../rows.ts';
+import { type Entry, faultsOf, wrongStatuses } from '../rows.ts';
 
 /** Wrong paths, which do not start with /api/v2. */
-const elsewhere: readonly (readonly [id: string, path: string, words: string])[] = [
-  ['without-prefix', '/cases', 'does not start with /api/v2'],
-  ['of-version-20', '/api/v20/org', 'starts with /api/v20'],
-  ['capitalised', '/API/V2/org', 'is in upper case'],
+const elsewhere: readonly Entry<[path: string]>[] = [
+  ['without-prefix', 'does not start with /api/v2', '/cases'],
+  ['of-version-20', 'starts with /api/v20', '/api/v20/org'],
+  ['capitalised', 'is in upper case', '/API/V2/org'],
 ];
 
 export const descriptionFaults: readonly Fault[] = [
@@ -23,7 +23,7 @@ export const descriptionFaults: readonly Fault[] = [
     'One of the servers that the description names is below /api/v3',
     describing(openApi({ servers: [{ url: '/api/v2' }, { url: '/api/v3' }], paths: { '/cases': {} } })),
   ]),
-  ...elsewhere.flatMap(([id, path, words]) =>
+  ...elsewhere.flatMap(([id, words, path]) =>
     faultsOf({ requirement: 'paths-prefixed', pointer: childPointer('/paths', path) }, [
       `paths-${id}`,
       `One path of the description ${words}`,

@@ -22,7 +22,7 @@ import {
   pathOf,
   withoutHeader,
 } from '../requests.ts';
-import { type FaultRow, faultsOf, kebab } from '../rows.ts';
+import { type Entry, type FaultRow, faultsOf, kebab } from '../rows.ts';
 
 const token = tokenNamed('member');
 
@@ -67,22 +67,17 @@ const fromElsewhere: readonly FaultRow[] = [
 ];
 
 /** Spellings of a path that the router accepts, on every operation, but the guard of one does not recognise. */
-const spellings: readonly (readonly [
-  OperationId,
-  id: string,
-  words: string,
-  read: (path: string) => string,
-])[] = [
-  ['getOrganisation', 'slash', 'has a slash at its end', (path) => path.replace(/\/$/, '')],
-  ['listCases', 'capitals', 'is in capitals', (path) => path.toLowerCase()],
-  ['updateClient', 'dot-segments', 'has a way back', withoutDotSegments],
-  ['getCaseData', 'doubled-slash', 'has a doubled slash', (path) => path.replaceAll(/\/{2,}/g, '/')],
-  ['getCaseData', 'encoding', 'has an encoded letter', decodedLetters],
-  ['getCaseData', 'old-version', 'is of version 1', (path) => path.replace('/api/v1/', '/api/v2/')],
+const spellings: readonly Entry<[read: (path: string) => string, operation: OperationId]>[] = [
+  ['slash', 'has a slash at its end', (path) => path.replace(/\/$/, ''), 'getOrganisation'],
+  ['capitals', 'is in capitals', (path) => path.toLowerCase(), 'listCases'],
+  ['dot-segments', 'has a way back', withoutDotSegments, 'updateClient'],
+  ['doubled-slash', 'has a doubled slash', (path) => path.replaceAll(/\/{2,}/g, '/'), 'getCaseData'],
+  ['encoding', 'has an encoded letter', decodedLetters, 'getCaseData'],
+  ['old-version', 'is of version 1', (path) => path.replace('/api/v1/', '/api/v2/'), 'getCaseData'],
 ];
 
 const fromOtherPaths: readonly FaultRow[] = [
-  ...spellings.map<FaultRow>(([operation, id, words, read]) => [
+  ...spellings.map<FaultRow>(([id, words, read, operation]) => [
     `${kebab(operation)}-by-${id}`,
     `${operation} needs no token if its path ${words}`,
     routed(read, operation, withoutHeader),

@@ -15,10 +15,10 @@ import {
 } from '../behaviours.ts';
 import { writingEveryRecord } from '../records.ts';
 import { all, forForeignCase, on, withoutHeader } from '../requests.ts';
-import { faultsOf } from '../rows.ts';
+import { type Entry, faultsOf } from '../rows.ts';
 
 /** Details in refusals that help only an attacker. */
-const revealed: readonly (readonly [id: string, words: string, detail: string])[] = [
+const revealed: readonly Entry<[detail: string]>[] = [
   ['stack-java', 'a stack trace of Java', 'AuthException\n\tat org.example.cases.Auth.check(Auth.java:41)'],
   ['sql', 'SQL', "SELECT id FROM tokens WHERE hash = 'x'"],
   ['path', 'the path of a file', 'cannot open /var/lib/cases/tokens.db'],

@@ -4,7 +4,7 @@ import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behav
 import { always, changed, composed, insteadOf, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
 import { all, by, type Condition, identifierIn, invalid, not, onAnyQuery } from '../requests.ts';
-import { type VariantRow, variantsOf } from '../rows.ts';
+import { type Entry, type VariantRow, variantsOf } from '../rows.ts';
 
 const pageSize = 5;
 
@@ -63,7 +63,7 @@ interface Page {
 
 function pagings(): VariantRow[] {
   const path = '/api/v2/cases';
-  const ways: readonly (readonly [id: string, words: string, shown: (page: Page) => ServiceAnswer])[] = [
+  const ways: readonly Entry<[shown: (page: Page) => ServiceAnswer]>[] = [
     ['link', 'in a header', (page) => linked(page, `<${path}?page=${page.number + 1}>; rel="next"`)],
     [
       'next-host',
