@@ -1,6 +1,7 @@
 import type { Document } from '../../regression/descriptions/compare.ts';
 import { withoutNames } from '../../regression/descriptions/document.ts';
-import { isObject } from '../../schema/json.ts';
+import { isObject, type JsonObject } from '../../schema/json.ts';
+import { type Part, withParts } from '../../specification/parts.ts';
 import { basesOf, partsOfItem } from '../../specification/servers.ts';
 
 /**
@@ -11,10 +12,11 @@ import { basesOf, partsOfItem } from '../../specification/servers.ts';
  */
 export function withBasesInPaths(document: Document, other: Document = {}): Document {
   const shared = basesOf(document) ?? [''];
+  const { paths, ...others } = withParts({ ...document }, redirected);
   const known = new Set(Object.keys(Object(other.paths)).map(withoutNames));
   const moved: Record<string, unknown> = {};
   let hasMoved = false;
-  for (const [path, item] of Object.entries(Object(document.paths))) {
+  for (const [path, item] of Object.entries(Object(paths))) {
     // `paths` may also contain extensions.
     const parts = path.startsWith('/') && isObject(item) ? partsOfItem(item, shared) : [];
     if (parts.length === 0) moved[path] = item;
@@ -26,20 +28,15 @@ export function withBasesInPaths(document: Document, other: Document = {}): Docu
     }
   }
   if (!hasMoved) return document;
-  return redirected({ ...document, paths: moved, [asWritten]: document.paths }) as Document;
+  return { ...others, paths: moved, [asWritten]: paths } as Document;
 }
 
 /** A copy of `paths` under its original names, so that `$ref`s into `#/paths` still resolve. */
 const asWritten = 'x-paths-as-written';
 
-function redirected(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(redirected);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) =>
-      name === '$ref' && typeof member === 'string'
-        ? [name, member.replace(/^#\/paths\//, `#/${asWritten}/`)]
-        : [name, redirected(member)],
-    ),
-  );
+function redirected(_part: Part, value: JsonObject): JsonObject {
+  const { $ref } = value;
+  return typeof $ref === 'string'
+    ? { ...value, $ref: $ref.replace(/^#\/paths\//, `#/${asWritten}/`) }
+    : value;
 }
