@@ -22,7 +22,7 @@ import { makeFolder } from '../files/folders.ts';
 import type { Target } from '../harness/target.ts';
 import { sendsChanges } from '../rules/operations.ts';
 import { isSameUuid } from '../schema/json.ts';
-import { Failure } from './failure.ts';
+import { Failure, notReadable } from './failure.ts';
 import type { RunHooks } from './run-hooks.ts';
 
 /** If the checks may change clients, locks each and writes its original to the journal first. */
@@ -141,9 +141,8 @@ export async function journalFolder(named: string): Promise<string> {
   }
 }
 
-export function unreadableJournal(folder: string, cause: unknown): Failure {
-  const message = `The journal in ${folder} cannot be read. Name its folder as journal in the configuration.`;
-  return new Failure('FILE_NOT_READABLE', message, { cause });
+export function unreadableJournal(folder: string, cause: unknown): Error {
+  return notReadable(`The journal in ${folder}`, cause, 'Name its folder as journal in the configuration.');
 }
 
 export function brokenEntry({ file }: BrokenEntry): Failure {

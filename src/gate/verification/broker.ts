@@ -11,7 +11,7 @@ import { callWrong, Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
 import { urlOf } from '../urls.ts';
 import { type Broker, type BrokerPact, openBroker, type VerificationResult } from './broker-client.ts';
-import { pactIn } from './pacts.ts';
+import { notAPact } from './pacts.ts';
 
 export interface BrokerOptions {
   /** The URL of a Pact broker. Without it, no broker is used. */
@@ -104,12 +104,12 @@ function readUnlessPending(
 ): BrokeredPact[] {
   const name = `The pact of ${String(valueAt(document, '/consumer/name'))}`;
   const reading = readPact(specification, document);
-  if (reading.kind === 'not-a-pact' && isPending) {
+  if (reading.kind === 'not-a-pact') {
+    if (!isPending) throw notAPact(name, reading.message);
     onNotice?.(`${printable(name)}, which is pending, is not verified. ${reading.message}`);
     return [];
   }
-  const { interactions: read } = pactIn({ kind: 'json', value: document }, name, specification);
-  const interactions = read.map((interaction) => ({
+  const interactions = reading.interactions.map((interaction) => ({
     ...interaction,
     isPending: isPending || interaction.isPending,
   }));

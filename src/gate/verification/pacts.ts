@@ -44,14 +44,14 @@ export async function interactionsOf(
 
 type Pact = Extract<PactReading, { kind: 'pact' }>;
 
-export function pactIn(json: JsonBody, name: string, specification: Specification): Pact {
+function pactIn(json: JsonBody, name: string, specification: Specification): Pact {
   if (json.kind === 'not-json') throw notAPact(name, json.message);
   const reading = readPact(specification, json.value);
   if (reading.kind === 'not-a-pact') throw notAPact(name, reading.message);
   return reading;
 }
 
-function notAPact(name: string, why: string): Failure {
+export function notAPact(name: string, why: string): Failure {
   return new Failure(
     'FILE_WRONG',
     `${named(name)} is not a pact of the Case Management Service. ${why} Name one with --pact.`,
