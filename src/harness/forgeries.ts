@@ -106,7 +106,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     blocked(bearer('sql', "a condition of SQL for a token (' OR '1'='1' --)", "' OR '1'='1' --")),
     bearer('star', 'an asterisk for a token', '*'),
     bearer('percent', 'a percent sign for a token', '%'),
-    blocked(bearer('long', 'a token of 2,000 characters', 'sample-0'.repeat(250))),
+    blocked(bearer('long', 'a token of 4,000 characters', 'sample-0'.repeat(500))),
   ]),
   family(
     [
@@ -147,6 +147,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
       bearer('null', 'the word null for a token', 'null'),
       bearer('undefined', 'the word undefined for a token', 'undefined'),
       bearer('object', 'the words [object Object] for a token', '[object Object]'),
+      bearer('constructor', 'a name that every object of JavaScript has (constructor)', 'constructor'),
     ],
     'what a client sends that has no token, such as null',
   ),
@@ -182,8 +183,13 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     [
       bearer('cut-short', 'a valid token less its last character', (token) => token.slice(0, -1)),
       bearer('half', 'the first half of a valid token', firstHalf),
+      bearer(
+        'spaced',
+        'a valid token with a space in it',
+        (token) => `${firstHalf(token)} ${token.slice(firstHalf(token).length)}`,
+      ),
     ],
-    'a part of a valid token',
+    'a part of a valid token, or its parts',
   ),
   family(
     [
