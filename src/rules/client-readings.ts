@@ -23,11 +23,11 @@ export function* answersWithRecords(
   // If at least one client can be read, a 400 or 422 for another may mean that it is closed.
   const mayBeClosed = readings.some(({ reply }) => reply.status === 200) ? refusedForItsValues : [];
   for (const reading of readings) {
-    const { client, reply, isOfAnother, record } = reading;
+    const { reply, isOfAnother, record } = reading;
     yield* isSameConcurrently(reply, 'update-client-200');
     // These statuses leave the check undecided: no permission, no such client, or a client closed to changes.
     if ([403, 404, ...refusedForItsState, ...mayBeClosed].includes(reply.status)) {
-      yield notRead(client, reply, String(reply.status));
+      yield notRead(reading, String(reply.status));
       continue;
     }
     yield hasStatus(reply, 200, 'update-client-200');
@@ -47,7 +47,7 @@ export function* showsKnownFields(
   for (const reading of readings) {
     const { client, reply, record } = reading;
     if (record === undefined) {
-      yield notRead(client, reply, unreadInWords([reading]));
+      yield notRead(reading, unreadInWords([reading]));
       continue;
     }
     const missing = missingFields(target, client, record);
@@ -61,7 +61,7 @@ export function* showsKnownFields(
   }
 }
 
-function notRead(client: string, reply: Exchange, how: string): Judgement {
+function notRead({ client, reply }: ClientReading, how: string): Judgement {
   const words = `An empty change of the client ${client} is answered ${how}. Check clients, and whether tokens.member may change them.`;
   return undecided('control-refused', words, reply);
 }

@@ -183,10 +183,8 @@ function escaped(json: string): string {
   return json.replaceAll(/[^\0-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-export async function answerTo(session: Session, sent: SentTo): Promise<ClientReading> {
-  const { call, credentials } = askedOf(sent);
-  const reply = await session.send(call, credentials);
-  return credentials === 'member' ? readingFrom(session, sent, reply) : clientReadingOf(reply, sent.client);
+export async function answerTo(session: Session, sent: Omit<SentTo, 'credentials'>): Promise<ClientReading> {
+  return readingFrom(session, sent, await session.send(askedOf(sent).call, 'member'));
 }
 
 /** A pause in which a replica can catch up. */
