@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../faults/behaviour.ts';
 import { composed } from '../../faults/behaviours.ts';
-import { faults } from '../../faults/faults.ts';
 import { trial } from '../../proof/trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
 import { bundled } from '../../src/specification/bundled.ts';
-
-function faultNamed(name: string): Fault {
-  const fault = faults.find(({ id }) => id === name);
-  if (fault === undefined) throw new Error(`There is no fault '${name}'.`);
-  return fault;
-}
+import { faultNamed } from '../support/fault-named.ts';
 
 /** Each fault was once hidden by another one of its service. */
 const services: readonly (readonly string[])[] = [

@@ -38,36 +38,12 @@ export async function startPostgres(
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const options: SpawnOptions = { ...user, cwd: folder, stdio: 'ignore' };
   const run = promisify(execFile);
-  const words = [
-    '--pgdata',
-    data,
-    '--username',
-    'tests',
-    '--auth',
-    'trust',
-    '--no-sync',
-    '--encoding',
-    'UTF8',
-  ];
-  await run(join(programs, 'initdb'), [...words, '--locale', 'C'], { ...user, cwd: folder });
+  const words = '--username tests --auth trust --no-sync --encoding UTF8 --locale C'.split(' ');
+  await run(join(programs, 'initdb'), ['--pgdata', data, ...words], { ...user, cwd: folder });
 
-  const launch = () =>
-    spawn(
-      join(programs, 'postgres'),
-      [
-        '-D',
-        data,
-        '-k',
-        folder,
-        '-c',
-        'listen_addresses=',
-        '-c',
-        `fsync=${durable ? 'on' : 'off'}`,
-        '-c',
-        'max_connections=60',
-      ],
-      options,
-    );
+  const settings = ['listen_addresses=', `fsync=${durable ? 'on' : 'off'}`, 'max_connections=60'];
+  const given = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
+  const launch = () => spawn(join(programs, 'postgres'), given, options);
   const urlOf = (name: string) => `postgres://tests@localhost/${name}?host=${encodeURIComponent(folder)}`;
   const ask = async (sql: string): Promise<void> => {
     const client = new pg.Client(urlOf('postgres'));

@@ -73,14 +73,8 @@ test('a check that the baseline does not list is told as new, also in the report
     JSON.stringify({ ...earlier, results, suite: { ...earlier.suite, version: '0.0.9' } }),
   );
   service.price = 'one';
-  const { status, report, folder } = await checked(
-    service,
-    'case-price',
-    '--baseline',
-    baseline,
-    '--shard',
-    '1/1',
-  );
+  const words = ['--baseline', baseline, '--shard', '1/1'];
+  const { status, report, folder } = await checked(service, 'case-price', ...words);
   expect({ status, added: report.results.map(({ id, added }) => [id, added]) }).toEqual({
     status: 1,
     added: expect.arrayContaining([[price, true]]),

@@ -19,15 +19,8 @@ test.concurrent.each<[string, object, readonly string[]]>([
       }
       return reference(request);
     }, configuration);
-    const run = [
-      '--config',
-      service.configuration,
-      '--report-dir',
-      service.folder,
-      '--only',
-      'updateClient.changes',
-    ];
-    const { status, stderr } = await call(['check', ...run, ...words]);
+    const run = ['check', '--config', service.configuration, '--report-dir', service.folder];
+    const { status, stderr } = await call([...run, '--only', 'updateClient.changes', ...words]);
     expect(status).toBe(3);
     expect(stderr).toMatch(
       /^\S+ was not tested to the end: \d+ of \d+ checks are left\. Time was up: the run reached its deadline of 2 s, /,

@@ -10,17 +10,13 @@ import { checkedWith } from './support.ts';
 
 const foreign = caseNamed('foreign-sale');
 
-async function discoverAt(baseUrl: string, configuration: object = {}, ...words: readonly string[]) {
+async function discover(behaviour: Behaviour, configuration: object = {}, ...words: readonly string[]) {
+  const { baseUrl, close } = await startService(behaviour);
+  onTestFinished(close);
   const outsider = tokenNamed('outsider');
   const written = { baseUrl, tokens: { outsider }, requestsPerSecond: 1_000, ...configuration };
   const given = ['--discover', '--seed', '7', ...words];
   return checkedWith(written, given, { CASE_API_TOKEN: tokenNamed('member') });
-}
-
-async function discover(behaviour: Behaviour, configuration: object = {}, ...words: readonly string[]) {
-  const service = await startService(behaviour);
-  onTestFinished(service.close);
-  return discoverAt(service.baseUrl, configuration, ...words);
 }
 
 const allOfThem =
@@ -68,16 +64,8 @@ describe('check --discover', () => {
   });
 
   test('reads as many as it says, from each type, and says so', async () => {
-    const service = await startService(unchanged);
-    onTestFinished(service.close);
-    const { stdout, report } = await discoverAt(
-      service.baseUrl,
-      {},
-      '--only',
-      'listed-cases',
-      '--discover',
-      '4',
-    );
+    const words = ['--only', 'listed-cases', '--discover', '4'];
+    const { stdout, report } = await discover(unchanged, {}, ...words);
     expect(stdout.split('\n')[0]).toMatch(
       /\(identifiers: 12, tried: 4\)\. No more than 4 are read; --discover all reads every case\.$/,
     );

@@ -26,12 +26,8 @@ describe('--fail-on inconclusive', () => {
     const service = await smallService();
     expect((await checked(service, 'listCases.')).status).toBe(0);
 
-    const { status, stdout, stderr, report } = await checked(
-      service,
-      'listCases.',
-      '--fail-on',
-      'inconclusive',
-    );
+    const failing = await checked(service, 'listCases.', '--fail-on', 'inconclusive');
+    const { status, stdout, stderr, report } = failing;
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
     expect(report).toMatchObject({ conformant: false, conclusion: 'not-accepted', deviations: [] });
     expect(report.objections).toHaveLength(report.summary.inconclusive);

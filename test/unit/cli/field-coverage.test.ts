@@ -14,12 +14,8 @@ const few = (seen: number, percent: number): string =>
 
 describe('--min-field-coverage', () => {
   test('objects to cases that show too little', async () => {
-    const { status, stdout, report } = await checked(
-      await smallService(),
-      price,
-      '--min-field-coverage',
-      '50',
-    );
+    const checking = checked(await smallService(), price, '--min-field-coverage', '50');
+    const { status, stdout, report } = await checking;
     expect(status).toBe(1);
     expect(report).toMatchObject({ conclusion: 'not-accepted', deviations: [] });
     expect(report.objections).toEqual([{ kind: 'low-field-coverage', message: few(3, 50) }]);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { checksOfSuite } from '../../../src/report/suite.ts';
 import { checked, refused, type SmallService, smallService } from './gate.ts';
-import { refusal, temporaryFile, temporaryFolder } from './support.ts';
+import { type Checked, refusal, temporaryFile, temporaryFolder } from './support.ts';
 
 const shape = 'list-cases-shape:listCases';
 
@@ -17,10 +17,14 @@ async function observationsIn(file: string): Promise<Record<string, string[]>> {
   return JSON.parse(await readFile(file, 'utf8')).observations;
 }
 
+function updated(service: SmallService, lock: string, only = 'listCases.exists'): Promise<Checked> {
+  return checked(service, only, '--lock', lock, '--update-lock');
+}
+
 async function locked(): Promise<{ service: SmallService; lock: string }> {
   const service = await smallService();
   const lock = await newLock();
-  await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
+  await updated(service, lock);
   return { service, lock };
 }
 
@@ -28,7 +32,7 @@ describe('--update-lock', () => {
   test('writes what was observed, the same to the byte each time, and nothing beside it', async () => {
     const service = await smallService();
     const lock = await newLock();
-    const first = await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
+    const first = await updated(service, lock);
     expect(first.status).toBe(0);
     expect(first.stdout).toMatch(new RegExp(`\nReport: .*\nThe lock is written: ${lock}\n$`));
     expect(first.report.changes).toEqual([]);
@@ -52,7 +56,7 @@ ${checks.map((id) => `      "${id}"`).join(',\n')}
   }
 }
 `);
-    await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
+    await updated(service, lock);
     expect(await readFile(lock, 'utf8')).toBe(text);
     expect(await readdir(dirname(lock))).toEqual(['lock.json']);
   });
@@ -71,13 +75,7 @@ ${checks.map((id) => `      "${id}"`).join(',\n')}
   test('replaces the lock of another target wholly', async () => {
     const { lock } = await locked();
     const service = await smallService();
-    const { status, report } = await checked(
-      service,
-      'getOrganisation.succeeds',
-      '--lock',
-      lock,
-      '--update-lock',
-    );
+    const { status, report } = await updated(service, lock, 'getOrganisation.succeeds');
     expect({ status, changes: report.changes }).toEqual({ status: 0, changes: [] });
     expect(await observationsIn(lock)).toEqual({
       'organisation-record-fields:getOrganisation': ['(an unknown name), id'],
@@ -89,13 +87,7 @@ ${checks.map((id) => `      "${id}"`).join(',\n')}
     const { service, lock } = await locked();
     const text = await readFile(lock, 'utf8');
     service.answers = false;
-    const { status, stdout, report } = await checked(
-      service,
-      'listCases.exists',
-      '--lock',
-      lock,
-      '--update-lock',
-    );
+    const { status, stdout, report } = await updated(service, lock);
     expect({ status, changes: report.changes }).toEqual({ status: 3, changes: [] });
     expect(stdout).toContain(
       `\nThe lock ${lock} is left as it was, since nothing can be concluded from this run.\n`,
@@ -113,7 +105,7 @@ ${checks.map((id) => `      "${id}"`).join(',\n')}
         return [];
       },
     });
-    const { status, stderr } = await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
+    const { status, stderr } = await updated(service, lock);
     expect({ status, stderr }).toEqual({
       status: 2,
       stderr: `The lock ${lock} cannot be written. Name another with --lock. [FILE_NOT_WRITABLE]\n`,

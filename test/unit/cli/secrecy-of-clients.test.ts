@@ -77,19 +77,9 @@ async function carelessService(writes: 'restore' | 'all', isAtFirst: boolean) {
   const config = join(await temporaryFolder(), 'conformance.config.json');
   const configuration = { baseUrl: server.url, tokens, clients, writes, journal };
   await writeFile(config, JSON.stringify({ ...configuration, requestsPerSecond: 5_000, settleMs: 150 }));
-  const check = await call([
-    'check',
-    '--config',
-    config,
-    '--report-dir',
-    folder,
-    '--debug',
-    '--only',
-    'updateClient',
-    '--lock',
-    join(folder, 'lock.json'),
-    '--update-lock',
-  ]);
+  const lock = ['--lock', join(folder, 'lock.json'), '--update-lock'];
+  const words = ['--config', config, '--report-dir', folder, '--debug', '--only', 'updateClient'];
+  const check = await call(['check', ...words, ...lock]);
   return { stored, check, folder, journal, config };
 }
 

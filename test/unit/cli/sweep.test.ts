@@ -48,24 +48,11 @@ async function startCases(isSilent: (reading: number) => boolean = () => false):
 }
 
 async function sweepAt(server: TestServer, folder: string, ...words: readonly string[]) {
-  const written = {
-    baseUrl: server.url,
-    tokens: { member: token },
-    requestsPerSecond: 10_000,
-    timeoutMs: 5_000,
-  };
-  const config = await configurationFile(written);
-  const given = [
-    'check',
-    '--config',
-    config,
-    '--report-dir',
-    folder,
-    '--seed',
-    '7',
-    ...(words.includes('--only') ? [] : ['--only', 'getCaseData.']),
-  ];
-  const called = await call([...given, '--discover', 'all', ...words], {});
+  const target = { baseUrl: server.url, tokens: { member: token } };
+  const config = await configurationFile({ ...target, requestsPerSecond: 10_000, timeoutMs: 5_000 });
+  const only = words.includes('--only') ? [] : ['--only', 'getCaseData.'];
+  const given = ['--config', config, '--report-dir', folder, '--seed', '7', '--discover', 'all'];
+  const called = await call(['check', ...given, ...only, ...words]);
   return { ...called, ...(await reportIn(folder)) };
 }
 

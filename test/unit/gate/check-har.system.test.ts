@@ -3,10 +3,10 @@ import type { Behaviour } from '../../../faults/behaviour.ts';
 import { unchanged } from '../../../faults/behaviours.ts';
 import { startService } from '../../../faults/broken-service.ts';
 import { caseNamed, tokenNamed } from '../../../faults/demo.ts';
-import { faults } from '../../../faults/faults.ts';
 import { variants } from '../../../faults/variants.ts';
 import { type CheckHarOptions, checkHar } from '../../../src/gate/check-har.ts';
 import type { Report } from '../../../src/report/report.ts';
+import { faultNamed } from '../../support/fault-named.ts';
 import { expectValidReport } from '../cli/support.ts';
 import { harOf, inChunks, recorded, session, type WrittenEntry } from '../traffic/recorder.ts';
 
@@ -102,8 +102,7 @@ test.each([
   ['address-ignored', 'updateClient.recorded-addresses'],
   ['client-always-first', 'updateClient.of-the-client'],
 ])('The fault %s is found by %s', async (id, check) => {
-  const fault = faults.find((one) => one.id === id);
-  if (fault === undefined) throw new Error(`There is no fault ${id}.`);
+  const fault = faultNamed(id);
   const { entries } = await recordedFrom(fault.behaviour);
   const report = await reportOf(entries);
   const [result] = report.results.filter((one) => one.id === check);

@@ -2,10 +2,10 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../../../faults/broken-service.ts';
-import { faults } from '../../../faults/faults.ts';
 import { check } from '../../../src/gate/check.ts';
 import { checkHar } from '../../../src/gate/check-har.ts';
 import type { Report } from '../../../src/report/report.ts';
+import { faultNamed } from '../../support/fault-named.ts';
 import { temporaryFolder } from '../cli/support.ts';
 
 const fixture = JSON.parse(await readFile('fixtures/conformance.config.json', 'utf8'));
@@ -21,9 +21,7 @@ function verdictsOf({ conformant, conclusion, results, observations }: Report): 
 }
 
 test('A recorded run is judged again alike', async () => {
-  const fault = faults.find(({ id }) => id === 'at-once-first-lost');
-  if (fault === undefined) throw new Error('The fault is gone.');
-  const { baseUrl, close } = await startService(fault.behaviour);
+  const { baseUrl, close } = await startService(faultNamed('at-once-first-lost').behaviour);
   onTestFinished(close);
   const folder = await temporaryFolder();
   const record = join(folder, 'run.har');

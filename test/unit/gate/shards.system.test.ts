@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest';
 import { composed } from '../../../faults/behaviours.ts';
-import { faults } from '../../../faults/faults.ts';
 import { type CheckOptions, check } from '../../../src/gate/check.ts';
 import { merge } from '../../../src/gate/reports.ts';
 import type { Report } from '../../../src/report/report.ts';
+import { faultNamed } from '../../support/fault-named.ts';
 import { serviceWithClients } from '../cli/clients.ts';
 
+const list500 = faultNamed('list-500').behaviour;
 const ofAll = ['1/3', '2/3', '3/3'];
-
-const behaviourOf = (id: string) => {
-  const fault = faults.find((one) => one.id === id);
-  if (fault === undefined) throw new Error(`There is no fault named ${id}.`);
-  return fault.behaviour;
-};
 
 /** What a report decides; shards ask for some things each, and so see some records more than once. */
 function decidedIn({ results, observations, deviations, coverage, decided, fieldCoverage }: Report) {
@@ -29,7 +24,7 @@ function decidedIn({ results, observations, deviations, coverage, decided, field
 }
 
 test('Shards decide together what one run decides', async () => {
-  const broken = composed(behaviourOf('second-owner-deceased'), behaviourOf('list-500'));
+  const broken = composed(faultNamed('second-owner-deceased').behaviour, list500);
   const { configuration } = await serviceWithClients(broken, { writes: 'all' });
   const options: CheckOptions = { configuration, seed: 7, runs: 2 };
   const { report: whole } = await check(options);
@@ -43,7 +38,7 @@ test('Shards decide together what one run decides', async () => {
 
 test('Shards of other configurations are not joined', async () => {
   const only = 'createOrganisation';
-  const { configuration } = await serviceWithClients(behaviourOf('list-500'), { writes: 'none' });
+  const { configuration } = await serviceWithClients(list500, { writes: 'none' });
   const [first, second] = [
     await check({ configuration, only, shard: '1/2' }),
     await check({ configuration, only, shard: '2/2', writes: 'all' }),
