@@ -16,15 +16,11 @@ export function baselineOf(earlier: RunSettings & Results, later: Later): Baseli
   return sinceBaseline({ ...settingsOf(earlier), deviations: deviationsIn(earlier) }, later);
 }
 
+type Earlier = RandomSettings & { readonly deviations: readonly KnownDeviation[] };
 type Later = RandomSettings & Pick<Results, 'results'>;
 
-export function sinceBaseline(
-  earlier: RunSettings & { readonly deviations: readonly KnownDeviation[] },
-  later: Later,
-): Baseline {
-  const stateOf = statesIn(earlier.deviations, later.results, (drawn) =>
-    triesSameValues(earlier, later, drawn),
-  );
+export function sinceBaseline(earlier: RunSettings & Earlier, later: Later): Baseline {
+  const stateOf = statesIn(earlier, later);
   return { ...earlier, deviations: earlier.deviations.map((one) => ({ ...one, state: stateOf(one) })) };
 }
 
@@ -64,11 +60,11 @@ export const commonSettings: readonly Setting[] = [
 
 const compared: readonly Setting[] = [...commonSettings, ['--shard', ({ shard }) => shard]];
 
-export type RandomSettings = Pick<RunSettings, 'seed' | 'runs'>;
+type RandomSettings = Pick<RunSettings, 'seed' | 'runs'>;
 
 type Drawn = 'at random' | 'in turn';
 
-export function triesSameValues(before: RandomSettings, after: RandomSettings, drawn: Drawn): boolean {
+function triesSameValues(before: RandomSettings, after: RandomSettings, drawn: Drawn): boolean {
   return drawn === 'in turn'
     ? turnOf(after) === turnOf(before)
     : after.seed === before.seed && after.runs >= before.runs;
@@ -155,17 +151,14 @@ function drawnBy(
   return isInTurn ? 'in turn' : undefined;
 }
 
-export function statesIn(
-  known: readonly KnownDeviation[],
-  results: readonly ComparedResult[],
-  isSameTried: (drawn: Drawn) => boolean,
-): (deviation: KnownDeviation) => DeviationState {
+export function statesIn(before: Earlier, after: Later): (deviation: KnownDeviation) => DeviationState {
+  const { results } = after;
   const later = new Set(results.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)));
-  const earlier = new Set(known.map(({ fingerprint }) => fingerprint));
+  const earlier = new Set(before.deviations.map(({ fingerprint }) => fingerprint));
   const byId = new Map(results.map((result) => [result.id, result]));
   return ({ fingerprint, pointer, checks, drawn }) => {
     if (later.has(fingerprint)) return 'still-failing';
-    if (drawn !== undefined && !isSameTried(drawn)) return 'not-tested';
+    if (drawn !== undefined && !triesSameValues(before, after, drawn)) return 'not-tested';
     const isFixed = checks.every((id) => {
       const result = byId.get(id);
       return result !== undefined && result.remedies.length === 0 && !mayHide(result, pointer, earlier);

@@ -9,7 +9,6 @@ import {
   type RunSettings,
   settingsOf,
   statesIn,
-  triesSameValues,
 } from './baseline.ts';
 import type { Report } from './report.ts';
 
@@ -54,8 +53,7 @@ export interface RequirementChange {
 export function compareReports(before: Report, after: Report): Comparison {
   const earlier = deviationsIn(before);
   const later = deviationsIn(after);
-  const stateOf = statesIn(earlier, after.results, (drawn) => triesSameValues(before, after, drawn));
-  const byState = Map.groupBy(earlier, stateOf);
+  const byState = Map.groupBy(earlier, statesIn({ ...before, deviations: earlier }, after));
   const known = new Set(earlier.map(({ fingerprint }) => fingerprint));
   const added = later.filter(({ fingerprint }) => !known.has(fingerprint));
   return {
