@@ -11,13 +11,9 @@ import { changeInWords, few, plural } from './words.ts';
 
 export interface List extends Section {
   readonly id: string;
-  readonly maxEntries: number;
 }
 
 type Row = readonly [id: string, heading: string, Mark, readonly Entry[]];
-
-const maxEntriesInTerminal = 10;
-const maxRemediesInTerminal = 6;
 
 export function listsOf(report: Report, problems: readonly Problem[]): List[] {
   const { baseline, changes = [], drift, suiteFaults, objections } = report;
@@ -64,10 +60,7 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
   ];
   return rows
     .filter(([, , , entries]) => entries.length > 0)
-    .map(([id, heading, mark, entries]) => ({
-      ...{ id, heading, mark, entries },
-      maxEntries: id === 'undecided' ? maxRemediesInTerminal : maxEntriesInTerminal,
-    }));
+    .map(([id, heading, mark, entries]) => ({ id, heading, mark, entries }));
 }
 
 function problemWith(problems: readonly Problem[]): (fingerprint: string) => number | undefined {

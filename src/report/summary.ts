@@ -60,11 +60,6 @@ export interface ShownProblem extends Problem {
   readonly places: readonly string[];
   /** A sentence with the first entries of `places`; empty if there are none. */
   readonly also: string;
-  /**
-   * Whether the problem may be old: only checks found it that the suite did not have at the time of the lock or
-   * baseline.
-   */
-  readonly isOfNewChecks: boolean;
 }
 
 /** An exchange that shows a problem, shortened to the deviating place. */
@@ -111,10 +106,13 @@ function shownProblems(report: Report): ShownProblem[] {
     const steps = stepsOf(report, first);
     const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
     const places = (variants.length > 0 ? variants : [...pointers].slice(1)).filter((one) => one !== '');
-    const conditions = conditionsOf(problem);
-    const details = [...detailOf(first, headline, steps), ...furtherMessages(problem), ...conditions].join(
-      ' ',
-    );
+    const isOfNewChecks = findings.every(({ check }) => check.added !== undefined);
+    const details = [
+      ...detailOf(first, headline, steps),
+      ...furtherMessages(problem),
+      ...conditionsOf(problem),
+      ...(isOfNewChecks ? ['Only checks show it that are new since the lock or baseline.'] : []),
+    ].join(' ');
     const also = alsoInWords(problem, places);
     const rule = ruleOf(report, requirement);
     return {
@@ -122,7 +120,6 @@ function shownProblems(report: Report): ShownProblem[] {
       required: `${rule}${furtherRules(report, problem)}`,
       said: [...steps.map(({ words }) => words), details, also].filter((one) => one !== ''),
       occurrences: new Set(findings.map(({ exchange }) => exchange)).size,
-      isOfNewChecks: findings.every(({ check }) => check.added !== undefined),
     };
   });
 }

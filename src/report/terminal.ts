@@ -7,6 +7,8 @@ import { deviations } from './text/deviations.ts';
 import { overview } from './text/overview.ts';
 import { plural, shorteningIds } from './words.ts';
 
+const maxEntries = 10;
+
 /** Empty if the target was not tested, since the error of the command then says why. */
 export function terminalReport(summary: Summary, layout: Layout, commands: Commands): string {
   if (summary.report.conclusion === 'not-tested') return '';
@@ -19,7 +21,7 @@ export function terminalReport(summary: Summary, layout: Layout, commands: Comma
   const shortening = { ...layout, short: shorteningIds(said.join('\n')) };
   const paragraphs = [
     ...deviations(summary, shortening),
-    ...summary.lists.flatMap((list) => sectionText(list, shortening, list.maxEntries, 'in the report')),
+    ...summary.lists.flatMap((list) => sectionText(list, shortening, maxEntries, 'in the report')),
   ];
   const ends = [overview(summary, layout), conclusion(summary, layout, commands)];
   if (paragraphs.length === 0) return `${ends.join('\n')}\n`;

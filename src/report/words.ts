@@ -125,8 +125,6 @@ export function clipped(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength).replace(/ \S{0,40}$/, '')} …` : text;
 }
 
-export const onlyNewChecks = 'Only checks show it that are new since the lock or baseline.';
-
 /** UUIDs that begin alike are not shortened. */
 export function shorteningIds(all: string): (text: string) => string {
   const found = new Set(all.toLowerCase().match(uuid));

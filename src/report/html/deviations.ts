@@ -5,7 +5,7 @@ import { gravities } from '../../specification/requirements.ts';
 import { againWith, type Commands, shellWord } from '../commands.ts';
 import type { Report } from '../report.ts';
 import { ruleOf, type ShownProblem, type Step, type Summary, stepsOf } from '../summary.ts';
-import { numeral, onlyNewChecks, plural } from '../words.ts';
+import { numeral, plural } from '../words.ts';
 import { curlOf } from './curl.ts';
 import { breakable, commandHtml, type Html, html } from './html.ts';
 import { filterHtml, type PageSection } from './section.ts';
@@ -70,7 +70,7 @@ function statusOf({ steps }: ShownProblem): string[] {
 }
 
 function problemHtml(problem: ShownProblem, isFolded: boolean, report: Report, commands: Commands): Html {
-  const { number, gravity, headline, code, operations, steps, details, required, isOfNewChecks } = problem;
+  const { number, gravity, headline, code, operations, steps, details, required } = problem;
   const [{ witness }] = problem.findings;
   return html`<article class="problem" id="${anchorOf(problem)}" data-kind="${[gravity, ...operations, ...statusOf(problem)].join(' ')}">
 <h3>${number}. ${headline}&#160;<a class="anchor" href="#${anchorOf(problem)}" aria-label="Link to this problem">#</a></h3>
@@ -79,7 +79,6 @@ function problemHtml(problem: ShownProblem, isFolded: boolean, report: Report, c
 ${witness === undefined ? undefined : html`<p>Smallest record that shows it: <code>${JSON.stringify(witness)}</code></p>`}
 ${details === '' ? undefined : html`<p>${details}</p>`}
 <p class="source">Required: ${required}</p>
-${isOfNewChecks ? html`<p>${onlyNewChecks}</p>` : undefined}
 <details${isFolded ? undefined : html` open`}><summary>Commands</summary>
 ${commandsHtml(problem, report, commands)}</details>
 ${placesHtml(problem, isFolded, report)}

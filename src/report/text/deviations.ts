@@ -1,7 +1,7 @@
 import { gravities } from '../../specification/requirements.ts';
 import { dimmed, type Layout, paragraph, wrapped } from '../document.ts';
 import type { ShownProblem, Summary } from '../summary.ts';
-import { clipped, onlyNewChecks } from '../words.ts';
+import { clipped } from '../words.ts';
 
 const explained = 15;
 const listed = 15;
@@ -24,14 +24,13 @@ export function deviations({ problems, legend }: Summary, layout: Layout): strin
 }
 
 function explanation(problem: ShownProblem, layout: Layout): string {
-  const { number, headline, code, required, isOfNewChecks, findings } = problem;
+  const { number, headline, code, required, findings } = problem;
   const [{ witness }] = findings;
   const aside = [
     `Required: ${required}`,
     ...(witness === undefined
       ? []
       : [`Smallest record that shows it: ${clipped(JSON.stringify(witness), maxWitnessLength)}`]),
-    ...(isOfNewChecks ? [onlyNewChecks] : []),
     code,
   ];
   return [
