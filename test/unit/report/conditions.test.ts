@@ -170,6 +170,16 @@ test.each<[what: string, readings: readonly Sent[], expected: string[]]>([
   expect(ofTwo('/price', readings).filter((one) => !one.startsWith('Right'))).toEqual(expected);
 });
 
+test.each<[what: string, further: Partial<Evidence['request']>, expected: string[]]>([
+  ['right before', {}, ['The same request was right (200) earlier in the run.']],
+  ['right with other headers', { headers: ['x'] }, []],
+])('A reading that is wrong was %s', (_, further, expected) => {
+  const sent = [{ ...read, ...further }, read, { ...read, path: '/api/v2/y' }].map(exchangeOf);
+  const wrong = finding('case-price', '/price', 'is wrong', 1);
+  const said = conditionsOf([failed('x', [wrong], sent)]);
+  expect(said.filter((one) => one.startsWith('The same'))).toEqual(expected);
+});
+
 const create = { operation: 'createOrganisation', method: 'POST' } as const;
 
 test.each<[what: string, requests: readonly Sent[], expected: string[]]>([
