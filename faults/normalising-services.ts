@@ -1,52 +1,38 @@
 import type { JsonObject } from '../src/reference/json.ts';
-import type { Behaviour } from './behaviour.ts';
+import type { Behaviour, Fault } from './behaviour.ts';
 import { mapTexts, only, storingPatch, withAddress } from './client-behaviours.ts';
+import { faultsOf } from './rows.ts';
 
-/** A service that stores texts in a normal form of a public standard. This leads to advice, not to a deviation. */
-type NormalisingService = readonly [
-  id: string,
-  title: string,
-  requirement: string,
-  pointer: string,
-  behaviour: Behaviour,
-];
-
-export const normalisingServices: readonly NormalisingService[] = [
-  [
-    'texts-trimmed',
+/**
+ * Services that store texts in a normal form of a public standard. This leads to advice, not to a deviation, so each
+ * is also a variant.
+ */
+export const normalisingServices: readonly Fault[] = [
+  ...faultsOf({ requirement: 'text-spaces', pointer: '/lastName', unseenBy: 'verify' }, [
+    'advised-texts-trimmed',
     'Texts are kept without the spaces around them',
-    'text-spaces',
-    '/lastName',
     inForm((text) => text.trim()),
-  ],
-  [
-    'texts-composed',
+  ]),
+  ...faultsOf({ requirement: 'text-normalization-form', pointer: '/lastName', unseenBy: 'verify' }, [
+    'advised-texts-composed',
     'Texts are kept in the normalization form C',
-    'text-normalization-form',
-    '/lastName',
     inForm((text) => text.normalize('NFC')),
-  ],
-  [
-    'texts-line-feeds',
+  ]),
+  ...faultsOf({ requirement: 'text-line-breaks', pointer: '/lastName', unseenBy: 'verify' }, [
+    'advised-texts-line-feeds',
     'Texts are kept with line feeds for other line breaks',
-    'text-line-breaks',
-    '/lastName',
     inForm((text) => text.replaceAll(/\r\n?/g, '\n')),
-  ],
-  [
-    'texts-email-lower-case',
+  ]),
+  ...faultsOf({ requirement: 'email-letter-case', pointer: '/emailAddress', unseenBy: 'verify' }, [
+    'advised-texts-email-lower-case',
     'An e-mail address is kept in lower case',
-    'email-letter-case',
-    '/emailAddress',
     normalisingField('emailAddress', (text) => text.toLowerCase()),
-  ],
-  [
-    'texts-postcode-formatted',
+  ]),
+  ...faultsOf({ requirement: 'postcode-form', pointer: '/address/postcode', unseenBy: 'verify' }, [
+    'advised-texts-postcode-formatted',
     'A postcode is kept as it is usually written',
-    'postcode-form',
-    '/address/postcode',
     normalisingField('postcode', formatted),
-  ],
+  ]),
 ];
 
 function inForm(normalise: (text: string) => string): Behaviour {

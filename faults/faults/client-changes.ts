@@ -196,9 +196,7 @@ export const clientChangeFaults: readonly Fault[] = [
     ),
   ]),
   // Faults: texts are not stored as they were sent.
-  ...normalisingServices.flatMap(([id, title, requirement, pointer, behaviour]) =>
-    faultsOf({ requirement, pointer, unseenBy: 'verify' }, [`advised-${id}`, title, behaviour]),
-  ),
+  ...normalisingServices,
   ...manglings.flatMap((one) => faultOf(one)),
   ...manglingsOfRare.flatMap((one) => faultOf(one, { unseenBy: 'verify' })),
   ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', unseenBy: 'verify' }, [
