@@ -82,8 +82,9 @@ function changesOf(whole: Pair): Change[] {
   for (const path of paths) {
     const { findings } = path.pair;
     changes.push(...findings.filter(isOwn).map((one) => changeAt(path, one)));
+    const around = new Set([...pathsTo(path)].map((one) => one.pair));
     for (const { pair, step, as } of findings.filter(isNested)) {
-      if (paths.length < maxPaths ? isWithin(path, pair) : reached.has(pair)) continue;
+      if (paths.length < maxPaths ? around.has(pair) : reached.has(pair)) continue;
       reached.add(pair);
       paths.push({ pair, around: path, step, as });
     }
@@ -91,32 +92,20 @@ function changesOf(whole: Pair): Change[] {
   return changes;
 }
 
-function isWithin(path: Path, pair: Pair): boolean {
-  for (let here: Path | undefined = path; here !== undefined; here = here.around)
-    if (here.pair === pair) return true;
-  return false;
-}
-
 function changeAt(path: Path, change: Change): Change {
   const { gains, loses, steps } = change;
+  const around = [...pathsTo(path)];
+  const isCertain = (what: 'gains' | 'loses') => around.every(({ pair }) => certaintyOf(pair)[what]);
   return {
     ...change,
     ...(steps.length === 0 ? path.as : {}),
-    steps: [...stepsTo(path), ...steps],
-    gains: gains === 'no' && !isCertainFor(path, 'gains') ? 'maybe' : gains,
-    loses: loses === 'no' && !isCertainFor(path, 'loses') ? 'maybe' : loses,
+    steps: [...around.flatMap(({ step }) => step ?? []).toReversed(), ...steps],
+    gains: gains === 'no' && !isCertain('gains') ? 'maybe' : gains,
+    loses: loses === 'no' && !isCertain('loses') ? 'maybe' : loses,
   };
 }
 
-function stepsTo(path: Path): Step[] {
-  const steps: Step[] = [];
-  for (let here: Path | undefined = path; here !== undefined; here = here.around)
-    if (here.step !== undefined) steps.push(here.step);
-  return steps.toReversed();
-}
-
-function isCertainFor(path: Path, what: 'gains' | 'loses'): boolean {
-  for (let here: Path | undefined = path; here !== undefined; here = here.around)
-    if (!certaintyOf(here.pair)[what]) return false;
-  return true;
+/** The path itself and those that lead to it, outwards. */
+function* pathsTo(path: Path): Generator<Path> {
+  for (let here: Path | undefined = path; here !== undefined; here = here.around) yield here;
 }

@@ -9,7 +9,7 @@ export interface Operation {
   readonly pointer: string;
   readonly parameters: readonly Parameter[];
   readonly request: RequestBody | undefined;
-  readonly responses: ReadonlyMap<string, Response>;
+  readonly responses: Responses;
   /** Alternative sets of credentials; one suffices. An empty set means that none are needed. */
   readonly security: readonly Credentials[];
   readonly uncompared: Uncompared;
@@ -60,6 +60,8 @@ export interface Response {
   readonly headers: ReadonlyMap<string, Header>;
 }
 
+export type Responses = ReadonlyMap<string, Response>;
+
 export type Media = ReadonlyMap<string, Located>;
 
 export interface Located {
@@ -92,6 +94,11 @@ export function operationsIn(
       });
     }
   return operations;
+}
+
+/** The key of the response that describes a status: its own, that of its class, or `default`. */
+export function describedStatus(responses: Responses | undefined, status: string): string | undefined {
+  return [status, `${status[0]}XX`, 'default'].find((one) => responses?.has(one));
 }
 
 export function withoutNames(path: string): string {

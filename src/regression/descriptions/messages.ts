@@ -11,7 +11,14 @@ import {
   undecided,
   writtenAt,
 } from './difference.ts';
-import type { Header, Operation, Parameter, Response } from './document.ts';
+import {
+  describedStatus,
+  type Header,
+  type Operation,
+  type Parameter,
+  type Response,
+  type Responses,
+} from './document.ts';
 import { unique } from './json.ts';
 import { type Compared, mediaDiffer, schemasDiffer } from './parts.ts';
 import type { Shape } from './shape.ts';
@@ -135,8 +142,6 @@ function isWrittenInParts({ alternatives }: Shape): boolean {
   return alternatives.some(({ type }) => type === 'array' || type === 'object');
 }
 
-type Responses = Operation['responses'];
-
 export function responsesDiffer(old: Operation, now: Operation, compared: Compared): DescriptionDifference[] {
   return keysOf(old.responses, now.responses).flatMap((status) => {
     const before = responseTo(old.responses, status);
@@ -163,7 +168,7 @@ export function responsesDiffer(old: Operation, now: Operation, compared: Compar
 }
 
 function responseTo(responses: Responses, status: string): Response | undefined {
-  return responses.get(status) ?? responses.get(`${status[0]}XX`) ?? responses.get('default');
+  return responses.get(describedStatus(responses, status) ?? '');
 }
 
 function statusDiffers(

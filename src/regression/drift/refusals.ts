@@ -4,7 +4,7 @@ import { childPointer, generalPointer } from '../../schema/pointer.ts';
 import { upgraded } from '../../specification/upgrade.ts';
 import type { Document } from '../descriptions/compare.ts';
 import { tagValuesOf, withUnions } from '../descriptions/discriminators.ts';
-import { type Operation, operationsIn, type Response } from '../descriptions/document.ts';
+import { describedStatus, type Operation, operationsIn, type Response } from '../descriptions/document.ts';
 import { validatorsOf } from '../descriptions/validators.ts';
 
 export interface DescribedResponses {
@@ -24,10 +24,8 @@ export function describedResponses(document: Document): DescribedResponses {
   const full = withUnionsAsConditions(upgraded(document));
   const operations = operationsIn(full);
   const validators = validatorsOf(full);
-  const responseTo = (key: string, status: number): string | undefined => {
-    const responses = operations.get(key)?.responses;
-    return [String(status), `${Math.floor(status / 100)}XX`, 'default'].find((one) => responses?.has(one));
-  };
+  const responseTo = (key: string, status: number): string | undefined =>
+    describedStatus(operations.get(key)?.responses, String(status));
   return {
     operations,
     responseTo,
