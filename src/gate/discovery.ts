@@ -40,7 +40,7 @@ export interface DiscoveryOptions extends Pick<Selection, 'shard'> {
   readonly resume?: boolean | undefined;
 }
 
-export interface Found extends Discovered {
+interface Found extends Discovered {
   readonly forget: () => Promise<void>;
 }
 

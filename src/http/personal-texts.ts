@@ -1,7 +1,7 @@
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 
-export interface Words {
+interface Words {
   readonly words: readonly string[];
   readonly places: readonly (readonly [start: number, end: number])[];
 }

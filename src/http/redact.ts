@@ -43,7 +43,7 @@ export function redact(value: unknown, schema: Schema | undefined, madeUp?: Made
         const at = childPointer(pointer, name);
         const schemaOfMember = memberOf(flat.properties, name) as Schema | undefined;
         const isKnown = schemaOfMember !== undefined || madeUp?.at.has(at) === true;
-        return [shownName(name, isKnown), redact(memberOf(value, name), schemaOfMember, madeUp, at)];
+        return [isKnown ? name : unknownName, redact(memberOf(value, name), schemaOfMember, madeUp, at)];
       }),
     );
   }
@@ -59,10 +59,6 @@ function shownMadeUp(value: unknown): Redacted {
 
 /** Replaces a member name that the description does not have: such a name may be personal. */
 export const unknownName = '(an unknown name)';
-
-export function shownName(name: string, isKnown: boolean): string {
-  return isKnown ? name : unknownName;
-}
 
 /** The member names of an object that the description knows, and how many others there are. */
 export function shownNames(value: object, known: ReadonlySet<string>): string[] {

@@ -15,7 +15,7 @@ import type { NoBody } from './recorded-body.ts';
 import { callIn, exchangeIn, isIn, type NotAnswered } from './recorded-exchange.ts';
 
 /** Why an exchange of the interface decided nothing. */
-export type Undecided = NotAnswered | NoBody | 'left open';
+type Undecided = NotAnswered | NoBody | 'left open';
 
 /** What a recording contains, and how much of it was judged. */
 export interface Recorded {

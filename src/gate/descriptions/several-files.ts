@@ -16,7 +16,7 @@ export interface JoinedFiles {
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
-export interface Origin {
+interface Origin {
   readonly file: string;
   readonly text: SourceText;
   readonly pointer: string;
