@@ -51,10 +51,9 @@ export function redact(value: unknown, schema: Schema | undefined, madeUp?: Made
 }
 
 function shownMadeUp(value: unknown): Redacted {
-  if (typeof value === 'string' && value.length > maxMadeUpLength) return kindAndLength(value);
-  if (Array.isArray(value)) return value.map(shownMadeUp);
-  if (typeof value !== 'object' || value === null) return value as Redacted;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shownMadeUp(member)]));
+  const shown = (_name: string, one: unknown): unknown =>
+    typeof one === 'string' && one.length > maxMadeUpLength ? kindAndLength(one) : one;
+  return JSON.parse(JSON.stringify(value, shown));
 }
 
 /** Replaces a member name that the description does not have: such a name may be personal. */
