@@ -51,9 +51,10 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
   const cases = await begin(
     repeatedCases(target, most * roundsOf(sampling)).map(({ id }) => getCaseData(id)),
   );
-  const others = await begin(
-    [...ofCallers, getInterfaceDescription()].filter(({ operation }) => specification.describes(operation)),
-  );
+  const isDescribed = ({ operation }: Call): boolean => specification.describes(operation);
+  const ofCallers = await begin([getOrganisation(), listCases()].filter(isDescribed));
+  const ofAnybody = await begin([getInterfaceDescription()].filter(isDescribed));
+  const own = [...cases, ...ofCallers, ...ofAnybody];
   const toOthers: Reading[] = [];
   const by = (credentials: Asked['credentials'], { call, replies }: Reading): Reading[] => {
     if (credentials === 'outsider' && !target.tokens.has('outsider')) return [];
@@ -79,10 +80,8 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
       ...(place === 2 ? byNobody(reading) : []),
     ]);
     const bursts = [
-      [...ofCases, ...others.filter((reading) => !isOfCaller(reading))],
-      ...others
-        .filter(isOfCaller)
-        .map((reading) => [...by('outsider', reading), reading, ...byNobody(reading)]),
+      [...ofCases, ...ofAnybody],
+      ...ofCallers.map((reading) => [...by('outsider', reading), reading, ...byNobody(reading)]),
     ];
     for (const [place, burst] of bursts.entries()) {
       // With several rounds, each of these requests also runs concurrently with a copy of itself.
@@ -90,9 +89,9 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
         roundsOf(sampling) > 1 ? burst.filter((one) => !ofCases.includes(one) && !one.isShared) : [];
       await askAll(session, turnOf(sampling) + round + place, [...burst, ...again]);
     }
-    for (const reading of [...cases, ...others]) await confirm(session, reading, toOthers);
+    for (const reading of own) await confirm(session, reading, toOthers);
   }
-  return [...cases, ...others, ...toOthers];
+  return [...own, ...toOthers];
 }
 
 async function askAll(session: Session, firstTurn: number, burst: readonly Reading[]): Promise<void> {
@@ -104,12 +103,6 @@ async function askAll(session: Session, firstTurn: number, burst: readonly Readi
   });
   const came = await session.sendConcurrently(asked);
   for (const [place, reading] of burst.entries()) note(reading, came[place] as (typeof came)[number]);
-}
-
-const ofCallers: readonly Call[] = [getOrganisation(), listCases()];
-
-function isOfCaller({ call }: Reading): boolean {
-  return ofCallers.some(({ path }) => path === call.path);
 }
 
 export function byOutsider(all: readonly Repeated[], path: string): Repeated | undefined {
