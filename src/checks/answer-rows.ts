@@ -82,7 +82,7 @@ const furtherRows: readonly Row[] = [
     rule: ofEachItem((reply) => [hasStatus(reply, 400, 'case-data-400')]),
   }),
   ...(['getCaseData', 'getOrganisation', 'listCases'] as const).map((operation) => {
-    const { hasMessages = false } = operations[operation];
+    const hasMessages = operations[operation].refusalBody === 'message';
     const statuses = hasMessages ? [400, 401, 403, 404] : [401, 403];
     return rowOf<Refusal>({
       id: `${operation}.recorded-refusals`,

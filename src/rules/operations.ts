@@ -35,8 +35,8 @@ interface OperationRules {
    * every refusal.
    */
   readonly allowedRefusalsFrom?: 300 | 400;
-  readonly json: 'all' | 'of a success' | 'none';
-  readonly hasMessages?: true;
+  /** The form of the body of a refusal. Not set if the documents leave it open. */
+  readonly refusalBody?: 'message' | 'json';
 }
 
 /** The body of an empty PATCH. It is valid and has no effect, so a target that wrongly accepts it does no harm. */
@@ -49,15 +49,14 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
     requiresToken: true,
     success: 200,
     isAccepted: (status) => status === 200,
-    json: 'all',
-    hasMessages: true,
+    refusalBody: 'message',
   },
   getOrganisation: {
     needs: [],
     calls: () => [getOrganisation()],
     requiresToken: true,
     isAccepted: is2xx,
-    json: 'all',
+    refusalBody: 'json',
   },
   listCases: {
     needs: [],
@@ -67,7 +66,7 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
     // (interface 4.5).
     isAccepted: (status) => is2xx(status) || isAllowedRefusal('listCases', status),
     allowedRefusalsFrom: 400,
-    json: 'all',
+    refusalBody: 'json',
   },
   updateClient: {
     needs: ['a client', 'writes'],
@@ -78,7 +77,6 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
     isAccepted: is2xx,
     // The documents only fix the status for invalid credentials; other refusals of a change are open (interface 7).
     allowedRefusalsFrom: 300,
-    json: 'of a success',
   },
   createOrganisation: {
     needs: ['creations'],
@@ -87,14 +85,12 @@ export const operations: Readonly<Record<OperationId, OperationRules>> = {
     writes: 'an organisation',
     isAccepted: is2xx,
     allowedRefusalsFrom: 300,
-    json: 'none',
   },
   getInterfaceDescription: {
     needs: [],
     calls: () => [getInterfaceDescription()],
     requiresToken: false,
     isAccepted: is2xx,
-    json: 'none',
   },
 };
 
@@ -145,8 +141,9 @@ export function isAllowedRefusal(operation: OperationId, status: number): boolea
 /** These mean an invalid token or a missing operation. */
 const neverAllowedRefusals: readonly number[] = [401, 404, 405, 410];
 
+const requirementsOfBodies = { message: 'error-message', json: 'bodies-are-json' } as const;
+
 export function requirementsOfRefusal(operation: OperationId, status: string): [string, ...string[]] {
-  const { hasMessages, json } = operations[operation];
-  if (hasMessages === true) return [status, 'error-message'];
-  return json === 'all' ? [status, 'bodies-are-json'] : [status];
+  const { refusalBody } = operations[operation];
+  return refusalBody === undefined ? [status] : [status, requirementsOfBodies[refusalBody]];
 }

@@ -50,9 +50,9 @@ export function* refuses(
 ): Iterable<Judgement> {
   yield hasStatus(reply, status, requirement, accepted);
   if (reply.status !== status) return;
-  const { hasMessages, json } = operations[reply.call.operation];
-  if (hasMessages === true) yield* isRefusalAsDescribed(specification, reply);
-  else if (json === 'all') yield isJson(reply);
+  const { refusalBody } = operations[reply.call.operation];
+  if (refusalBody === 'message') yield* isRefusalAsDescribed(specification, reply);
+  else if (refusalBody === 'json') yield isJson(reply);
   if (handsOver(reply, accepted)) {
     const names = knownNamesIn(specification, jsonOf(reply));
     const words = 'The refusal contains the data that it refuses';
