@@ -4,7 +4,7 @@ import { isObject, visibleJson } from '../schema/json.ts';
 import { memoised } from '../schema/memoised.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { type Blocker, placesOf, type Reason, type Undecidable } from '../trace/gap.ts';
+import { type Blocker, type Reason, Undecidable } from '../trace/gap.ts';
 import type { Finding } from '../validation/finding.ts';
 import { typeInWords } from '../validation/words.ts';
 import type { Deviating, Judgement } from './check.ts';
@@ -143,7 +143,7 @@ export function observes(requirement: string, subject: string, value: string): J
  * @param blockedBy - the answers that prevented the test
  */
 export function undecided(reason: Reason, message: string, ...blockedBy: readonly Blocker[]): Judgement {
-  return undecidedBy({ reason, message, blockedBy: placesOf(blockedBy) });
+  return undecidedBy(new Undecidable(reason, message, ...blockedBy));
 }
 
 export function undecidedBy({

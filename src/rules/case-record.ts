@@ -121,7 +121,7 @@ export function caseRecordIn({ status, body }: Exchange): unknown {
 
 export function* isAnsweredWithRecord(
   reply: Exchange,
-  refused: (reply: Exchange) => Judgement = mustBe200,
+  refused = (one: Exchange): Judgement => hasStatus(one, 200, 'case-data-200'),
 ): Iterable<Judgement> {
   if (reply.status !== 200) {
     yield refused(reply);
@@ -130,10 +130,6 @@ export function* isAnsweredWithRecord(
   yield isJson(reply);
   if (reply.text === '')
     yield deviates(reply, 'case-data-200', 'The body is empty instead of a record', '', 'empty');
-}
-
-function mustBe200(reply: Exchange): Judgement {
-  return hasStatus(reply, 200, 'case-data-200');
 }
 
 /** A record that names no case is not judged here. */

@@ -37,13 +37,9 @@ export class Undecidable extends Error {
     super(message);
     this.name = 'Undecidable';
     this.reason = reason;
-    this.blockedBy = placesOf(blockedBy);
+    // A blocker may be a whole exchange, which would stay in memory.
+    this.blockedBy = blockedBy.map(({ number, pointer = '' }) => ({ number, pointer }));
   }
-}
-
-/** Copies only number and pointer: a blocker may be a whole exchange, which would stay in memory. */
-export function placesOf(blockers: readonly Blocker[]): readonly Required<Blocker>[] {
-  return blockers.map(({ number, pointer = '' }) => ({ number, pointer }));
 }
 
 /** The answer, or undefined if none arrived. */

@@ -63,21 +63,19 @@ export const identifiersCheck: Check = checkOf<AskedIdentifier>({
   probe: async function* (session) {
     await provenToken(session, 'member');
     const [{ id: own } = { id: '' }] = listedCases(session.target);
-    const ask = async (identifier: WrongIdentifier): Promise<AskedIdentifier> => ({
-      identifier,
-      reply: await session.send(getCaseData(identifier.of(own)), 'member'),
+    const ask = async ({ id, of }: WrongIdentifier): Promise<AskedIdentifier> => ({
+      ...{ id, reply: await session.send(getCaseData(of(own)), 'member') },
     });
     yield* mapConcurrently(identifiersFor(session.sampling), ask, 1);
   },
   rule: (tried, { isCutShort }) => [...(isCutShort ? [] : [held]), ...tried.flatMap(namesNoCase)],
 });
 
-interface AskedIdentifier {
-  readonly identifier: WrongIdentifier;
+interface AskedIdentifier extends Pick<WrongIdentifier, 'id'> {
   readonly reply: Exchange;
 }
 
-function namesNoCase({ identifier: { id }, reply }: AskedIdentifier): Judgement[] {
+function namesNoCase({ id, reply }: AskedIdentifier): Judgement[] {
   if (!isSuccess(reply) && reply.status < 500 && !handsOver(reply)) return [];
   return [
     wrongStatus(reply, 'case-data-404-absent', `An identifier that ${id} is answered {status}`, {
