@@ -17,6 +17,7 @@ import type { Specification } from '../specification/specification.ts';
 import { commonSettings, sinceBaseline } from './baseline.ts';
 import { chancesInAll } from './chances.ts';
 import { joinedFound } from './joined-results.ts';
+import { quoted } from './quoted.ts';
 import { concluded, digestOf, fieldCoverageIn, type Report } from './report.ts';
 import { checksOfSuite, suiteVersion } from './suite.ts';
 
@@ -47,7 +48,7 @@ export function merged(
   const message =
     firstOf(shards, withoutShard) ??
     differenceIn(first, shards) ??
-    firstOf(shards, (shard) => unknownIn(specification, shard)) ??
+    firstOf(shards, (shard) => unknownIn(specification, shard, places)) ??
     gapIn(shards);
   if (message !== undefined) return { kind: 'not-of-one-run', message };
   return { kind: 'merged', report: joined(specification, first.report, shards, places, least) };
@@ -138,13 +139,16 @@ function withoutShard({ name, report: { shard } }: NamedReport): string | undefi
 
 function unknownIn(
   specification: Specification,
-  { name, report: { suite } }: NamedReport,
+  { name, report: { suite, results } }: NamedReport,
+  places: Places,
 ): string | undefined {
   if (suite.version !== suiteVersion)
     return `${name} was made by case-conformance ${suite.version}, but this is ${suiteVersion}. Merge with the one that made it.`;
   if (suite.description !== digestOf(specification))
     return `${name} was made with another interface description than this one. Merge with the case-conformance that made it.`;
-  return undefined;
+  // A user may pass checks of their own to `check`, and not to `merge`.
+  const check = results.find(({ id }) => !places.has(id));
+  return check && `${name} has a result of ${quoted(check.id)}, which is not a check.`;
 }
 
 const common: readonly (readonly [what: string, of: (report: Report) => unknown])[] = [

@@ -17,7 +17,7 @@ import { targetAt, transportTo } from './support.ts';
 const tokens = { member: 'member-token', outsider: 'outsider-token' };
 
 function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => ReturnType<typeof openSession> {
-  const sending = openExchanges(transportTo(url), tokens);
+  const sending = openExchanges(transportTo(url, { concurrency: 4 }), tokens);
   const sender: SessionContext['sender'] = {
     send: (call, credentials, isOnce) =>
       isOnce === true ? sending.sendOnce(call, credentials) : sending.send(call, credentials),
