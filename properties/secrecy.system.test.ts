@@ -50,7 +50,7 @@ test('No personal datum of any record, valid or not, is in a report', async () =
 
 test('No token is in a report, in whatever writing a target tells it back', async () => {
   const [client] = coveringRecords({ type: 'Client' }, 1);
-  const one = (type: CaseType) => coveringRecords({ type }, 1).slice(0, 1);
+  const one = (type: CaseType) => [...coveringRecords({ type }, 1)].slice(0, 1);
   const cases = {
     Sale: one('Sale'),
     Purchase: one('Purchase'),

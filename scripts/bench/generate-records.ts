@@ -75,11 +75,11 @@ function besideASecond(type: (typeof bundled.caseTypes)[number]): Figure {
       millisecondsOf(() => {
         const valid = [
           ...coveringRecords({ type }, 1),
-          ...coveringEdgeCaseRecords({ type }, 1).map(({ record }) => record),
+          ...Array.from(coveringEdgeCaseRecords({ type }, 1), ({ record }) => record),
         ];
         if (valid.some((record) => bundled.validate('CaseRecord', record).length > 0))
           throw new Error('Not valid.');
-        coveringInvalidRecords({ type }, 1);
+        [...coveringInvalidRecords({ type }, 1)];
       }),
     () => 1_000,
   );

@@ -48,7 +48,7 @@ async function reportOf(half: number): Promise<string> {
 }
 
 function wrongRecords(type: CaseType, half: number): Map<string, JsonObject> {
-  const wrong = coveringInvalidRecords({ type }, 1).filter((_, place) => place % 2 === half);
+  const wrong = [...coveringInvalidRecords({ type }, 1)].filter((_, place) => place % 2 === half);
   return new Map(
     wrong.slice(0, maxCases).map(({ record }, place) => {
       const number = 10_000 * bundled.caseTypes.indexOf(type) + place;

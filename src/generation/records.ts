@@ -85,11 +85,7 @@ export function edgeCaseRecords(wanted: Wanted): fc.Arbitrary<EdgeCaseRecord> {
  * The smallest set of valid records that covers every edition of a form, every field both present and absent, and every
  * value of every choice.
  */
-export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
-  return [...coveringRecordsOneByOne(wanted, seed)];
-}
-
-function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unknown> {
+export function* coveringRecords(wanted: Wanted, seed: number): Generator<unknown> {
   let row = 0;
   for (const kind of coveringKinds(kindOfRecords(wanted))) {
     const values = repairing(wanted, valuesOf(kind, wanted.texts ?? 'realistic'));
@@ -98,12 +94,8 @@ function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unkno
   }
 }
 
-export function coveringInvalidRecords(wanted: Wanted, seed: number): InvalidRecord[] {
-  return [...coveringInvalidRecordsOneByOne(wanted, seed)];
-}
-
-export function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): Generator<InvalidRecord> {
-  const around = coveringRecords(wanted, seed);
+export function* coveringInvalidRecords(wanted: Wanted, seed: number): Generator<InvalidRecord> {
+  const around = [...coveringRecords(wanted, seed)];
   for (const [row, defect] of interleaved(defectsOf(kindOfRecords(wanted))).entries()) {
     const invalid = invalidRecord(around[row % around.length], defect);
     if (isInvalid(wanted, invalid)) yield invalid;
@@ -123,20 +115,19 @@ function isInvalid(
   return findings.some((finding) => finding.pointer === pointer && finding.keyword === keyword);
 }
 
-export function coveringEdgeCaseRecords(wanted: Wanted, seed: number): EdgeCaseRecord[] {
-  const around = coveringRecords(wanted, seed);
-  return edgeCasesOfRecords(wanted).map((edgeCase, row) =>
-    edgeCaseRecord(around[row % around.length], edgeCase),
-  );
+export function* coveringEdgeCaseRecords(wanted: Wanted, seed: number): Generator<EdgeCaseRecord> {
+  const around = [...coveringRecords(wanted, seed)];
+  for (const [row, edgeCase] of edgeCasesOfRecords(wanted).entries())
+    yield edgeCaseRecord(around[row % around.length], edgeCase);
 }
 
 export function* recordStream(wanted: Wanted, seed: number): Generator<unknown> {
-  yield* coveringRecordsOneByOne(wanted, seed);
+  yield* coveringRecords(wanted, seed);
   yield* endless(records(wanted), seed);
 }
 
 export function* invalidRecordStream(wanted: Wanted, seed: number): Generator<InvalidRecord> {
-  yield* coveringInvalidRecordsOneByOne(wanted, seed);
+  yield* coveringInvalidRecords(wanted, seed);
   yield* endless(invalidRecords(wanted), seed);
 }
 

@@ -43,7 +43,7 @@ export function probeChecks(specification: Specification, states: ProviderStates
       rule: asJudged,
     });
     const enumerable = (session: Session): AsyncIterable<Judgement> => {
-      const all = coveringRecords(wantedOf(caseType, session), session.sampling.seed);
+      const all = [...coveringRecords(wantedOf(caseType, session), session.sampling.seed)];
       return judgeEach(session, all, probeOf(`${caseType} enumerable`, session, states));
     };
     const fragile = (session: Session): AsyncIterable<Judgement> => {

@@ -102,7 +102,7 @@ describe('editions', () => {
 
 describe('invalid records', () => {
   test('show one of each defect first', () => {
-    const defects = coveringInvalidRecords({ type: 'Sale' }, 1).map(({ defect }) => defect);
+    const defects = [...coveringInvalidRecords({ type: 'Sale' }, 1)].map(({ defect }) => defect);
     const kinds = new Set(defects);
     expect(kinds.size).toBe(18);
     expect(new Set(defects.slice(0, kinds.size)).size).toBe(kinds.size);
@@ -113,7 +113,7 @@ describe('invalid records', () => {
     { type: 'Purchase', isComplete: true },
     { type: 'ClientPatch', isComplete: true },
   ] as const)('are invalid where only some records are wanted: %j', (wanted) => {
-    const invalid = coveringInvalidRecords(wanted, 1);
+    const invalid = [...coveringInvalidRecords(wanted, 1)];
     const schema = wanted.type === 'ClientPatch' ? 'ClientPatch' : 'CaseRecord';
     const valid = invalid.filter(({ record }) => bundled.validate(schema, record).length === 0);
     expect(valid.map(({ pointer, defect }) => ({ pointer, defect }))).toEqual([]);
@@ -143,7 +143,7 @@ test.each<[GeneratedType, number]>([
   ['Remortgage', 5],
   ['Transfer', 5],
 ])('what can be enumerated of a %s takes %i records', (type, count) => {
-  expect(coveringRecords({ type }, 1)).toHaveLength(count);
+  expect([...coveringRecords({ type }, 1)]).toHaveLength(count);
 });
 
 test('complete records have every field, and an element in each list', () => {

@@ -40,7 +40,7 @@ describe('two specifications side by side', () => {
   });
 
   test('generate records of their own', () => {
-    const ofOther = coveringRecords({ type: 'Sale', specification: other, isComplete: true }, 1);
+    const ofOther = [...coveringRecords({ type: 'Sale', specification: other, isComplete: true }, 1)];
     expect(ofOther.flatMap((record) => other.validate('CaseRecord', record))).toEqual([]);
     expect(ofOther.every((record) => Object.hasOwn(record as object, 'isOfferTaken'))).toBe(true);
     expect(editionsOf({ type: 'Sale', specification: other })).toEqual(editionsOf({ type: 'Sale' }));

@@ -84,7 +84,9 @@ describe('the smallest record', () => {
 });
 
 describe('of a record with every field', () => {
-  const [complete] = coveringRecords({ type: 'Sale', edition: 'TA6_4th', isComplete: true }, 1) as Members[];
+  const [complete] = [
+    ...coveringRecords({ type: 'Sale', edition: 'TA6_4th', isComplete: true }, 1),
+  ] as Members[];
 
   test('one field of hundreds is found within sixty tries', async () => {
     const { found } = await smallest(

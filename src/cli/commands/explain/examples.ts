@@ -1,5 +1,5 @@
 import {
-  coveringInvalidRecordsOneByOne,
+  coveringInvalidRecords,
   coveringRecords,
   type GeneratedType,
   generatedTypesOf,
@@ -34,7 +34,7 @@ export function fieldExample(
         if (place.requirement === requirement) right.set(generalPointer(place.pointer), place.value);
     }
     if (right.size === 0) continue;
-    for (const { record, pointer, keyword } of coveringInvalidRecordsOneByOne(wanted, seed)) {
+    for (const { record, pointer, keyword } of coveringInvalidRecords(wanted, seed)) {
       const isOther = symptom !== undefined && keyword.toLowerCase() !== symptom.replaceAll('-', '');
       const place = generalPointer(pointer);
       if (isOther || pointer === '' || !right.has(place)) continue;

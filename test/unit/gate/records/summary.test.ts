@@ -8,8 +8,8 @@ import { bundled } from '../../../../src/specification/bundled.ts';
 import { call } from '../../cli/support.ts';
 
 const lines = [
-  ...coveringInvalidRecords({ type: 'Purchase' }, 1).map(({ record }) => JSON.stringify(record)),
-  ...coveringRecords({ type: 'Purchase' }, 1).map((record) => JSON.stringify(record)),
+  ...Array.from(coveringInvalidRecords({ type: 'Purchase' }, 1), ({ record }) => JSON.stringify(record)),
+  ...Array.from(coveringRecords({ type: 'Purchase' }, 1), (record) => JSON.stringify(record)),
   ...['', 'null', '{"caseId"', '[]', '{"location":{"Rosalind Ollerenshaw":1}}'],
 ];
 
