@@ -223,7 +223,7 @@ async function runAndKeep(
   given: Call,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const { keptForms, writeKept } = await import('../../gate/files/form-files.ts');
+  const { forms, writeKept } = await import('../../gate/files/form-files.ts');
   const { runAndReport } = await import('../conclude.ts');
   const { fieldCoverage } = given;
   const lock = given.updateLock === true ? given.lock : undefined;
@@ -233,7 +233,7 @@ async function runAndKeep(
     form: Form,
     value: Forms[Form] | undefined,
   ): Promise<void> => {
-    const { noun } = keptForms[form];
+    const { noun } = forms[form];
     if (value !== undefined) await writeKept(file, value, form);
     print(
       value === undefined

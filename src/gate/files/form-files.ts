@@ -49,27 +49,21 @@ interface Form {
   readonly noun: string;
   /** The JSON Schema. Error messages quote a `description` that begins with an article. */
   readonly schema: AnySchemaObject;
+  /** The option that names the file that a command writes. */
+  readonly option?: string;
 }
 
-const readForms = {
+export const forms = {
   report: { noun: 'report of case-conformance', schema: reportSchema },
   waivers: { noun: 'file of waivers', schema: waiversSchema },
-} satisfies Record<string, Form>;
-
-export const keptForms = {
   lock: { noun: 'lock', schema: lockSchema, option: '--lock' },
   fieldCoverage: { noun: 'field coverage file', schema: coverageSchema, option: '--field-coverage' },
   sweep: { noun: 'file of a sweep', schema: sweepSchema, option: '--report-dir' },
-  acceptedDifferences: {
-    noun: 'file of accepted differences',
-    schema: acceptedSchema,
-    option: '--accept',
-  },
-} satisfies Record<string, Form & { readonly option: string }>;
+  acceptedDifferences: { noun: 'file of accepted differences', schema: acceptedSchema, option: '--accept' },
+} satisfies Readonly<Record<keyof Forms, Form>>;
 
-type KeptForm = keyof typeof keptForms;
-
-const forms: Readonly<Record<keyof Forms, Form>> = { ...readForms, ...keptForms };
+/** The forms that commands write. */
+type KeptForm = Exclude<keyof Forms, 'report' | 'waivers'>;
 
 export const formAjv = new Ajv2020({
   ...{ strict: true, strictTypes: false, strictRequired: false, verbose: true },
@@ -129,6 +123,6 @@ export async function writeKept<Form extends KeptForm>(
 }
 
 function keptNotWritable(file: string, form: KeptForm, cause: unknown): never {
-  const { noun, option } = keptForms[form];
+  const { noun, option } = forms[form];
   throw notWritable(`The ${noun} ${named(file)}`, cause, `Name another with ${option}.`);
 }
