@@ -93,7 +93,7 @@ describe('check', () => {
     });
   });
 
-  test('runs checks of one’s own, of which merge must know', async () => {
+  test('runs checks of one’s own, and merge joins their results', async () => {
     const { options } = await called();
     const own: Check = {
       id: 'getOrganisation.own',
@@ -112,7 +112,6 @@ describe('check', () => {
     expect(report).toMatchObject({ conclusion: 'conformant', waived: 1, objections: [] });
     expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual([[own.id, 'fail']]);
     expect((await merge([report], { checks })).results).toEqual(report.results);
-    await expect(merge([report])).rejects.toMatchObject({ code: 'REPORTS_DIFFER' });
   });
 });
 
