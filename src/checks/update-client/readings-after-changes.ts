@@ -49,11 +49,9 @@ async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwar
     if (!isAccepted(before.status)) continue;
     const reply = await session.send(call, 'member');
     if (reply.status === 401) await provenToken(session, 'member');
-    const isOrganisation = call.operation === 'getOrganisation' && isAccepted(reply.status);
-    yield {
-      ...{ id, before, reply, requirement },
-      hasOtherId: isOrganisation && hasOtherId(before, reply, await readOnIfOther(session, before, reply)),
-    };
+    const isOrganisation = call.operation === 'getOrganisation';
+    const next = isOrganisation ? await readOnIfOther(session, before, reply) : undefined;
+    yield { id, before, reply, requirement, next };
   }
   if (broken !== undefined) throw broken;
   if (changes.length === 0) throw new Undecidable('no-data', 'No client could be changed. Check clients.');
@@ -66,11 +64,12 @@ interface ReadAfterwards {
   readonly reply: Exchange;
   /** The requirement that breaks if `reply` is no success. */
   readonly requirement: string;
-  readonly hasOtherId: boolean;
+  /** The next reading of the organisation, if `reply` shows another id. */
+  readonly next: Exchange | undefined;
 }
 
 function* canBeReadAfterwards(
-  { id, before, reply, requirement, hasOtherId }: ReadAfterwards,
+  { id, before, reply, requirement, next }: ReadAfterwards,
   { specification }: About,
 ): Iterable<Judgement> {
   const { operation } = reply.call;
@@ -81,9 +80,10 @@ function* canBeReadAfterwards(
   }
   if (operation !== 'getOrganisation' || reply.text !== '') yield isJson(reply);
   if (id !== undefined) yield* newlyWrong(specification, id, before, reply);
+  if (operation !== 'getOrganisation') return;
+  yield* holdsDetails(reply);
   // Changing a client must not move the user to another organisation.
-  if (operation === 'getOrganisation') yield* holdsDetails(reply);
-  if (hasOtherId) {
+  if (hasOtherId(before, reply, next)) {
     const words = "After clients were changed, the caller's organisation has another id than before";
     yield deviates(reply, 'organisation-is-callers', words, '', 'other afterwards');
   }
