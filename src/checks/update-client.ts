@@ -33,7 +33,47 @@ const changing = { ...ofClients, stage: 'change' } as const;
 
 export function updateClientChecks(specification: Specification): Check[] {
   return [
-    ...checksOfReading,
+    checkOf({
+      ...ofClients,
+      id: 'updateClient.nothing',
+      title: 'An empty change is answered 200 with the record of the client',
+      requirements: ['update-client-200', 'bodies-are-json'],
+      probe: (session) => firstReadings(session, session.target.clients),
+      rule: answersWithRecords,
+    }),
+    checkOf({
+      ...ofClients,
+      id: 'updateClient.unknown',
+      title:
+        'A change of a client that does not exist shows no other client, and does not make the service fail',
+      requirements: ['update-client-of-the-client', 'update-client-200'],
+      probe: changesOfUnknown,
+      rule: ofEachItem(answersNoOther),
+    }),
+    checkOf({
+      ...ofClients,
+      id: 'updateClient.known-fields',
+      title: 'An empty change removes no field that a client is known to show',
+      requirements: ['update-client-omitted-unchanged', 'update-client-address-kept'],
+      applies: ({ shownFields = {} }) => Object.keys(shownFields).length > 0,
+      // A client can only be read by an empty PATCH, which empties the client if the service treats PATCH as a
+      // replacement.
+      probe: (session) => firstReadings(session, Object.keys(session.target.shownFields ?? {})),
+      rule: showsKnownFields,
+    }),
+    checkOf({
+      ...ofClients,
+      id: 'updateClient.no-json',
+      title: 'A body that is not JSON does not make the service fail',
+      requirements: ['update-client-200'],
+      // Runs late, since a service may clear the client for such a body.
+      stage: 'back',
+      probe: ({ target, sendOnce }) =>
+        mapConcurrently(target.clients.slice(0, 1), (client) =>
+          sendOnce(updateClient(client, '{'), 'member'),
+        ),
+      rule: ofEachItem(survivesInvalidJson),
+    }),
     ...clientRecordChecks(specification),
     ...seriesRows(specification).map((row) => checkOf({ ...changing, ...row, probe: changesOfSeries })),
     concurrentChangesCheck,
@@ -63,51 +103,33 @@ export function updateClientChecks(specification: Specification): Check[] {
       rule: survivesWrongBodies,
     }),
     ...refusedChangeChecks,
-    ...lastChecks,
+    checkOf({
+      ...changing,
+      id: 'updateClient.sequences',
+      isSeeded: true,
+      title: 'Changes follow the rules in any sequence',
+      requirements: [
+        'update-client-200',
+        'update-client-fields',
+        'update-client-omitted-unchanged',
+        'update-client-address-replaced',
+        'update-client-address-kept',
+      ],
+      probe: followsRules,
+      rule: asJudged,
+    }),
+    readsAfterwardsCheck,
+    // Last, since it looks at all answers about clients.
+    checkOf({
+      ...changing,
+      id: 'updateClient.of-the-client',
+      title: 'A change affects the requested client, and no other',
+      requirements: ['update-client-of-the-client'],
+      probe: seenOfClients,
+      rule: changesNoOtherClient,
+    }),
   ];
 }
-
-const checksOfReading: readonly Check[] = [
-  checkOf({
-    ...ofClients,
-    id: 'updateClient.nothing',
-    title: 'An empty change is answered 200 with the record of the client',
-    requirements: ['update-client-200', 'bodies-are-json'],
-    probe: (session) => firstReadings(session, session.target.clients),
-    rule: answersWithRecords,
-  }),
-  checkOf({
-    ...ofClients,
-    id: 'updateClient.unknown',
-    title:
-      'A change of a client that does not exist shows no other client, and does not make the service fail',
-    requirements: ['update-client-of-the-client', 'update-client-200'],
-    probe: changesOfUnknown,
-    rule: ofEachItem(answersNoOther),
-  }),
-  checkOf({
-    ...ofClients,
-    id: 'updateClient.known-fields',
-    title: 'An empty change removes no field that a client is known to show',
-    requirements: ['update-client-omitted-unchanged', 'update-client-address-kept'],
-    applies: ({ shownFields = {} }) => Object.keys(shownFields).length > 0,
-    // A client can only be read by an empty PATCH, which empties the client if the service treats PATCH as a
-    // replacement.
-    probe: (session) => firstReadings(session, Object.keys(session.target.shownFields ?? {})),
-    rule: showsKnownFields,
-  }),
-  checkOf({
-    ...ofClients,
-    id: 'updateClient.no-json',
-    title: 'A body that is not JSON does not make the service fail',
-    requirements: ['update-client-200'],
-    // Runs late, since a service may clear the client for such a body.
-    stage: 'back',
-    probe: ({ target, sendOnce }) =>
-      mapConcurrently(target.clients.slice(0, 1), (client) => sendOnce(updateClient(client, '{'), 'member')),
-    rule: ofEachItem(survivesInvalidJson),
-  }),
-];
 
 export function clientRecordChecks(specification: Specification): Check[] {
   // Another check judges whether the answer is a client record at all.
@@ -165,31 +187,3 @@ function seriesRows(specification: Specification): readonly SeriesRow[] {
     },
   ];
 }
-
-const lastChecks: readonly Check[] = [
-  checkOf({
-    ...changing,
-    id: 'updateClient.sequences',
-    isSeeded: true,
-    title: 'Changes follow the rules in any sequence',
-    requirements: [
-      'update-client-200',
-      'update-client-fields',
-      'update-client-omitted-unchanged',
-      'update-client-address-replaced',
-      'update-client-address-kept',
-    ],
-    probe: followsRules,
-    rule: asJudged,
-  }),
-  readsAfterwardsCheck,
-  // Last, since it looks at all answers about clients.
-  checkOf({
-    ...changing,
-    id: 'updateClient.of-the-client',
-    title: 'A change affects the requested client, and no other',
-    requirements: ['update-client-of-the-client'],
-    probe: seenOfClients,
-    rule: changesNoOtherClient,
-  }),
-];
