@@ -56,14 +56,14 @@ export function openAnswerBudget(specification: Specification): AnswerBudget {
       const isRecord = ofRecords.has(call.operation) && body.kind === 'json' && schema !== undefined;
       return {
         ...exchange,
-        text: startOf(text, readCharacters),
+        ...startOfText(text, readCharacters),
         ...(isRecord ? { body: { kind: 'json', value: pruned(body.value, schema) } } : {}),
       };
     },
     held: (exchange) => {
       const { call, body, bodyBytes, text } = exchange;
       if (bodyBytes <= largeBytes) return exchange;
-      const digest = createHash('sha256').update(text).digest('base64');
+      const digest = exchange.digest ?? digestOf(text);
       const first = known.get(digest);
       if (first !== undefined) return { ...exchange, ...first };
       const own = { text: ofTexts.has(call.operation) ? text : startOf(text, heldCharacters), body };
@@ -81,7 +81,7 @@ function shortenedRefusal(exchange: Exchange): Exchange {
   const { body, text } = exchange;
   return {
     ...exchange,
-    text: startOf(text, refusalCharacters),
+    ...startOfText(text, refusalCharacters),
     body: body.kind === 'json' ? { kind: 'json', value: shortened(body.value) } : body,
   };
 }
@@ -123,6 +123,14 @@ function smallOfSameType(value: unknown): unknown {
   if (typeof value === 'string') return startOf(value, maxUndescribedCharacters);
   if (Array.isArray(value)) return [];
   return typeof value === 'object' && value !== null ? {} : value;
+}
+
+function startOfText(text: string, length: number): Pick<Exchange, 'text' | 'digest'> {
+  return text.length <= length ? { text } : { text: startOf(text, length), digest: digestOf(text) };
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
 /** A copy: a slice would keep the whole text in memory. */

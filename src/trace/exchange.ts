@@ -13,6 +13,8 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonBody;
   readonly text: string;
+  /** A digest of the whole text, if `text` is only its beginning. */
+  readonly digest?: string;
   readonly bodyBytes: number;
   readonly durationMs: number;
   readonly hasByteOrderMark?: true;

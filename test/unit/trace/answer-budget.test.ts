@@ -67,6 +67,17 @@ test('an answer that comes again is held once, and too many different ones end t
   );
 });
 
+test('answers that differ only far behind their beginning stay two', () => {
+  const { received, held } = openAnswerBudget(bundled);
+  const [one, other] = ['one', 'other'].map((firstName) =>
+    held(received(exchange({ padding: 'x'.repeat(300_000), firstName }))),
+  );
+  expect([one?.body, other?.body]).toMatchObject([
+    { value: { firstName: 'one' } },
+    { value: { firstName: 'other' } },
+  ]);
+});
+
 test('an extremely deep answer can be held', () => {
   const { held, obstacle } = openAnswerBudget(bundled);
   const depth = 100_000;
