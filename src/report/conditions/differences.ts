@@ -35,6 +35,11 @@ const features: readonly Feature[] = [
       isApart && `Where it is right, ${place} is ${inList(right, 'or', mostValues)}.`,
   },
   {
+    isOf: ({ wrong }) => wrong.every(({ request }) => request.method === 'GET'),
+    valuesOf: ({ request: { headers = [] } }) => headers,
+    words: ({ common }) => common.length > 0 && `Only readings with ${inList(common)} were wrong.`,
+  },
+  {
     isOf: ofChanges,
     valuesOf: ({ request }) => [request.path],
     words: ({ wrong: [, another], isApart }) =>

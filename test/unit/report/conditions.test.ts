@@ -75,6 +75,15 @@ test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
   expect(ofTwo('/title', changes)).toEqual(expected);
 });
 
+test('A header is named that all wrong readings have, and no right one', () => {
+  const read: Sent = { operation: 'getOrganisation', method: 'GET' };
+  const [inAny, inWelsh] = ['Accept: */*', 'Accept-Language: cy'];
+  const wrong: Sent = { ...read, headers: [inAny, inWelsh] };
+  expect(ofTwo('/name', [wrong, wrong, { ...read, headers: [inAny] }, read])).toEqual([
+    `Only readings with ${inWelsh} were wrong.`,
+  ]);
+});
+
 test('A field is named that three wrong changes name, and no right one', () => {
   expect(ofTwo('/title', [both, both, both, { body: { title: 'y' } }], false, 3)).toEqual(named);
 });
