@@ -2,7 +2,14 @@ import { isJsonObject } from '../../src/reference/json.ts';
 import { json, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
 import { always, asMember, insteadOf, mapJson, unchanged, when } from '../behaviours.ts';
-import { asReading, changingClients, changingOneField, echoing, only } from '../client-behaviours.ts';
+import {
+  asReading,
+  changingClients,
+  changingOneField,
+  echoing,
+  only,
+  without,
+} from '../client-behaviours.ts';
 import { caseNamed, recordNamed } from '../demo.ts';
 import { changingRecords, withRecordValue } from '../records.ts';
 import {
@@ -93,6 +100,16 @@ export const repetitionFaults: readonly Fault[] = [
     'after-changes-price',
     'The price is a text once a client was changed',
     after(changingClients, 'all', sale, withRecordValue(sale, '/price', '685000')),
+  ]),
+  ...faultsOf({ requirement: 'case-data-200', pointer: '/caseType', unseenBy: 'verify' }, [
+    'after-changes-no-type',
+    'The type of a case is missing once a client was changed',
+    after(
+      changingClients,
+      'all',
+      sale,
+      changingRecords(sale, (record) => without(record, 'caseType')),
+    ),
   ]),
   ...faultsOf({ requirement: 'bodies-are-json', unseenBy: 'verify' }, [
     'organisation-not-json',

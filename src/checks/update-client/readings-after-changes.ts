@@ -5,7 +5,7 @@ import { checkOf, ofEachItem } from '../../harness/check-of.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { deviationsFrom } from '../../harness/judge.ts';
 import type { Session } from '../../harness/session.ts';
-import { listedCases } from '../../harness/target.ts';
+import { type ListedCase, listedCases } from '../../harness/target.ts';
 import { operations } from '../../rules/operations.ts';
 import { hasOtherId, holdsDetails } from '../../rules/organisation.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -37,11 +37,11 @@ async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwar
   // No answer says which cases a client belongs to, so any case serves.
   const cases = listedCases(target).slice(0, 1);
   const calls = [
-    { id: undefined, call: listCases(), requirement: 'list-cases-exists' },
-    ...cases.map(({ id }) => ({ id, call: getCaseData(id), requirement: 'case-data-200' })),
-    { id: undefined, call: getOrganisation(), requirement: 'get-organisation' },
+    { asked: undefined, call: listCases(), requirement: 'list-cases-exists' },
+    ...cases.map((asked) => ({ asked, call: getCaseData(asked.id), requirement: 'case-data-200' })),
+    { asked: undefined, call: getOrganisation(), requirement: 'get-organisation' },
   ];
-  for (const { id, call, requirement } of calls.filter(({ call: { operation } }) =>
+  for (const { asked, call, requirement } of calls.filter(({ call: { operation } }) =>
     specification.describes(operation),
   )) {
     const { isAccepted } = operations[call.operation];
@@ -51,7 +51,7 @@ async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwar
     if (reply.status === 401) await provenToken(session, 'member');
     const isOrganisation = call.operation === 'getOrganisation';
     const next = isOrganisation ? await readOnIfOther(session, before, reply) : undefined;
-    yield { id, before, reply, requirement, next };
+    yield { asked, before, reply, requirement, next };
   }
   if (broken !== undefined) throw broken;
   if (changes.length === 0) throw new Undecidable('no-data', 'No client could be changed. Check clients.');
@@ -59,7 +59,7 @@ async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwar
 
 /** The earlier answer is a success. */
 interface ReadAfterwards {
-  readonly id: string | undefined;
+  readonly asked: ListedCase | undefined;
   readonly before: Exchange;
   readonly reply: Exchange;
   /** The requirement that breaks if `reply` is no success. */
@@ -69,7 +69,7 @@ interface ReadAfterwards {
 }
 
 function* canBeReadAfterwards(
-  { id, before, reply, requirement, next }: ReadAfterwards,
+  { asked, before, reply, requirement, next }: ReadAfterwards,
   { specification }: About,
 ): Iterable<Judgement> {
   const { operation } = reply.call;
@@ -79,7 +79,7 @@ function* canBeReadAfterwards(
     return;
   }
   if (operation !== 'getOrganisation' || reply.text !== '') yield isJson(reply);
-  if (id !== undefined) yield* newlyWrong(specification, id, before, reply);
+  if (asked !== undefined) yield* newlyWrong(specification, asked, before, reply);
   if (operation !== 'getOrganisation') return;
   yield* holdsDetails(reply);
   // Changing a client must not move the user to another organisation.
@@ -91,13 +91,13 @@ function* canBeReadAfterwards(
 
 function newlyWrong(
   specification: Specification,
-  id: string,
+  asked: ListedCase,
   before: Exchange,
   reply: Exchange,
 ): Judgement[] {
   const rows = getCaseDataChecks(specification).filter(({ applies }) => applies === undefined);
   const wrongIn = (one: Exchange) =>
-    deviationsFrom(rows, specification, one, { source: 'recording', id }).map(({ finding }) => finding);
+    deviationsFrom(rows, specification, one, { source: 'recording', ...asked }).map(({ finding }) => finding);
   const known = new Set(wrongIn(before).map(({ pointer }) => pointer));
   return wrongIn(reply)
     .filter(({ pointer }) => !known.has(pointer))
