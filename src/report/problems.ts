@@ -2,9 +2,11 @@ import { isNew } from '../acceptance/accepted.ts';
 import { kindInWords } from '../conformance/check-result.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
 import type { Deviation } from '../harness/deviation.ts';
-import { is2xx } from '../http/status.ts';
+import { isMasked } from '../http/redact.ts';
+import { is2xx, is4xx } from '../http/status.ts';
+import { isDerived } from '../rules/text-difference.ts';
 import { grouped } from '../schema/grouped.ts';
-import { generalPointer, pointerTokens } from '../schema/pointer.ts';
+import { generalPointer, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Gravity, gravities } from '../specification/requirements.ts';
 import type { Evidence } from '../trace/evidence.ts';
@@ -195,7 +197,7 @@ const explanations: readonly Explanation[] = [
     common: ({ requirement, check, shown }) => `${requirement} ${check.operation} ${shown?.request.path}`,
     isHome: ofAll((one) => one.way === undefined && isSuccess(one)),
   },
-  // A reading that fails with 5xx is one problem, for every caller and at any time.
+  // A reading that fails with 3xx or 5xx is one problem, for every caller and at any time.
   {
     isMeant: ofAll(isFailedReading),
     common: ({ shown }) => `${shown?.request.path} ${shown?.response.status}`,
@@ -217,7 +219,11 @@ const explanations: readonly Explanation[] = [
     isHome: isReadDifferently,
   },
   // A value that is altered on storing may by chance become the value before the change.
-  { isMeant: ofAll(isNotMade), common: ({ pointer }) => pointer, isHome: ofAll(isAltered) },
+  {
+    isMeant: ofAll((one) => isNotMade(one) && mayBeAltered(one)),
+    common: ({ pointer }) => pointer,
+    isHome: ofAll(isAltered),
+  },
   // One wrong value may break several statements.
   {
     isMeant: ofAll((one) => one.pointer !== '' && !isNotMade(one) && !isLeftOut(one)),
@@ -240,6 +246,15 @@ function mechanismOf({
   if (isNotMade(first) || isLeftOut(first)) return JSON.stringify([requirement, variant, mechanism]);
   if (first.kind === 'json') return `${mechanism} ${first.alike}`;
   return JSON.stringify(varies === 'field' ? [mechanism] : [gravity, requirement, mechanism]);
+}
+
+/** Whether the found value may be an altered form of the sent one. Of masked texts, this is unknown. */
+function mayBeAltered({ pointer, shown, cause }: Sighting): boolean {
+  const [sent, found] = [cause?.request.body, shown?.response.body].map((body) =>
+    body === undefined ? undefined : valueAt(body, pointer),
+  );
+  if (typeof sent !== 'string' || typeof found !== 'string') return true;
+  return [sent, found].some((text) => text !== '' && isMasked(text)) || isDerived(sent, found);
 }
 
 function isAltered(one: Sighting): boolean {
@@ -303,7 +318,9 @@ function isSuccess({ shown }: Sighting): boolean {
 }
 
 function isFailedReading({ shown }: Sighting): boolean {
-  return shown?.request.method === 'GET' && shown.response.status >= 500;
+  if (shown?.request.method !== 'GET') return false;
+  const { status } = shown.response;
+  return !is2xx(status) && !is4xx(status);
 }
 
 /** Whether a finding is about an answer as a whole: its status, or a missing or empty body. */

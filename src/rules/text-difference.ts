@@ -195,7 +195,9 @@ export interface Ending {
 /** The kind of character at which a text is cut, if it contains none: such a cut is not due to a length limit. */
 export function cutAtClass(sent: string, found: string): Ending | undefined {
   const [next = ''] = sent.slice(found.length);
-  return endings.find(({ member }) => member.test(next) && !member.test(found));
+  // A line break of two characters is one: the first of them may be left.
+  const before = next === '\n' ? found.replace(/\r$/, '') : found;
+  return endings.find(({ member }) => member.test(next) && !member.test(before));
 }
 
 const endings: readonly Ending[] = [
@@ -275,8 +277,8 @@ type Replacement = readonly [character: string, by: string];
 const maxReplacementLength = 8;
 const maxTextLength = 1_000;
 
-/** Text that is safe to quote: punctuation, escapes and character references contain no personal data. */
-const isSign = /^([!-/:-@[-`{-~]{0,2}|&#?\w{1,6};|%[\dA-F]{2}|\ufffd)$/i;
+/** Text that is safe to quote: punctuation, escapes, character references and tiny words identify nobody. */
+const isSign = /^([!-/:-@[-`{-~]{0,2}|&#?\w{1,6};|%[\dA-F]{2}|\ufffd|[a-z]{2,3})$/i;
 
 /** The replacement of each character of a class, if only these were altered. Punctuation must become signs. */
 function replacements(

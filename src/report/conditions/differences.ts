@@ -1,5 +1,6 @@
-import type { Redacted } from '../../http/redact.ts';
+import { isMasked, type Redacted } from '../../http/redact.ts';
 import { guardedOperations } from '../../rules/operations.ts';
+import { characterNames } from '../../rules/text-difference.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { exchangeInWords, few, inList, jsonInWords, plural } from '../words.ts';
 import { isAnswered, isCaller } from './frequency.ts';
@@ -60,6 +61,15 @@ const features: readonly Feature[] = [
     words: ({ wrong, isApart }) => isApart && wrong.length === 1 && `Only changes of ${wrong[0]} did so.`,
   },
   {
+    isOf: (seen) => ofChanges(seen) && isOfWrongStatus(seen),
+    valuesOf: ({ request: { body } }) =>
+      [...new Set(textsIn(body).flatMap((text) => [...text]))].filter(isUnusual),
+    words: ({ common }) =>
+      common.length > 0 &&
+      common.length <= mostValues &&
+      `Only such changes sent ${inList(common.map(characterNames))}.`,
+  },
+  {
     isOf: (seen) =>
       ofChanges(seen) && seen.findings.every(({ pointer }) => pointer === seen.findings[0].pointer),
     valuesOf: valueSent,
@@ -108,6 +118,17 @@ function contentOf(one: Evidence, place: string): string[] {
   if (Array.isArray(value)) return [value.length === 0 ? 'empty' : 'an array'];
   if (typeof value === 'object' && value !== null) return ['an object'];
   return [jsonInWords(value as Redacted)];
+}
+
+/** The unmasked texts of a body. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return isMasked(value) ? [] : [value];
+  return Object.values(Object(value)).flatMap(textsIn);
+}
+
+/** Whether a service may not expect the character in a text. */
+function isUnusual(character: string): boolean {
+  return !/[\p{L}\p{N} .,@+-]/u.test(character);
 }
 
 /** The maximum number of characters of a value in a list. */
@@ -166,7 +187,7 @@ export function refusalsInWords({ findings, operations, wrong, exchanges, caller
       operations.includes(operation) && !callers.has(request.credentials) && !isCaller(request.credentials),
   );
   const kinds = new Set(others.filter(isRefused).map(({ request }) => request.credentials)).size;
-  const who = operations.length > 1 ? 'The operations that accept them' : operations[0];
+  const who = operations.length > 1 ? 'The same operations' : operations[0];
   const where = namesIn(sent).length > operations.length ? inList(untried, 'or') : 'any other operation';
   return [
     ...(refusing.length === 0 ? [] : [`Refused by ${inList(refusing)}.`]),
@@ -193,7 +214,10 @@ export function rightInWords(seen: Seen, isOfAll: boolean): string[] {
   const [nearest] = [...others, ...sameAsMember(first, seen)]
     .map((one) => ({ one, distance: distanceOf(one, first, seen) }))
     .toSorted((one, other) => one.distance - other.distance);
-  return nearest === undefined ? [] : [`Right: ${exchangeInWords(nearest.one, findings[0].pointer)}.`];
+  if (nearest === undefined) return [];
+  const [words, ofWrong] = [nearest.one, first].map((one) => exchangeInWords(one, findings[0].pointer));
+  // Two long bodies may be shortened to the same words.
+  return words === ofWrong ? [] : [`Right: ${words}.`];
 }
 
 /** The same request as the member, if the caller without the permission was answered differently. */

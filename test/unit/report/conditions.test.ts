@@ -84,6 +84,16 @@ test('A header is named that all wrong readings have, and no right one', () => {
   ]);
 });
 
+test('A character is named that all changes with a wrong status have, and no right one', () => {
+  const titles = ['a %', 'b%', 'c;'];
+  const changes = titles.map((title) => exchangeOf({ body: { title }, status: title === 'c;' ? 200 : 500 }));
+  const wrong = [0, 1].map((place) => ({
+    ...finding('update-client-fields', '', 'is answered 500', place),
+    ...{ kind: 'status 5xx', subject: { one: 'A change of title', any: 'A change' } },
+  }));
+  expect(conditionsOf([failed('x', wrong, changes)])).toContain('Only such changes sent %.');
+});
+
 test('A field is named that three wrong changes name, and no right one', () => {
   expect(ofTwo('/title', [both, both, both, { body: { title: 'y' } }], false, 3)).toEqual(named);
 });

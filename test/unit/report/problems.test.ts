@@ -480,6 +480,24 @@ test.each<[what: string, findings: ReturnType<typeof change>[], expected: number
   expect(problemsIn(findings, answers)).toHaveLength(expected);
 });
 
+test.each([
+  ['van Dyke', 'Van Dyke', 1],
+  ['null', 'Van Dyke', 2],
+  ['', 'Van Dyke', 2],
+])(
+  'A value %j that stays %j has the same cause as a cut one only if it may be altered',
+  (sent, stays, expected) => {
+    const findings = [change('/lastName', 'cut', 0), change('/lastName', 'not changed', 1)];
+    const [cut, same] = [exchange('PATCH', 'member', 200), exchange('PATCH', 'member', 200)];
+    const unchanged = {
+      request: { ...same.request, body: { lastName: sent } },
+      response: { ...same.response, body: { lastName: stays } },
+    };
+    const ofOne = findings.map((one) => ({ ...one, causedBy: one.exchange }));
+    expect(problemsIn(ofOne, [cut, { ...same, ...unchanged }])).toHaveLength(expected);
+  },
+);
+
 test('Fields that changes altered, although they left them out, are one problem if a change altered both', () => {
   const altered = ['/dob', '/status'].map((pointer) => ({
     ...{ requirement: 'update-client-omitted-unchanged', pointer, kind: 'changed though left out' },
