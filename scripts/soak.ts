@@ -3,8 +3,8 @@ import PQueue from 'p-queue';
 import { type SoakOutcome, soak } from './soak/trial.ts';
 import { noTroubles, randomFrom, showings, type Troubles, trialOf } from './soak/troubles.ts';
 
-// `npm run soak` runs against deployments that are late, lagging or masking, with realistic delays. The exit code is 1
-// if a run leaves a client changed without reporting it.
+// `npm run soak` runs against deployments that show changes late, read from a replica, or show other texts than they
+// store. The exit code is 1 if a run leaves a client changed without reporting it.
 
 const { values } = parseArgs({
   options: {

@@ -23,7 +23,7 @@ export type RecordOf<Type extends generation.GeneratedType> = components['schema
 
 /**
  * Arbitrary valid records, with any of their fields and any valid values.
- * @throws {Error} if the type has no such edition
+ * @throws {Error} if the type has no edition of the name `wanted.edition`
  */
 export const records = generation.records as <Type extends generation.GeneratedType>(
   wanted: generation.Wanted & { readonly type: Type },

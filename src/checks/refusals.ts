@@ -208,7 +208,7 @@ async function* askedByHead(session: Session, credentials: Asked['credentials'])
   }
 }
 
-/** A guard may ask for the permission, or the organisation, only if the method is GET. */
+/** A service may check the permission, or the organisation, only if the method is GET. */
 function headOfCase(credentials: 'outsider' | 'restricted'): Check {
   const isOutsider = credentials === 'outsider';
   const requirement = isOutsider ? 'outsider-403' : 'permissions-403';

@@ -65,9 +65,9 @@ function isRepeatable(call: Call): boolean {
 }
 
 /**
- * Whether an outcome is wrong for any request with a valid token: no answer, a server error, or 401. Throttling is
- * allowed, but an empty change must not end without saying whether it was processed. It may be refused while another
- * change is in progress, but then shows no client.
+ * Whether to send a request with a valid token again, alone: after no answer, a server error or 401. Throttling is no
+ * failure, unless a change may have arrived. A change that is refused because another one is in progress (409, 423)
+ * shows no client, so it is sent again, too.
  */
 function isFailure({ method }: Call, outcome: Exchange | NoAnswer): boolean {
   const isChange = method === 'PATCH';

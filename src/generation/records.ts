@@ -61,7 +61,7 @@ export interface EdgeCaseRecord {
 
 /**
  * Random valid records.
- * @throws {Error} if the type has no such edition
+ * @throws {Error} if the type has no edition of the name `wanted.edition`
  */
 export function records(wanted: Wanted): fc.Arbitrary<unknown> {
   return repairing(wanted, valuesOf(kindOfRecords(wanted), wanted.texts ?? 'realistic'));

@@ -37,7 +37,7 @@ function pointerOf(steps: readonly Step[]): string {
   return steps.reduce((pointer, { key }) => childPointer(pointer, key), '');
 }
 
-/** All places of the kind, the value itself first. The tag of a union is not a place. */
+/** All places in values of a kind, the value itself first. The tag of a union is not a place. */
 export function* sitesOf(kind: Kind): Generator<Site> {
   yield* sitesFrom({ steps: [], kind });
 }

@@ -120,7 +120,7 @@ export function withStringsCut(body: Uint8Array): Uint8Array {
   return pieces.length === 0 ? body : Buffer.concat([...pieces, bytes.subarray(from)]);
 }
 
-/** In other texts, a quote may not open a string. */
+/** Matches the start of JSON. In another text, a quote need not begin a string. */
 const opensJson = /^\s*[[{]/;
 
 /** The end of the first character or escape that reaches `length` bytes into a string. */

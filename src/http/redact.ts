@@ -79,10 +79,7 @@ function isHarmless(value: unknown, schema: Schema | undefined): boolean {
   return harmlessForms[schema.format ?? '']?.test(value) === true;
 }
 
-/**
- * Longer values are masked: a number may be a telephone number, and an enum value may be surrounded by any
- * text.
- */
+/** Longer values are masked: they may be personal, such as a telephone number. */
 const maxEnumLength = 60;
 const maxNumberDigits = 4;
 

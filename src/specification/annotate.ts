@@ -9,8 +9,7 @@ type JsonObject = Record<string, unknown>;
 const row = 'x-requirement';
 
 /**
- * A copy of a description in which everything that checks judge names a row of the requirements register
- * (`x-requirement`). An operation takes the row of the bundled operation with the same path and method. A record
+ * A copy of a description in which each part that is judged has an `x-requirement`: the id of a requirement. An operation takes the row of the bundled operation with the same path and method. A record
  * without a row takes that of its operation, as does a field whose siblings have rows.
  */
 export function annotated(

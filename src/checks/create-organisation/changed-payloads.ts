@@ -72,7 +72,7 @@ export function inWords({ change, names }: ChangedPayload): string {
   return `${change === 'left out' ? 'no' : 'an empty'} ${all}`;
 }
 
-/** A change of many members as a headline names it, and the list of all of them. */
+/** For many changed members: their number, for a headline, and all their names. */
 export function inShort({ change, names }: ChangedPayload): { brief: string; all: string } | undefined {
   if (names.length <= mostNamed) return undefined;
   const [how, what] = change === 'empty' ? ['Empty', 'empty fields'] : ['Left out', 'fields left out'];

@@ -143,8 +143,8 @@ function sendingApart(send: Send): SendApart {
 }
 
 /**
- * If the longest text is refused, finds the limit of each field by bisection: a field that was refused
- * together with others may accept and truncate the text when it is sent alone.
+ * If the longest text is refused, finds the limit of each part by bisection. Then each field is sent alone: it
+ * may accept and cut a text that was refused together with others.
  */
 async function* lengths(send: Send, one: ChangeableClient): Tries {
   // A field with a format would be refused for its format, not its length.

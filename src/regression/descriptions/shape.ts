@@ -16,7 +16,8 @@ export interface Shape {
   readonly unhandled: readonly Unhandled[];
   readonly mappings: readonly Mapping[];
   /**
-   * Whether every value that the schema accepts matches an alternative. False if an unhandled keyword may accept more.
+   * Whether every value that the schema accepts matches an alternative. Unknown, and so false, with some unhandled
+   * keywords.
    */
   readonly isCovered: boolean;
   /**
