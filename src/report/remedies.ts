@@ -1,5 +1,6 @@
 import type { Objection } from '../acceptance/objections.ts';
 import type { CheckResult, Remedy, ReportedDeviation } from '../conformance/result.ts';
+import { is2xx, is4xx } from '../http/status.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
@@ -76,10 +77,11 @@ function blockingProblems(
   exchanges: readonly Evidence[],
   problems: readonly SeenProblem[],
 ): (remedy: Remedy) => number | undefined {
-  // Another answer to the same request may show the problem, if it has the same status.
+  // Another answer to the same request may show the problem, if it has the same status: to any caller if it fails.
   const identityOf = (exchange: number): string => {
-    const { request, response } = exchanges[exchange] ?? {};
-    return JSON.stringify([request?.method, request?.path, request?.credentials, response?.status]);
+    const { request, response: { status = 0 } = {} } = exchanges[exchange] ?? {};
+    const caller = is2xx(status) || is4xx(status) ? request?.credentials : undefined;
+    return JSON.stringify([request?.method, request?.path, caller, status]);
   };
   const seen = problems.map(({ findings }) => Map.groupBy(findings, ({ exchange }) => identityOf(exchange)));
   return ({ reason, blockedBy = [] }) => {

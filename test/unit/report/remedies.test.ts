@@ -14,10 +14,13 @@ describe('what would decide a check', () => {
   const problems = [
     { headline: 'The price is wrong', findings: [{ exchange: 0, pointer: '/TA6/items/0/price' }] },
     { headline: 'The list is missing', findings: [{ exchange: 1, pointer: '' }] },
+    { headline: 'The list fails', findings: [{ exchange: 4, pointer: '' }] },
   ];
   const list = exchange('/api/v2/cases');
   const missing: Evidence = { ...list, response: { ...list.response, status: 404 } };
-  const exchanges = [exchange(casePath), missing, missing, list];
+  const failing: Evidence = { ...list, response: { ...list.response, status: 500 } };
+  const ofOther = { ...failing, request: { ...failing.request, credentials: 'outsider' } };
+  const exchanges = [exchange(casePath), missing, missing, list, failing, ofOther];
 
   test.each<[stopped: string, blockedBy: Remedy['blockedBy'], remedy: string]>([
     ['nowhere', undefined, 'List another case.'],
@@ -26,6 +29,11 @@ describe('what would decide a check', () => {
     ['at another place of the answer', [{ exchange: 0, pointer: '/TA' }], 'List another case.'],
     ['at the whole answer, of which a field is wrong', [{ exchange: 0, pointer: '' }], 'List another case.'],
     ['at another answer to the same request', [{ exchange: 2, pointer: '' }], second(problems)],
+    [
+      'at the same failure for another caller',
+      [{ exchange: 5, pointer: '' }],
+      'Fix problem 3 first: The list fails.',
+    ],
     ['at an answer of another status', [{ exchange: 3, pointer: '' }], 'List another case.'],
     [
       'at answers of which the second shows a problem',
