@@ -25,6 +25,8 @@ interface Compared {
   readonly isApart: boolean;
 }
 
+const missing = 'missing';
+
 /** The maximum number of values to name in a sentence. */
 const mostValues = 3;
 
@@ -32,8 +34,12 @@ const features: readonly Feature[] = [
   {
     isOf: ({ place, wrong }) => place !== '' && wrong.every((one) => isAnswered(one)),
     valuesOf: (one, seen) => (isOfTypes(one, seen) ? contentOf(one, seen.place) : []),
-    words: ({ right, isApart }, { place }) =>
-      isApart && `Where it is right, ${place} is ${inList(right, 'or', mostValues)}.`,
+    words: ({ right, isApart }, { place }) => {
+      if (!isApart) return false;
+      return right.every((one) => one === missing)
+        ? `Every such case that has ${place} is wrong.`
+        : `Where it is right, ${place} is ${inList(right, 'or', mostValues)}.`;
+    },
   },
   {
     isOf: ({ wrong }) => wrong.every(({ request }) => request.method === 'GET'),
@@ -114,7 +120,7 @@ function contentOf(one: Evidence, place: string): string[] {
   const value = shownAt(one, place);
   // Without the object that would contain it, the value cannot be wrong.
   const above = place.slice(0, place.lastIndexOf('/'));
-  if (value === undefined) return above === '' || shownAt(one, above) !== undefined ? ['missing'] : [];
+  if (value === undefined) return above === '' || shownAt(one, above) !== undefined ? [missing] : [];
   if (Array.isArray(value)) return [value.length === 0 ? 'empty' : 'an array'];
   if (typeof value === 'object' && value !== null) return ['an object'];
   return [jsonInWords(value as Redacted)];
@@ -191,7 +197,7 @@ export function refusalsInWords({ findings, operations, wrong, exchanges, caller
   const where = namesIn(sent).length > operations.length ? inList(untried, 'or') : 'any other operation';
   return [
     ...(refusing.length === 0 ? [] : [`Refused by ${inList(refusing)}.`]),
-    ...(untried.length === 0 ? [] : [`Not sent to ${where}.`]),
+    ...(untried.length === 0 ? [] : [`Not tried on ${where} in this run.`]),
     ...(kinds === 0 ? [] : [`${who} refused ${plural(kinds, 'other kind')} of invalid credentials.`]),
   ];
 }

@@ -307,7 +307,7 @@ test('Of an outsider, the cases that the outsider asked for count', () => {
 const owner = { buyers: [{ name: 'Xxxx' }] };
 
 test.each<[what: string, pointer: string, bodies: readonly object[], expected: string]>([
-  ['a field', '/location', [{ location: null }, {}], 'Where it is right, /location is missing.'],
+  ['a field', '/location', [{ location: null }, {}], 'Every such case that has /location is wrong.'],
   ['a value', '/price', [{ price: 'x' }, { price: 0 }, {}], 'Where it is right, /price is 0 or missing.'],
   ['a list', '/buyers/0/name', [owner, { buyers: [] }], 'Where it is right, /buyers is empty.'],
   ['nothing', '/buyers/0/name', [owner, owner], 'Right: GET /api/v2/cases/b as member → 200.'],
@@ -337,7 +337,7 @@ test('A field that a case of another type has rightly says nothing of the cases 
     failed('getCaseData.Sale.x', [finding('case-price', '/location', 'is wrong')], [first, others[0]]),
     failed('getCaseData.Purchase.x', [], others.slice(1)),
   ];
-  expect(conditionsOf(results).slice(1)).toEqual(['Where it is right, /location is missing.']);
+  expect(conditionsOf(results).slice(1)).toEqual(['Every such case that has /location is wrong.']);
 });
 
 function ofFirst(requirement: string, requests: readonly Sent[], further: Partial<Report> = {}): string[] {
@@ -355,17 +355,23 @@ test.each<[what: string, others: readonly Sent[], expected: string[]]>([
   [
     'other credentials',
     [forged(1, 401), forged(2, 401), own],
-    ['Not sent to any other operation.', 'listCases refused 2 other kinds of invalid credentials.'],
+    [
+      'Not tried on any other operation in this run.',
+      'listCases refused 2 other kinds of invalid credentials.',
+    ],
   ],
   [
     'one of them',
     [forged(1, 401), forged(2, 200), own],
-    ['Not sent to any other operation.', 'listCases refused 1 other kind of invalid credentials.'],
+    [
+      'Not tried on any other operation in this run.',
+      'listCases refused 1 other kind of invalid credentials.',
+    ],
   ],
   [
     'those of other operations',
     [{ ...forged(1, 401), operation: 'getOrganisation' }],
-    ['Not sent to any other operation.'],
+    ['Not tried on any other operation in this run.'],
   ],
   [
     'the same elsewhere, with 401 alone',
@@ -373,14 +379,14 @@ test.each<[what: string, others: readonly Sent[], expected: string[]]>([
       { ...list, operation: 'getOrganisation', status: 401 },
       { ...list, operation: 'getCaseData', status: 404 },
     ],
-    ['Refused by getOrganisation.', 'Not sent to updateClient or createOrganisation.'],
+    ['Refused by getOrganisation.', 'Not tried on updateClient or createOrganisation in this run.'],
   ],
   [
     'the same at a usual path',
     [{ ...list, status: 401 }, { ...list, status: 401, path: '/x/' }, own],
     [
       'The same request was right (401) at other times, so the answer also depends on something else, such as the connection, a cache or the time.',
-      'Not sent to any other operation.',
+      'Not tried on any other operation in this run.',
     ],
   ],
 ])('Of credentials that an operation accepts, it is said who refused %s', (_, others, expected) => {

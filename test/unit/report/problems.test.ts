@@ -237,12 +237,12 @@ test('Credentials that the same mistake lets in are one problem, also where the 
   expect(problems).toMatchObject([
     {
       headline: `The service accepts ${short} (getCaseData)`,
-      details: 'In all 2 such readings of a case. Not sent to any other operation.',
+      details: 'In all 2 such readings of a case. Not tried on any other operation in this run.',
       also: `Also: ${half}.`,
     },
     {
       headline: `The service answers 403 instead of 401 to ${half}`,
-      details: 'Not sent to any other operation.',
+      details: 'Not tried on any other operation in this run.',
       also: '',
     },
   ]);
