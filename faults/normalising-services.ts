@@ -9,27 +9,27 @@ import { faultsOf } from './rows.ts';
  */
 export const normalisingServices: readonly Fault[] = [
   ...faultsOf({ requirement: 'text-spaces', pointer: '/lastName', unseenBy: 'verify' }, [
-    'advised-texts-trimmed',
+    'texts-trimmed',
     'Texts are kept without the spaces around them',
     inForm((text) => text.trim()),
   ]),
   ...faultsOf({ requirement: 'text-normalization-form', pointer: '/lastName', unseenBy: 'verify' }, [
-    'advised-texts-composed',
+    'texts-composed',
     'Texts are kept in the normalization form C',
     inForm((text) => text.normalize('NFC')),
   ]),
   ...faultsOf({ requirement: 'text-line-breaks', pointer: '/lastName', unseenBy: 'verify' }, [
-    'advised-texts-line-feeds',
+    'texts-line-feeds',
     'Texts are kept with line feeds for other line breaks',
     inForm((text) => text.replaceAll(/\r\n?/g, '\n')),
   ]),
   ...faultsOf({ requirement: 'email-letter-case', pointer: '/emailAddress', unseenBy: 'verify' }, [
-    'advised-texts-email-lower-case',
+    'texts-email-lower-case',
     'An e-mail address is kept in lower case',
     normalisingField('emailAddress', (text) => text.toLowerCase()),
   ]),
   ...faultsOf({ requirement: 'postcode-form', pointer: '/address/postcode', unseenBy: 'verify' }, [
-    'advised-texts-postcode-formatted',
+    'texts-postcode-formatted',
     'A postcode is kept as it is usually written',
     normalisingField('postcode', formatted),
   ]),

@@ -2,15 +2,19 @@ import { answerOfStatus } from './answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, Variant } from './behaviour.ts';
 
 /** `own` is what holds for this row alone. */
-type Row<Facts> = readonly [id: string, title: string, behaviour: Behaviour, own?: Partial<Facts>];
+type Row<Own> = readonly [id: string, title: string, behaviour: Behaviour, own?: Own];
 
-type Rows<Facts> = Row<Facts> | readonly Row<Facts>[];
+type Rows<Own> = Row<Own> | readonly Row<Own>[];
 
 type Facts<Subject extends Fault | Variant> = Omit<Subject, 'id' | 'title' | 'behaviour'>;
 
-export type FaultRow = Row<Facts<Fault>>;
+type OwnFacts<Subject extends Fault | Variant> = Partial<Omit<Facts<Subject>, 'requirement' | 'pointer'>>;
 
-export type VariantRow = Row<Facts<Variant>>;
+export type FaultFacts = OwnFacts<Fault>;
+
+export type FaultRow = Row<FaultFacts>;
+
+export type VariantRow = Row<OwnFacts<Variant>>;
 
 /**
  * Makes faults of one statement.
@@ -18,27 +22,31 @@ export type VariantRow = Row<Facts<Variant>>;
  */
 export function faultsOf(
   { pointer = '', ...shared }: Omit<Facts<Fault>, 'pointer'> & Partial<Pick<Fault, 'pointer'>>,
-  rows: Rows<Facts<Fault>>,
+  rows: Rows<FaultFacts>,
 ): readonly Fault[] {
   return withFacts({ pointer, ...shared }, rows);
 }
 
-export function variantsOf(shared: Facts<Variant>, rows: Rows<Facts<Variant>>): readonly Variant[] {
+export function variantsOf(shared: Facts<Variant>, rows: Rows<OwnFacts<Variant>>): readonly Variant[] {
   return withFacts(shared, rows);
 }
 
-function withFacts<Shared>(shared: Shared, rows: Rows<Shared>) {
+function withFacts<Shared, Own>(shared: Shared, rows: Rows<Own>) {
   return (isRow(rows) ? [rows] : rows).map(([id, title, behaviour, own]) =>
     Object.freeze({ id, title, behaviour, ...shared, ...own }),
   );
 }
 
-function isRow<Shared>(rows: Rows<Shared>): rows is Row<Shared> {
+function isRow<Own>(rows: Rows<Own>): rows is Row<Own> {
   return typeof rows[0] === 'string';
 }
 
 /** An entry of a table of faults or variants that differ in one thing. The words complete their titles. */
-export type Entry<Facts extends readonly unknown[]> = readonly [id: string, words: string, ...facts: Facts];
+export type Entry<Further extends readonly unknown[]> = readonly [
+  id: string,
+  words: string,
+  ...further: Further,
+];
 
 export function wrongStatuses(
   id: string,

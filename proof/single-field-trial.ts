@@ -22,7 +22,7 @@ import { trial } from './trial.ts';
 const recordsOfService = 200;
 
 /** The values of one service, which are of one table of the documents. */
-export type Batch<Value extends FieldValue> = readonly [name: string, values: readonly Value[]];
+type Batch<Value extends FieldValue> = readonly [name: string, values: readonly Value[]];
 
 export function batchesOf<Value extends FieldValue>(values: readonly Value[]): Batch<Value>[] {
   return [...Map.groupBy(values, ({ field }) => tableOf(field))].flatMap(([table, ofTable]) =>

@@ -9,9 +9,28 @@ export interface WrongValue {
   readonly at?: string;
 }
 
+type KindName =
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'email'
+  | 'telephone'
+  | 'uuid'
+  | 'texts'
+  | 'object'
+  | 'objects'
+  | 'location'
+  | 'upload'
+  | 'open'
+  | 'yes-no'
+  | 'Yes-No'
+  | 'one-of'
+  | 'form';
+
 /** A kind of values, such as dates. An open kind has no wrong values. */
 export interface Kind {
-  readonly name: string;
+  readonly name: KindName;
   readonly right: readonly unknown[];
   readonly wrong: readonly WrongValue[];
 }
@@ -175,7 +194,11 @@ const otherCase = (value: string): string =>
   value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase();
 
 /** `neighbours` are wrong values that resemble right ones: synonyms, words of other fields, misspellings. */
-function enumeration(name: string, values: readonly string[], neighbours: readonly string[]): Kind {
+function enumeration(
+  name: 'yes-no' | 'Yes-No' | 'one-of',
+  values: readonly string[],
+  neighbours: readonly string[],
+): Kind {
   const near = values.flatMap((value) => [otherCase(value), `${value} `, ` ${value}`]);
   const strings = [...new Set([...near, ...neighbours, ''])].filter((value) => !values.includes(value));
   const wrong = breaking('enum', [...strings, null, 1, true, false, [], [values[0]], {}]);

@@ -15,7 +15,7 @@ import {
   on,
   withoutHeader,
 } from '../requests.ts';
-import { type Entry, type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
+import { type Entry, type FaultFacts, type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
 
 const foreignSale = always(json(200, recordNamed('foreign-sale')));
 const reading: Condition = on('getCaseData');
@@ -25,7 +25,7 @@ const outsider = faultOf('outsider', 'A user of another organisation');
 const restricted = faultOf('restricted', 'A token without the permission');
 
 function faultOf(caller: 'outsider' | 'restricted', subject: string) {
-  return (id: string, words: string, behaviour: Behaviour, facts: FaultRow[3] = {}): FaultRow => [
+  return (id: string, words: string, behaviour: Behaviour, facts: FaultFacts = {}): FaultRow => [
     `${caller}-${id}`,
     `${subject} ${words}`,
     when(by(caller), behaviour),

@@ -22,7 +22,7 @@ import {
 } from '../client-behaviours.ts';
 import { normalisingField, normalisingServices } from '../normalising-services.ts';
 import { all, by, type Condition, forClient, header, not, objectIn } from '../requests.ts';
-import { type FaultRow, faultsOf, kebab, wrongStatuses } from '../rows.ts';
+import { type FaultFacts, faultsOf, kebab, wrongStatuses } from '../rows.ts';
 
 function ignoring(condition: Condition): Behaviour {
   return when(all(changingClients, condition), (request, reference) => reference(asReading(request)));
@@ -83,7 +83,7 @@ function isSameButForALine(one: Json = {}, other: Json = {}): boolean {
   return next?.filter((line) => !former?.includes(line)).length === 1 && former?.length === next.length;
 }
 
-function faultOf([field, id, words, mangle]: Mangling, facts: FaultRow[3] = {}): readonly Fault[] {
+function faultOf([field, id, words, mangle]: Mangling, facts: FaultFacts = {}): readonly Fault[] {
   const [name = '', line] = field.split('/');
   const requirement = line === undefined ? 'update-client-fields' : 'update-client-address-replaced';
   return faultsOf({ requirement, pointer: `/${field}`, ...facts }, [
@@ -196,7 +196,7 @@ export const clientChangeFaults: readonly Fault[] = [
     ),
   ]),
   // Faults: texts are not stored as they were sent.
-  ...normalisingServices,
+  ...normalisingServices.map((fault) => ({ ...fault, id: `advised-${fault.id}` })),
   ...manglings.flatMap((one) => faultOf(one)),
   ...manglingsOfRare.flatMap((one) => faultOf(one, { unseenBy: 'verify' })),
   ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', unseenBy: 'verify' }, [

@@ -36,12 +36,12 @@ export const creationFaults: readonly Fault[] = [
   // Faults: another organisation than the requested one is created, or the caller's own is changed.
   ...faultsOf({ requirement: 'create-organisation', pointer: '/user/email', unseenBy: 'verify' }, [
     'creation-user-is-caller',
-    'A creation is answered with the organisation with the caller instead of its first user',
+    'A creation shows the caller as the first user of the organisation',
     showingCreated((created) => ({ ...created, user: creator })),
   ]),
   ...faultsOf({ requirement: 'create-organisation', pointer: '/data/user/email', unseenBy: 'verify' }, [
     'creation-user-elsewhere-in-data',
-    "A creation is answered with the organisation in a wrapper, with another e-mail address as the user's",
+    'A creation shows the organisation in a wrapper, with another e-mail address of its first user',
     showingCreated(({ user, ...organisation }) => ({
       data: { ...organisation, user: { ...Object(user), email: 'admin@example.com' } },
     })),

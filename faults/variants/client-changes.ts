@@ -156,7 +156,7 @@ export const clientChangeVariants: readonly Variant[] = [
   ]),
   // Variants that store texts in a normal form: these lead to advice, not to a failure.
   ...normalisingServices.flatMap(({ id, title, requirement, behaviour }) =>
-    variantsOf({ requirement, operations: ['updateClient'] }, [id.replace('advised-', ''), title, behaviour]),
+    variantsOf({ requirement, operations: ['updateClient'] }, [id, title, behaviour]),
   ),
   ...variantsOf({ requirement: 'email-letter-case', operations: ['updateClient'] }, [
     'stored-before-email-lower-case',

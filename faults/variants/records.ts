@@ -13,7 +13,7 @@ import { by, forCase } from '../requests.ts';
 import { variantsOf } from '../rows.ts';
 
 /** A record that differs from the one that was set up contradicts a provider state. */
-const ofRecords = { operations: ['getCaseData'], denies: 'provider states' } as const;
+export const ofRecords = { operations: ['getCaseData'], denies: 'provider states' } as const;
 
 const ofRealisticRecords = { ...ofRecords, triedIn: 'realistic' } as const;
 

@@ -15,10 +15,10 @@ import {
 } from '../request-history.ts';
 import { all, by, type Condition, on } from '../requests.ts';
 import { variantsOf } from '../rows.ts';
+import { ofRecords } from './records.ts';
 
 const reading: Condition = all(on('getCaseData'), by('member'));
 
-const ofRecords = { operations: ['getCaseData'], denies: 'provider states' } as const;
 const ofReadings = { operations: ['getCaseData', 'getOrganisation', 'listCases'] } as const;
 
 /** The duration of a concurrent change in milliseconds. */

@@ -7,7 +7,7 @@ import { inList, numeral, plural } from '../words.ts';
 import { isChange, isOfErrors, isOfField, isReading, pathOf, type Seen } from './seen.ts';
 
 /** How often a problem occurs, and whether it occurs whenever it can. */
-export interface Frequency {
+interface Frequency {
   readonly words: string;
   readonly isOfAll: boolean;
 }
