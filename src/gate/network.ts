@@ -1,7 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { diverting, headersNaming, roleHeaders, withoutAuthorization } from '../harness/token-places.ts';
+import {
+  diverting,
+  forgeriesWithoutAuthorization,
+  headersNaming,
+  roleHeaders,
+} from '../harness/token-places.ts';
 import { reservedHeaders } from '../http/base-url.ts';
 import { secureContextOf } from '../http/connector.ts';
 import type { ClientCertificate, HttpProxy, TransportOptions } from '../http/transport.ts';
@@ -67,7 +72,7 @@ const headersOfRequests: ReadonlySet<string> = new Set([
  * that requires its own value there would refuse the check's request before the service sees it.
  */
 const headersOfChecks: ReadonlySet<string> = new Set([
-  ...withoutAuthorization.flatMap(({ besides }) => Object.keys(besides?.('').headers ?? {})),
+  ...forgeriesWithoutAuthorization.flatMap(({ besides }) => Object.keys(besides?.('').headers ?? {})),
   ...Object.keys({ ...diverting, ...roleHeaders, ...headersNaming({ id: '', subDomain: '' }) }),
 ]);
 

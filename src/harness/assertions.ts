@@ -4,7 +4,7 @@ import { isObject, visibleJson } from '../schema/json.ts';
 import { memoised } from '../schema/memoised.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { type Blocker, type Reason, Undecidable } from '../trace/gap.ts';
+import { type Blocker, blockingPlace, type Reason, type Undecidable } from '../trace/gap.ts';
 import type { Finding } from '../validation/finding.ts';
 import { typeInWords } from '../validation/words.ts';
 import type { Deviating, Judgement } from './check.ts';
@@ -18,20 +18,23 @@ export function heldAt(pointer: string): Judgement {
   return { kind: 'held', pointer };
 }
 
+/** Parts of a deviation that its reply, requirement, message and pointer do not give. */
+type FurtherParts = Partial<Omit<Deviation, 'reply' | 'requirement' | 'message' | 'pointer'>>;
+
 /**
  * The judgement of a reply that deviates from the requirement at the pointer.
- * @param kind - distinguishes deviations from one requirement at the same pointer; by default the check's id
- * does
+ * @param kindOrParts - the kind distinguishes deviations from one requirement at the same pointer; by default the
+ * check's id does
  */
 export function deviates(
   reply: Exchange,
   requirement: string,
   message: string,
   pointer = '',
-  kind?: string | Partial<Deviation>,
+  kindOrParts: string | FurtherParts = {},
 ): Deviating {
-  const finding = { pointer, message, requirement, ...(typeof kind === 'string' ? { kind } : kind) };
-  return { kind: 'deviates', finding: { ...finding, reply: reply.number } };
+  const parts = typeof kindOrParts === 'string' ? { kind: kindOrParts } : kindOrParts;
+  return { kind: 'deviates', finding: { pointer, message, requirement, ...parts, reply: reply.number } };
 }
 
 export function withParts({ kind, finding }: Deviating, parts: Partial<Deviation>): Deviating {
@@ -75,13 +78,14 @@ export function advises(
  * The deviation of a wrong status. Its kind has only the status class (2xx, 4xx …), since the exact status
  * may vary between runs.
  * @param words - the message, with {status} as a placeholder for the reply's status
+ * @param parts - what the status does not show, such as the `context`: what was tried, or when
  * @param accepted - the answer to the same request with valid credentials
  */
 export function wrongStatus(
   reply: Exchange,
   requirement: string,
   words: string,
-  parts: Partial<Deviation> = {},
+  parts: FurtherParts = {},
   accepted?: Exchange,
 ): Deviating {
   const isEmpty = isWithoutData(reply, accepted);
@@ -143,7 +147,7 @@ export function observes(requirement: string, subject: string, value: string): J
  * @param blockedBy - the answers that prevented the test
  */
 export function undecided(reason: Reason, message: string, ...blockedBy: readonly Blocker[]): Judgement {
-  return undecidedBy(new Undecidable(reason, message, ...blockedBy));
+  return undecidedBy({ reason, message, blockedBy: blockedBy.map(blockingPlace) });
 }
 
 export function undecidedBy({

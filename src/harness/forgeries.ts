@@ -243,7 +243,7 @@ export const forgeries: readonly Forgery[] = Object.freeze(
 );
 
 /** Titles of forgeries that not every run sends to every operation. */
-export const rotatedForgeries: ReadonlySet<string> = new Set(
+export const forgeriesTakingTurns: ReadonlySet<string> = new Set(
   forgeryFamilies
     .filter((one) => one.forgeries.length > 1)
     .flatMap((one) => one.forgeries.map(({ title }) => title)),

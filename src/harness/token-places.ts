@@ -89,7 +89,7 @@ const vouched = withHeaders(
   vouching,
 );
 
-/** One wrong place each. */
+/** A valid token in one wrong place each, and headers that vouch for the caller without a token. */
 export const misplacedTokens: readonly Forgery[] = Object.freeze([...places.map(at), vouched]);
 
 export const tokenInAllPlaces = together('everywhere', 'the query, a cookie and other headers', places);
@@ -136,8 +136,13 @@ export const overriding: Forgery = Object.freeze({
   besides: () => ({ query: { _method: 'PATCH' }, headers: patchOverrideHeaders }),
 });
 
-export const withoutAuthorization: readonly Forgery[] = Object.freeze([
-  ...[...misplacedTokens, tokenInBody, tokenInAllPlaces, tokenInAllPlacesAndBody, overriding],
+/** Without `rewritten`, whose headers name the path of the request that it forges. */
+export const forgeriesWithoutAuthorization: readonly Forgery[] = Object.freeze([
+  ...misplacedTokens,
+  tokenInBody,
+  tokenInAllPlaces,
+  tokenInAllPlacesAndBody,
+  overriding,
 ]);
 
 function namingMethod(method: string): Record<string, string> {

@@ -1,5 +1,5 @@
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
-import { rotatedForgeries } from '../harness/forgeries.ts';
+import { forgeriesTakingTurns } from '../harness/forgeries.ts';
 import { turnOf } from '../harness/turns.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
@@ -147,7 +147,7 @@ function drawnBy(
 ): Drawn | undefined {
   if (path !== undefined) return 'at random';
   const { credentials = '' } = exchanges[exchange]?.request ?? {};
-  const isInTurn = isSeeded === true || rotatedForgeries.has(credentials) || way !== undefined;
+  const isInTurn = isSeeded === true || forgeriesTakingTurns.has(credentials) || way !== undefined;
   return isInTurn ? 'in turn' : undefined;
 }
 

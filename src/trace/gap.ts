@@ -37,9 +37,13 @@ export class Undecidable extends Error {
     super(message);
     this.name = 'Undecidable';
     this.reason = reason;
-    // A blocker may be a whole exchange, which would stay in memory.
-    this.blockedBy = blockedBy.map(({ number, pointer = '' }) => ({ number, pointer }));
+    this.blockedBy = blockedBy.map(blockingPlace);
   }
+}
+
+/** Copies the place alone. A blocker may be a whole exchange, which would stay in memory. */
+export function blockingPlace({ number, pointer = '' }: Blocker): Required<Blocker> {
+  return { number, pointer };
 }
 
 /** The answer, or undefined if none arrived. */

@@ -1,5 +1,5 @@
 import { type Forgery, forgeriesOfFamilies } from '../../harness/forgeries.ts';
-import { withoutAuthorization } from '../../harness/token-places.ts';
+import { forgeriesWithoutAuthorization } from '../../harness/token-places.ts';
 import { type Evidence, notJson } from '../../trace/evidence.ts';
 import { shellWord } from '../commands.ts';
 import { printableJson } from '../printable.ts';
@@ -16,7 +16,7 @@ const variables: Readonly<Record<string, string>> = {
 };
 
 const forgeries: ReadonlyMap<string, Forgery> = new Map(
-  [...forgeriesOfFamilies, ...withoutAuthorization].map((forgery) => [forgery.title, forgery]),
+  [...forgeriesOfFamilies, ...forgeriesWithoutAuthorization].map((forgery) => [forgery.title, forgery]),
 );
 
 interface Curl {
