@@ -230,8 +230,7 @@ function mayBeSpelled(operation: OperationId) {
 }
 
 interface WrongRequest {
-  /** By default, getCaseData. */
-  readonly operation?: OperationId;
+  readonly operation: OperationId;
   readonly id: string;
   /** Continues the sentence "even for …". */
   readonly title: string;
@@ -252,8 +251,8 @@ function withBody(operation: OperationId, body: string, further: Pick<Call, 'hea
 }
 
 /** Credentials are checked before existence, ownership and validity, so the answer is 401. */
-function wrongRequest({ id, title, calls, ...wrong }: WrongRequest, place: number): Check {
-  const { operation = 'getCaseData', needs = [], accepted = calls } = wrong;
+function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, place: number): Check {
+  const { needs = [], accepted = calls } = wrong;
   return refusalCheck({
     ...rowFor(operation, `credentials-${id}`),
     title: `${operation} is answered 401 without valid credentials, even for ${title}`,
@@ -315,6 +314,7 @@ function isRefusedPayload({ call, status }: Exchange): boolean {
  */
 const wrongRequests: readonly WrongRequest[] = [
   {
+    operation: 'getCaseData',
     id: 'before-existence',
     title: 'a case that does not exist, by an identifier in capitals',
     calls: (session) => [getCaseData(session.unusedIdentifier('case').toUpperCase())],
@@ -322,17 +322,20 @@ const wrongRequests: readonly WrongRequest[] = [
     isSentWithBoth: true,
   },
   {
+    operation: 'getCaseData',
     id: 'before-ownership',
     title: 'a case of another organisation',
     needs: ['a foreign case'],
     calls: ({ target }) => target.foreignCases.map(getCaseData),
   },
   {
+    operation: 'getCaseData',
     id: 'before-form',
     title: 'an identifier that is no UUID',
     calls: () => [getCaseData('not-a-uuid')],
   },
   {
+    operation: 'getCaseData',
     id: 'before-validation',
     title: 'a missing identifier',
     calls: async (session) => {
@@ -374,6 +377,7 @@ const wrongRequests: readonly WrongRequest[] = [
     accepted: operations[operation].calls,
   })),
   {
+    operation: 'getCaseData',
     id: 'before-condition',
     title: 'a record that the request says it has already (If-None-Match)',
     needs: ['a case'],

@@ -83,7 +83,7 @@ export function payloadWith(
   session: Pick<Session, 'runTag'>,
   label: string,
   { change, names }: ChangedPayload,
-): OrganisationPayload {
+): object {
   const payload = organisationPayload(session, label);
   for (const name of names) {
     const [first = '', within] = name.split('.');

@@ -64,7 +64,8 @@ export const identifiersCheck: Check = checkOf<AskedIdentifier>({
     await provenToken(session, 'member');
     const [{ id: own } = { id: '' }] = listedCases(session.target);
     const ask = async ({ id, of }: WrongIdentifier): Promise<AskedIdentifier> => ({
-      ...{ id, reply: await session.send(getCaseData(of(own)), 'member') },
+      id,
+      reply: await session.send(getCaseData(of(own)), 'member'),
     });
     yield* mapConcurrently(identifiersFor(session.sampling), ask, 1);
   },

@@ -73,7 +73,8 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
       }
       const others = [...shown].filter(([other]) => other !== client);
       const read = mapConcurrently(others, async ([other, before]) => ({
-        ...{ before, after: await readBack(session, other) },
+        before,
+        after: await readBack(session, other),
       }));
       for await (const seen of read) {
         otherClients.push(seen);

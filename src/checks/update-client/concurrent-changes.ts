@@ -90,7 +90,9 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
     const readingOf = (client: string) => readings.find((one) => one.client === client) as ClientReading;
     clients = changed.map((one) => ({ ...one, reading: readingOf(one.client) }));
     yield planned.map((one, place) => ({
-      ...{ ...one, answer: answers[place] as ClientReading, after: readingOf(one.client) },
+      ...one,
+      answer: answers[place] as ClientReading,
+      after: readingOf(one.client),
     }));
   }
 }
@@ -117,32 +119,32 @@ function bodiesFor(
 function* holdConcurrently(rounds: readonly Round[], about: About): Iterable<Judgement> {
   const ofClients = rounds.flatMap((round) => [...Map.groupBy(round, ({ client }) => client).values()]);
   yield* ofClients.flatMap((own) => ofOneClient(about.specification, own));
-  if (!rounds.flat().some(isTaken)) yield* orUndecided([], about, undefined, rounds.flat());
+  if (!rounds.flat().some(isAccepted)) yield* orUndecided([], about, undefined, rounds.flat());
   yield* ofClients.flatMap(observed);
 }
 
-const isTaken = ({ answer }: ObservedChange): boolean => isSuccess(answer.reply);
+const isAccepted = ({ answer }: ObservedChange): boolean => isSuccess(answer.reply);
 
 function ofOneClient(specification: Specification, own: Round): Judgement[] {
-  const [taken, refused] = [own.filter(isTaken), own.filter((change) => !isTaken(change))];
+  const [accepted, refused] = [own.filter(isAccepted), own.filter((change) => !isAccepted(change))];
   const judged = (changes: Round, ...rules: readonly ChangeRule[]): Judgement[] =>
     changes.flatMap((change) => judgedChange(specification, change, ...rules));
   return [
-    ...judged(taken, storesSentFields, replacesAddress, isOfTheClient, answersWithRecord),
+    ...judged(accepted, storesSentFields, replacesAddress, isOfTheClient, answersWithRecord),
     // Judged as one change with all bodies merged, since it is unknown which change altered another field.
-    ...taken
+    ...accepted
       .slice(0, 1)
       .flatMap((one) =>
-        keepsFields(specification, { ...one, body: Object.assign({}, ...taken.map(({ body }) => body)) }),
+        keepsFields(specification, { ...one, body: Object.assign({}, ...accepted.map(({ body }) => body)) }),
       ),
     ...refused.flatMap((change) => {
       // A 401 is not a refusal of the change if the same token was accepted concurrently.
       const { reply } = change.answer;
-      return reply.status === 401 && taken.length > 0
+      return reply.status === 401 && accepted.length > 0
         ? [hasStatus(reply, 200, 'update-client-200')]
         : storesSentFields(specification, change);
     }),
-    ...judged(taken.length > 0 ? [] : refused.slice(0, 1), changesNothing),
+    ...judged(accepted.length > 0 ? [] : refused.slice(0, 1), changesNothing),
   ];
 }
 
@@ -156,6 +158,6 @@ const answersWithRecord: ChangeRule = (_specification, { answer }) => [
 function observed(own: Round): Judgement[] {
   if (own.length < 2) return [];
   const statuses = own.map(({ answer }) => withStatus('{status}', answer.reply)).sort();
-  const value = own.every(isTaken) ? 'accepted' : statuses.join(', ');
+  const value = own.every(isAccepted) ? 'accepted' : statuses.join(', ');
   return [observes('update-and-create-errors', 'updateClient of two fields at once', value)];
 }

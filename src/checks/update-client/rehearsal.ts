@@ -55,10 +55,10 @@ export async function* rehearsal(
       const made = await change({ body: { [field]: value } });
       if (made === undefined) return;
       const { reply } = made.answer;
-      const isTaken = isSuccess(reply);
+      const isAccepted = isSuccess(reply);
       // Other rules judge whether a target may refuse every value of a field.
-      if (isTaken || reply.status >= 500 || refusedForItsValues.includes(reply.status)) yield made;
-      if (!isTaken) continue;
+      if (isAccepted || reply.status >= 500 || refusedForItsValues.includes(reply.status)) yield made;
+      if (!isAccepted) continue;
       const { record } = made.after;
       if (record === undefined) return;
       // The target may store another value than it shows. Sending back the shown value would destroy the

@@ -63,14 +63,14 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
     .map((part) => withoutCompany({ ...part, isEscaped: true }));
   yield* sendApart(inAscii);
   for (const group of lookalikeGroups) {
-    const taken = yield* sendApart(lookalikeParts(one, seed, group));
+    const acceptedParts = yield* sendApart(lookalikeParts(one, seed, group));
     if (group !== 'words') continue;
     const again = freePartsWith(group, (place) => inOtherCase(lookalikeText(group, { seed, place })), one);
     const lender = await lenderFor(session, one);
     // The documents do not say whether two clients may share a value.
     const lent = lender === undefined ? [] : formattedParts(one, "another client's value", lender.values);
     const kept = yield* sendApart([
-      ...again.filter(({ id }) => taken.some((part) => part.id === id)),
+      ...again.filter(({ id }) => acceptedParts.some((part) => part.id === id)),
       ...lent,
     ]);
     // A service may look for the client by its e-mail address, and so change the other client.
