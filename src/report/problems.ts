@@ -254,7 +254,8 @@ function mayBeAltered({ pointer, shown, cause }: Sighting): boolean {
     body === undefined ? undefined : valueAt(body, pointer),
   );
   if (typeof sent !== 'string' || typeof found !== 'string') return true;
-  return [sent, found].some((text) => text !== '' && isMasked(text)) || isDerived(sent, found);
+  if (sent === '' || found === '') return found === '';
+  return isMasked(sent) || isMasked(found) || isDerived(sent, found);
 }
 
 function isAltered(one: Sighting): boolean {

@@ -484,6 +484,7 @@ test.each([
   ['van Dyke', 'Van Dyke', 1],
   ['null', 'Van Dyke', 2],
   ['', 'Van Dyke', 2],
+  ['Van Dyke', '', 1],
 ])(
   'A value %j that stays %j has the same cause as a cut one only if it may be altered',
   (sent, stays, expected) => {
