@@ -58,11 +58,11 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     needs: ['a case', 'outsider token'],
     stage: 'again',
     twins: (session) => twinsMeanwhile(session, 'listCases', 'outsider'),
-    rule: ({ refused }, { target }) => [
-      namesListedCase(target, refused) ??
-        rejectsValidToken(refused, 'outsider-403') ??
-        isOwnOrRefused(refused),
-    ],
+    rule: ({ refused }, { target }) => {
+      const wrong = [namesRecord(target, refused), rejectsValidToken(refused, 'outsider-403')];
+      const found = wrong.filter((one) => one !== undefined);
+      return found.length > 0 ? found : [isOwnOrRefused(refused)];
+    },
     observed: { requirement: 'outsider-own-organisation', subject: 'listCases' },
   }),
   checkOf<Exchange>({
@@ -108,7 +108,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     twins: (session) => pagesAsked(session, () => ['outsider']),
     // The outsider may get a page of their own list, or be refused with any 4xx status.
     rule: ({ refused, accepted }, { target }) => [
-      namesListedCase(target, refused) ??
+      namesRecord(target, refused) ??
         (isListOfAnother(refused, [accepted], [])
           ? discloses(refused, 'outsider-403', "The page shows the member's cases")
           : is4xx(refused.status)
@@ -167,10 +167,16 @@ function outermost(places: readonly string[]): string[] {
   return places.filter((place) => depthOf(place) === least);
 }
 
-function namesListedCase(target: Target, reply: Exchange): Judgement | undefined {
+/** Whether an answer names a case of the configuration, which is the member's, or a refusal a client. */
+function namesRecord(target: Target, reply: Exchange): Judgement | undefined {
   const named = disclosedIdentifiers(reply);
-  const shown = listedCases(target).find(({ id }) => named.some((one) => holdsIdentifier(id, one)));
-  const words = `The answer shows ${shown?.id}, a case of the member's organisation`;
+  const clients = isSuccess(reply) ? [] : target.clients;
+  const all = [
+    ...listedCases(target).map(({ id }) => ({ id, what: 'case' })),
+    ...clients.map((id) => ({ id, what: 'client' })),
+  ];
+  const shown = all.find(({ id }) => named.some((one) => holdsIdentifier(id, one)));
+  const words = `The answer shows ${shown?.id}, a ${shown?.what} of the member's organisation`;
   return shown && discloses(reply, 'outsider-403', words);
 }
 

@@ -52,7 +52,7 @@ export function resultOf(
   check: Row,
   judgements: readonly Judgement[],
   looked: readonly number[],
-  shown: ShownExchanges = new Map(),
+  shown: ShownExchanges,
 ): CheckResult {
   const { id, title, operation, requirements, caseType, isSeeded } = check;
   const reported = (found: Deviation): ReportedDeviation => {

@@ -112,9 +112,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
     append: appendingTo([...Object.values(folds), advisories, shown]),
   };
   const outcomes = await outcomesOf(options, answerBudget, (check) => {
-    if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);
+    if (noService !== undefined)
+      return resultOf(check, [undecided('unreachable', noService)], [], context.shown());
     const early = endedEarly(signal);
-    if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], []);
+    if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], [], context.shown());
     return runCheck(check, context, observations, swept?.of(check.id));
   });
   if (changeGuard.hasStatusChanged()) observations.push(statusChanged);

@@ -74,7 +74,7 @@ export function configurationWrong(message: string, cause?: unknown): Failure {
 /**
  * @param name - the subject of the message, such as a file name in quotes
  * @param advice - a sentence that says what to name instead
- * @returns the cause itself if it is not an error of the file system
+ * @returns the cause itself if it is not an error of the system or of Node
  */
 export function notReadable(
   name: string,
@@ -82,8 +82,8 @@ export function notReadable(
   advice: string,
   code: FailureCode = 'FILE_NOT_READABLE',
 ): Error {
-  const { code: given, syscall } = cause as NodeJS.ErrnoException;
-  if (syscall === undefined) return cause as Error;
+  const { code: given } = cause as NodeJS.ErrnoException;
+  if (given === undefined || cause instanceof Failure) return cause as Error;
   const why = given === 'ENOENT' ? 'The file does not exist.' : `The system says ${given}.`;
   return new Failure(code, `${name} cannot be read. ${why} ${advice}`, { cause });
 }

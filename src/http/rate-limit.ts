@@ -34,7 +34,7 @@ type Turn = 'in order' | 'again' | 'change';
 
 export interface Admission {
   readonly wasConcurrent: boolean;
-  /** How many requests may be in flight. */
+  /** How many connections may stay open. Idle ones could occupy the few that a throttling target can serve. */
   readonly places: number;
   readonly release: () => void;
 }

@@ -166,7 +166,8 @@ export function retryAfterMs(value: string, date: string | undefined, now: numbe
 
 /** Each of the three forms of RFC 9110, section 5.6.7, begins with a weekday, and one of them has no time zone. */
 function httpDate(value: string): number | undefined {
-  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value)) return undefined;
+  // A date in another form may lack its zone, and would be read in that of this machine.
+  if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun).*( GMT| [+-]\d{4}| \d{4})$/.test(value)) return undefined;
   const time = Date.parse(/ \d{4}$/.test(value) ? `${value} GMT` : value);
   return Number.isNaN(time) ? undefined : time;
 }

@@ -15,20 +15,21 @@ const reasons: Readonly<Record<NotCompared, string>> = {
   'too-costly': 'It was not compared. It takes too much time or memory',
 };
 
-const maxPlaces = 5;
+const maxNamed = 5;
 
 export function driftEntries(drift: Drift, problemOf: (fingerprint: string) => number | undefined): Entry[] {
   if (drift.state === 'not-compared') return [{ words: `${reasons[drift.reason]}.` }];
   const differences = drift.state === 'none' ? [] : drift.differences;
-  const contradicted = [...new Set(drift.contradicting.flatMap((one) => problemOf(one) ?? []))].map(String);
-  const own = `The service breaks not only the interface, but also its own description: problem${contradicted.length === 1 ? '' : 's'} ${few(contradicted, maxPlaces)}.`;
+  const problems = new Set(drift.contradicting.flatMap((one) => problemOf(one) ?? []));
+  const contradicted = [...problems].sort((one, other) => one - other).map(String);
+  const own = `The service breaks not only the interface, but also its own description: problem${contradicted.length === 1 ? '' : 's'} ${few(contradicted, maxNamed)}.`;
   return [
     ...(contradicted.length === 0 ? [] : [{ words: own }]),
     ...(Object.keys(verdicts) as DriftVerdict[]).flatMap((verdict) => {
       const some = differences.filter((one) => one.verdict === verdict);
       const places = grouped(some, ({ operation = 'everywhere' }) => operation).map(placeInWords);
       if (places.length === 0) return [];
-      return [{ words: `${verdicts[verdict]}:`, details: [`${few(places, maxPlaces)}.`], names: places }];
+      return [{ words: `${verdicts[verdict]}:`, details: [`${few(places, maxNamed)}.`], names: places }];
     }),
   ];
 }
@@ -40,6 +41,6 @@ function placeInWords(differences: readonly [DriftDifference, ...DriftDifference
     // The keyword of a whole response or parameter adds nothing.
     return keyword.startsWith(part.replace(/ .*$/, '')) ? place : `${place} (${keyword})`;
   });
-  const some = few([...new Set(parts)], maxPlaces);
+  const some = few([...new Set(parts)], maxNamed);
   return operation === undefined ? some : `${operation}: ${some}`;
 }

@@ -55,12 +55,18 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
       'objections',
       'Objections',
       '!',
-      objectionsByRemedy(objections, open).map(({ message }) => ({ words: message })),
+      objectionsByRemedy(leftChangedFirst(objections), open).map((words) => ({ words })),
     ],
   ];
   return rows
     .filter(([, , , entries]) => entries.length > 0)
     .map(([id, heading, mark, entries]) => ({ id, heading, mark, entries }));
+}
+
+/** The terminal cuts the list, and a client that is left changed must not be missed. */
+function leftChangedFirst(objections: Report['objections']): Report['objections'] {
+  const isOther = ({ kind }: Report['objections'][number]): number => Number(kind !== 'client-left-changed');
+  return objections.toSorted((one, other) => isOther(one) - isOther(other));
 }
 
 function problemWith(problems: readonly Problem[]): (fingerprint: string) => number | undefined {

@@ -17,7 +17,7 @@ import type { Specification } from '../specification/specification.ts';
 import { commonSettings, sinceBaseline } from './baseline.ts';
 import { chancesInAll } from './chances.ts';
 import { joinedFound } from './joined-results.ts';
-import { quoted } from './quoted.ts';
+import { named, quoted } from './quoted.ts';
 import { concluded, digestOf, fieldCoverageIn, type Report } from './report.ts';
 import { checksOfSuite, suiteVersion } from './suite.ts';
 
@@ -139,13 +139,16 @@ function withoutShard({ name, report: { shard } }: NamedReport): string | undefi
 
 function unknownIn(
   specification: Specification,
-  { name, report: { suite, results } }: NamedReport,
+  { name, report: { suite, startedAt, results } }: NamedReport,
   places: Places,
 ): string | undefined {
   if (suite.version !== suiteVersion)
     return `${name} was made by case-conformance ${suite.version}, but this is ${suiteVersion}. Merge with the one that made it.`;
   if (suite.description !== digestOf(specification))
     return `${name} was made with another interface description than this one. Merge with the case-conformance that made it.`;
+  // Date.parse does not accept leap seconds, which RFC 3339 allows.
+  if (Number.isNaN(Date.parse(startedAt)))
+    return `${name} was started at ${named(startedAt)}, which is not a time.`;
   // A user may pass checks of their own to `check`, and not to `merge`.
   const check = results.find(({ id }) => !places.has(id));
   return check && `${name} has a result of ${quoted(check.id)}, which is not a check.`;

@@ -3,7 +3,7 @@ import { kindInWords } from '../conformance/check-result.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
 import type { Deviation } from '../harness/deviation.ts';
 import { isMasked } from '../http/redact.ts';
-import { is2xx, is4xx } from '../http/status.ts';
+import { is2xx, isServed } from '../http/status.ts';
 import { isDerived } from '../rules/text-difference.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer, pointerTokens, valueAt } from '../schema/pointer.ts';
@@ -202,14 +202,12 @@ const explanations: readonly Explanation[] = [
     isMeant: ofAll(isFailedReading),
     common: ({ shown }) => `${shown?.request.path} ${shown?.response.status}`,
   },
-  // A change may leave some fields as they were and alter others, and a value that moves is missing at its own place.
+  { isMeant: ofAll(isNotMade), common: changeOf },
+  { isMeant: ofAll(isLeftOut), common: changeOf },
+  // A value that moves to another place is missing at its own.
   {
     isMeant: ofAll(
-      (one) =>
-        isNotMade(one) ||
-        isLeftOut(one) ||
-        ['made up', 'absent', 'renamed'].includes(one.kind ?? '') ||
-        one.alike === isOfOther,
+      ({ kind = '', alike }) => ['made up', 'absent', 'renamed'].includes(kind) || alike === isOfOther,
     ),
     common: changeOf,
   },
@@ -319,9 +317,7 @@ function isSuccess({ shown }: Sighting): boolean {
 }
 
 function isFailedReading({ shown }: Sighting): boolean {
-  if (shown?.request.method !== 'GET') return false;
-  const { status } = shown.response;
-  return !is2xx(status) && !is4xx(status);
+  return shown?.request.method === 'GET' && !isServed(shown.response.status);
 }
 
 /** Whether a finding is about an answer as a whole: its status, or a missing or empty body. */

@@ -1,6 +1,6 @@
 import type { Objection } from '../acceptance/objections.ts';
 import type { CheckResult, Remedy, ReportedDeviation } from '../conformance/result.ts';
-import { is2xx, is4xx } from '../http/status.ts';
+import { isServed } from '../http/status.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
@@ -80,7 +80,7 @@ function blockingProblems(
   // Another answer to the same request may show the problem, if it has the same status: to any caller if it fails.
   const identityOf = (exchange: number): string => {
     const { request, response: { status = 0 } = {} } = exchanges[exchange] ?? {};
-    const caller = is2xx(status) || is4xx(status) ? request?.credentials : undefined;
+    const caller = isServed(status) ? request?.credentials : undefined;
     return JSON.stringify([request?.method, request?.path, caller, status]);
   };
   const seen = problems.map(({ findings }) => Map.groupBy(findings, ({ exchange }) => identityOf(exchange)));
@@ -133,15 +133,15 @@ function isOfAccess({ check }: UndecidedCheck): boolean {
 export function objectionsByRemedy(
   objections: readonly Objection[],
   undecided: readonly Undecided[],
-): Pick<Objection, 'kind' | 'message'>[] {
+): string[] {
   const remedies = new Map(undecided.flatMap(({ checks, remedy }) => checks.map((id) => [id, remedy])));
   const remedyOf = (one: Objection) => (one.kind === 'inconclusive' ? remedies.get(one.check) : undefined);
   return grouped(objections, (one) => remedyOf(one) ?? one.message).map((group) => {
     const [first] = group;
     const remedy = remedyOf(first);
-    if (remedy === undefined || first.kind !== 'inconclusive') return first;
+    if (remedy === undefined || first.kind !== 'inconclusive') return first.message;
     const who = group.length === 1 ? `${first.check} is` : `${group.length} checks are`;
-    return { kind: first.kind, message: `${who} undecided. ${remedy}` };
+    return `${who} undecided. ${remedy}`;
   });
 }
 

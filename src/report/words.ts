@@ -58,14 +58,15 @@ const maxBodyLength = 200;
 const maxNamesLength = 120;
 
 /** For example `PATCH /api/v2/clients/1 as member, sent {"title":"Xx"} → 200`. */
-export function exchangeInWords({ request, response }: Evidence, pointer = ''): string {
+export function exchangeInWords({ operation, request, response }: Evidence, pointer = ''): string {
   const { method, path, credentials, spelling, headers, body } = request;
   const who = /^(member|restricted|outsider)\b/.test(credentials) ? 'as' : 'with';
   const sent = body === undefined ? '' : `, sent ${bodyInWords(body, pointerTokens(pointer))}`;
   const spelled = spelling === undefined ? '' : `, with ${spelling}`;
   const further = headers === undefined ? '' : ` (${few(headers)})`;
   const isWhole = pointer === '' && method === 'GET';
-  return `${method} ${path} ${who} ${credentials}${spelled}${further}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
+  const page = operation === 'listCases' && path.endsWith('?…') ? ' (a further page)' : '';
+  return `${method} ${path}${page} ${who} ${credentials}${spelled}${further}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
 }
 
 function answerInWords(

@@ -187,7 +187,7 @@ function cutInWords(sent: string, found: string): string {
 }
 
 /** A kind of character at which a text may end. */
-export interface Ending {
+interface Ending {
   readonly name: string;
   readonly member: RegExp;
 }

@@ -1,4 +1,5 @@
 import { isMasked, type Redacted } from '../../http/redact.ts';
+import { isServed } from '../../http/status.ts';
 import { guardedOperations } from '../../rules/operations.ts';
 import { characterNames } from '../../rules/text-difference.ts';
 import type { Evidence } from '../../trace/evidence.ts';
@@ -152,8 +153,8 @@ export function sameReadingInWords(seen: Seen): string[] {
   const { wrong, exchanges } = seen;
   const isOfStatus = isOfWrongStatus(seen);
   // A later reading may be right only because no check judged it again.
-  const again = (isOfStatus ? seen.right : seen.judgedRight).filter((one) =>
-    wrong.some((other) => isSameReading(one, other)),
+  const again = (isOfStatus ? seen.right : seen.judgedRight).filter(
+    (one) => isServed(one.response.status) && wrong.some((other) => isSameReading(one, other)),
   );
   const [first] = again;
   if (first === undefined) return [];

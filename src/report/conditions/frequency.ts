@@ -79,7 +79,7 @@ export function frequencyInRequests(seen: Seen): Frequency | undefined {
   if (!isComparable) return { words: `Seen ${plural(all, 'time')}.`, isOfAll: true };
   const isOfAll = wrong.length === all;
   const count = isOfAll ? `all ${numeral(all)}` : `${numeral(wrong.length)} of ${numeral(all)}`;
-  const statuses = new Set(findings.map(({ shown }) => shown?.response.status));
+  const statuses = new Set(findings.flatMap(({ shown }) => shown?.response.status ?? []));
   const what = isOfErrors(seen) ? `answers with ${[...statuses].join(' or ')}` : requestsInWords(seen);
   const each = operations.map((one) => countOf(one, wrong)).join(', ');
   return { words: `In ${count} ${what}${operations.length === 1 ? '' : `: ${each}`}.`, isOfAll };

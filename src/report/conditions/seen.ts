@@ -97,8 +97,10 @@ type Found = Omit<Seen, 'right' | 'judgedRight'>;
 
 /** Whether a request without a deviation could have shown the problem: it is like one that did. */
 function couldShow(one: Evidence, found: Found): boolean {
-  const { wrong, deviating } = found;
-  if (deviating.has(one) || !wrong.some((other) => isLike(one, other, found))) return false;
+  const { wrong, deviating, findings } = found;
+  if (wrong.includes(one) || !wrong.some((other) => isLike(one, other, found))) return false;
+  // A change that altered one place may have been right at another, if the checks say so.
+  if (deviating.has(one) && heldIn(findings) === undefined) return false;
   return !wrong.every(isChange) || couldAlter(one, found);
 }
 

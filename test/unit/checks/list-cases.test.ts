@@ -17,8 +17,10 @@ import {
 } from '../harness/hand-made-session.ts';
 
 const [own, other] = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'];
+const client = '9a59c52c-0b7c-4d52-8b11-6c1a7b115b0a';
 const target: Target = {
   ...noTarget,
+  clients: [client],
   tokens: new Set(['member', 'outsider']),
   cases: { ...noTarget.cases, Sale: [own ?? ''] },
 };
@@ -104,6 +106,11 @@ describe('a user of another organisation', () => {
       'is shown the case in the refusal, without its dashes and in capitals',
       ...([403, `"${own?.replaceAll('-', '').toUpperCase()}"`] as const),
       ...([wrong(`The answer shows ${own}, ${ofMember}`), '403'] as const),
+    ],
+    [
+      'is shown a client in the refusal',
+      ...([403, `{"client":"${client}"}`] as const),
+      ...([wrong(`The answer shows ${client}, a client of the member's organisation`), '403'] as const),
     ],
     ['is answered neither', 404, '', ['no-data', neither], '404'],
   ])('%s', async (_name, status, body, judgement, value) => {

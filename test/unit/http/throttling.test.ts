@@ -110,6 +110,7 @@ describe('a wait that is not told is chosen', () => {
     [undefined, 'did not say when to try again'],
     ['-1', 'sent a Retry-After header that cannot be read'],
     ['soon', 'sent a Retry-After header that cannot be read'],
+    ['Fri, 02 Jan 2026 03:04:07', 'sent a Retry-After header that cannot be read'],
     ['2099-01-01T00:00:00Z', 'sent a Retry-After header that cannot be read'],
     ['Sun, 06 Nov 1994 08:49:37 GMT', 'sent a Retry-After header with a date in the past'],
   ])('and ends in time, for Retry-After %o', (retryAfter, why) => {

@@ -307,6 +307,11 @@ describe('reports are refused', () => {
       [one, two].map((each) => altered(each, { suite: { ...two.report.suite, description: digest } })),
       '1.json was made with another interface description than this one. Merge with the case-conformance that made it.',
     ],
+    [
+      'of a leap second',
+      [altered(one, { startedAt: '2016-12-31T23:59:60Z' }), two],
+      '1.json was started at 2016-12-31T23:59:60Z, which is not a time.',
+    ],
   ])('%s', (_name, shards, message) => {
     expect(whyNot(...shards)).toBe(message);
   });

@@ -264,13 +264,17 @@ describe('the report as a person reads it', () => {
     const changes = numbers.map(
       (number) => ({ kind: 'gone', id: `limits:${number}`, before: ['1'] }) as const,
     );
-    const objections = changes.map(
-      ({ id }) => ({ kind: 'changed-observation', observation: id, message: `${id} is gone.` }) as const,
-    );
+    const objections = [
+      ...changes.map(
+        ({ id }) => ({ kind: 'changed-observation', observation: id, message: `${id} is gone.` }) as const,
+      ),
+      { kind: 'client-left-changed', client: 'x', message: 'The client x is left changed.' } as const,
+    ];
     const text = shown({ results: [pass] }, plain, { changes, objections });
     expect(text.match(/^ {2}~ limits/gm)).toHaveLength(10);
     expect(text).toContain("  ~ limits:9\n      '1' → nothing\n    2 more in the report.\n");
-    expect(text).toContain('  ! limits:9 is gone.\n    2 more in the report.\n');
+    expect(text).toContain('Objections\n  ! The client x is left changed.\n  ! limits:0 is gone.\n');
+    expect(text).toContain('  ! limits:8 is gone.\n    3 more in the report.\n');
   });
 
   test('of a shard', () => {
