@@ -175,6 +175,15 @@ test('An empty change among concurrent ones only reads what others altered', () 
   );
 });
 
+test('A change that was wrong at another place counts as right where the checks say so', () => {
+  const sent: Sent[] = ['a', 'b'].map((title) => ({ body: { title, dob: title } }));
+  const title = finding('case-price', '/title', 'is wrong', 0);
+  const dob = finding('case-price', '/dob', 'is another', 1);
+  const checked = failed('x', [title, dob], sent.map(exchangeOf));
+  const held = [{ exchange: 1, pointer: '/title' }];
+  expect(conditionsOf([{ ...checked, held }])[0]).toBe('In 1 of 2 changes of title.');
+});
+
 const read = { method: 'GET', operation: 'getCaseData' } as const;
 const together = { ...read, concurrent: true } as const;
 const race = ['Seen only when requests were sent at the same moment.'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Call, getCaseData, updateClient } from '../../../src/api/calls.ts';
+import { type Call, getCaseData, listCases, updateClient } from '../../../src/api/calls.ts';
 import { spellingsWithToken, withSpelling } from '../../../src/harness/spellings.ts';
 import { clipped, exchangeInWords, few, inList, numeral, shorteningIds } from '../../../src/report/words.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
@@ -48,7 +48,8 @@ test('a request names how its path is written, and the headers with the values t
   const typed = { 'content-type': 'application/merge-patch+json' };
   expect(inWords({ ...reading, headers: typed })).toContain(' (Content-Type: application/merge-patch+json) ');
   expect(inWords({ ...reading, query: '?_method=PATCH' })).toContain('/data?_method=PATCH ');
-  expect(inWords({ ...reading, query: '?after=s3cr3t' })).toContain('/data?… ');
+  expect(inWords({ ...reading, query: '?after=s3cr3t' })).toContain('/data?… as');
+  expect(inWords({ ...listCases(), query: '?after=s3cr3t' })).toContain('?… (a further page) as');
 });
 
 test('a sent body is shown whole if it is short, or else what is at the pointer', () => {
