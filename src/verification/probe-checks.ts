@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { getCaseData } from '../api/calls.ts';
 import { coveringRecords, records, type Wanted } from '../generation/records.ts';
 import { deviates, deviatesAsFound, held, statusKind, withPath, withStatus } from '../harness/assertions.ts';
-import type { Check, CheckOf, Judgement } from '../harness/check.ts';
-import { asJudged } from '../harness/check-of.ts';
+import type { Check, Judgement } from '../harness/check.ts';
+import { asJudged, checkOf } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Deviation } from '../harness/deviation.ts';
-import type { Session } from '../harness/session.ts';
+import type { Sampling, Session } from '../harness/session.ts';
 import { caseRecordIn, isAnsweredWithRecord, readCaseRecord } from '../rules/case-record.ts';
 import type { JsonObject } from '../schema/json.ts';
 import { rowsOf } from '../schema/places.ts';
@@ -21,62 +21,20 @@ import type { ProviderStates } from './provider-states.ts';
 import { differences } from './record-differences.ts';
 import { smallestRecord } from './smallest-record.ts';
 
-/**
- * Checks that set up generated case records as provider states, and read them back. Each case type has three:
- * all enumerated values, then values that services easily alter, then random records.
- */
-export function probeChecks(specification: Specification, states: ProviderStates): Check[] {
-  return specification.caseTypes.flatMap((caseType) => {
-    const check = (
-      name: string,
-      purpose: string,
-      probe: CheckOf<Judgement>['probe'],
-      requirements = ownRows,
-    ): Check => ({
-      id: `getCaseData.probe.${caseType}.${name}`,
-      title: `${caseType}: ${purpose} is shown as it was set up`,
-      operation: 'getCaseData',
-      requirements,
-      needs: [],
-      probe,
-      // The probe judges while it searches: a deviation decides which smaller record it tries next.
-      rule: asJudged,
-    });
-    const enumerable = (session: Session): AsyncIterable<Judgement> => {
-      const all = [...coveringRecords(wantedOf(caseType, session), session.sampling.seed)];
-      return judgeEach(session, all, probeOf(`${caseType} enumerable`, session, states));
-    };
-    const fragile = (session: Session): AsyncIterable<Judgement> => {
-      const wanted: Wanted = { ...wantedOf(caseType, session), isComplete: true, texts: 'fragile' };
-      const some = fc.sample(records(wanted), { seed: session.sampling.seed, numRuns: fragileRecords });
-      return judgeEach(session, some, probeOf(`${caseType} fragile`, session, states));
-    };
-    const random = (session: Session): AsyncIterable<Judgement> => {
-      const { seed, runs, path } = session.sampling;
-      const sampling = path === undefined ? { seed, numRuns: runs } : { seed, path, numRuns: 1 };
-      const some = fc.sample(records(wantedOf(caseType, session)), sampling);
-      const pathOf = (index: number): string => path ?? String(index);
-      return judgeEach(session, some, probeOf(`${caseType} random`, session, states), pathOf);
-    };
-    const everyRow = [...ownRows, ...decidableRows(specification, caseType)];
-    return [
-      check('enumerable', 'every field, value and edition', enumerable, everyRow),
-      check('fragile', 'what is easily altered on the way', fragile),
-      check('random', 'any record', random),
-    ];
-  });
+/** Records that one check of each case type sets up and reads back. */
+interface Series {
+  readonly name: string;
+  readonly purpose: string;
+  readonly recordsOf: (wanted: Wanted, sampling: Sampling) => readonly unknown[];
+  /** The path by which fast-check makes a record again; only for random records. */
+  readonly pathOf?: (index: number, sampling: Sampling) => string;
 }
 
-const ownRows: readonly string[] = ['case-data-200'];
-
-function decidableRows({ schemaNamed, requirementNamed }: Specification, caseType: CaseType): string[] {
-  return [...rowsOf(schemaNamed(caseType)).keys()].filter((row) => isDecidable(requirementNamed(row)));
-}
-
-/** Generates only records that the documents specify completely. A provider might refuse others. */
-function wantedOf(type: CaseType, { specification }: Session): Wanted {
-  return { type, specification, isSpecified: true };
-}
+const enumerable: Series = {
+  name: 'enumerable',
+  purpose: 'every field, value and edition',
+  recordsOf: (wanted, { seed }) => [...coveringRecords(wanted, seed)],
+};
 
 /**
  * The number of records with fragile values. Every record has every field, so each value occurs several
@@ -84,21 +42,45 @@ function wantedOf(type: CaseType, { specification }: Session): Wanted {
  */
 const fragileRecords = 6;
 
-async function* judgeEach(
-  session: Session,
-  all: readonly unknown[],
-  probe: Probe,
-  pathOf: (index: number) => string | null = () => null,
-): AsyncIterable<Judgement> {
-  const report = reportOnce(session, probe);
-  let deviates = false;
-  for (const [index, value] of all.entries()) {
-    const record = value as JsonObject;
-    const deviations = await probe(record);
-    deviates ||= deviations.length > 0;
-    for await (const judgement of report(record, deviations)) yield withPath(judgement, pathOf(index));
-  }
-  if (!deviates) yield held;
+/** Values that services easily alter. */
+const fragile: Series = {
+  name: 'fragile',
+  purpose: 'what is easily altered on the way',
+  recordsOf: (wanted, { seed }) =>
+    fc.sample(records({ ...wanted, isComplete: true, texts: 'fragile' }), { seed, numRuns: fragileRecords }),
+};
+
+const random: Series = {
+  name: 'random',
+  purpose: 'any record',
+  recordsOf: (wanted, { seed, runs, path }) =>
+    fc.sample(records(wanted), path === undefined ? { seed, numRuns: runs } : { seed, path, numRuns: 1 }),
+  pathOf: (index, { path }) => path ?? String(index),
+};
+
+/** Checks that set up generated case records as provider states, and read them back. */
+export function probeChecks(specification: Specification, states: ProviderStates): Check[] {
+  return specification.caseTypes.flatMap((caseType) =>
+    [enumerable, fragile, random].map((series) =>
+      checkOf<Judgement>({
+        id: `getCaseData.probe.${caseType}.${series.name}`,
+        title: `${caseType}: ${series.purpose} is shown as it was set up`,
+        operation: 'getCaseData',
+        requirements: [
+          'case-data-200',
+          ...(series === enumerable ? decidableRows(specification, caseType) : []),
+        ],
+        needs: [],
+        probe: (session) => probeSeries(session, series, caseType, states),
+        // The probe judges while it searches: a deviation decides which smaller record it tries next.
+        rule: asJudged,
+      }),
+    ),
+  );
+}
+
+function decidableRows({ schemaNamed, requirementNamed }: Specification, caseType: CaseType): string[] {
+  return [...rowsOf(schemaNamed(caseType)).keys()].filter((row) => isDecidable(requirementNamed(row)));
 }
 
 /**
@@ -107,21 +89,30 @@ async function* judgeEach(
  */
 const maxShrunkDeviations = 5;
 
-function reportOnce(session: Session, probe: Probe) {
+async function* probeSeries(
+  session: Session,
+  { name, recordsOf, pathOf }: Series,
+  type: CaseType,
+  states: ProviderStates,
+): AsyncIterable<Judgement> {
+  const { specification, sampling } = session;
+  const probe = probeOf(`${type} ${name}`, session, states);
+  // Generate only records that the documents specify completely. A provider might refuse others.
+  const all = recordsOf({ type, specification, isSpecified: true }, sampling);
   const reported = new Set<string>();
-  return async function* (record: JsonObject, deviations: readonly Deviation[]): AsyncIterable<Judgement> {
-    for (const deviation of deviations) {
+  for (const [index, value] of all.entries()) {
+    const record = value as JsonObject;
+    for (const deviation of await probe(record)) {
       const place = `${deviation.requirement} ${generalPointer(deviation.pointer)}`;
       if (reported.has(place)) continue;
       reported.add(place);
       const { witness: _, ...large } = deviation;
-      const isShrunk = reported.size <= maxShrunkDeviations;
-      yield {
-        kind: 'deviates',
-        finding: isShrunk ? await smallest(session, deviation, record, probe) : large,
-      };
+      const finding =
+        reported.size <= maxShrunkDeviations ? await smallest(session, deviation, record, probe) : large;
+      yield withPath({ kind: 'deviates', finding }, pathOf?.(index, sampling) ?? null);
     }
-  };
+  }
+  if (reported.size === 0) yield held;
 }
 
 type Probe = (record: JsonObject) => Promise<Deviation[]>;
