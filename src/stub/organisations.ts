@@ -45,8 +45,9 @@ function identifierOf(name: string): string {
 }
 
 /**
- * Replaces the records of organisations by generated ones. Users, tokens and sub-domains stay, and so do the
- * identifiers and types of cases, so the same configuration tests them.
+ * Replaces the records of organisations and cases by generated ones. Users, tokens, clients and sub-domains
+ * stay, and so do the identifiers and types of cases, so the same configuration tests them. Stored
+ * clients need no generated fields, since `generatedAnswers` shows only their changed fields.
  */
 export function generatedOrganisations(
   { describesSchema }: Specification,
@@ -59,10 +60,6 @@ export function generatedOrganisations(
       record: describesSchema('OrganisationPayload')
         ? generatedOrganisation(organisation, records('OrganisationPayload').at(index) as JsonObject)
         : organisation.record,
-      clients: organisation.clients.map(({ id = null }) => ({
-        ...(records('Client').at(numbering('Client', String(id))) as JsonObject),
-        id,
-      })),
       cases: organisation.cases.map(({ name, record }) => {
         const { caseId = null } = record;
         const type = typeOf(record);
