@@ -7,12 +7,9 @@ export function refuse(reply: FastifyReply, status: number, message: string): Fa
   return reply.code(status).send({ message });
 }
 
-export function badRequest(message: string): Error {
-  return Object.assign(new Error(message), { statusCode: 400 });
-}
-
-export function conflict(message: string): Error {
-  return Object.assign(new Error(message), { statusCode: 409 });
+/** An error that `answerError` answers with this status and message. */
+export function refusal(status: number, message: string): Error {
+  return Object.assign(new Error(message), { statusCode: status });
 }
 
 /**

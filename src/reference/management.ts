@@ -1,20 +1,14 @@
 import { collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
-import { createServer, endServer } from './server.ts';
+import { createServer, type LocalServer, localServer } from './server.ts';
 import type { Store } from './store.ts';
-
-interface ManagementServer {
-  /** Listens on 127.0.0.1 and returns the base URL. Port 0 takes any free port. */
-  listen(port: number): Promise<string>;
-  close(): Promise<void>;
-}
 
 /**
  * Opens the management endpoints: `/health` (the process answers), `/ready` (send requests to it) and
  * `/metrics`. They need no token and show no record.
  * @param service - must not be ready yet, since this adds hooks
  */
-export function openManagement(service: FastifyInstance, store: Store): ManagementServer {
+export function openManagement(service: FastifyInstance, store: Store): LocalServer {
   const metrics = measure(service);
   let isEnding = false;
   service.addHook('preClose', async () => {
@@ -29,10 +23,7 @@ export function openManagement(service: FastifyInstance, store: Store): Manageme
   app.get('/metrics', async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   );
-  return {
-    listen: (port) => app.listen({ port, host: '127.0.0.1' }),
-    close: () => endServer(app),
-  };
+  return localServer(app);
 }
 
 function answers(store: Store): Promise<boolean> {

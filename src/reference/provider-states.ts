@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Demo, DemoOrganisation, DemoToken } from './demo.ts';
 import { refuse } from './errors.ts';
 import { providerStates, readStateChange, type StateOptions, type Undo } from './provider-states/states.ts';
-import { createServer, endServer } from './server.ts';
+import { createServer, type LocalServer, localServer } from './server.ts';
 import type { Store } from './store.ts';
 
 interface StateServerOptions {
@@ -11,26 +11,18 @@ interface StateServerOptions {
   readonly organisation: string;
 }
 
-/** The endpoint that a pact verifier calls to set up provider states. It is on a separate port. */
-interface StateServer {
-  listen(port: number): Promise<string>;
-  close(): Promise<void>;
-}
-
 const path = '/provider-states';
 
 /**
- * Opens the provider-state endpoint of the reference implementation. Anyone who can reach it can rewrite the
- * data.
+ * Opens the endpoint that a pact verifier calls to set up provider states, on a separate port. `listen`
+ * returns its URL. Anyone who can reach it can rewrite the data.
  */
-export function openStateServer(options: StateServerOptions): StateServer {
+export function openStateServer(options: StateServerOptions): LocalServer {
   const app = createServer();
   requireLocal(app);
   changeStates(app, stateOptions(options));
-  return {
-    listen: async (port) => (await app.listen({ port, host: '127.0.0.1' })) + path,
-    close: () => endServer(app),
-  };
+  const server = localServer(app);
+  return { ...server, listen: async (port) => (await server.listen(port)) + path };
 }
 
 /**

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { refusal } from './errors.ts';
 import type { Caller } from './store/tokens.ts';
 
 /** Adds a rate limit to the app. Only requests that pass the hooks added earlier count. */
@@ -23,12 +24,7 @@ export function rateLimitOf(requestsPerMinute: number): RateLimit {
       keyGenerator: (request) => request.getDecorator<Caller | null>('caller')?.userId ?? keyWithoutUser,
       allowList: (_request, key) => key === keyWithoutUser,
       errorResponseBuilder: (_request, { ttl }) =>
-        Object.assign(
-          new Error(`You sent too many requests. Try again in ${Math.ceil(ttl / 1_000)} seconds.`),
-          {
-            statusCode: 429,
-          },
-        ),
+        refusal(429, `You sent too many requests. Try again in ${Math.ceil(ttl / 1_000)} seconds.`),
     });
     app.addHook('onRequest', app.rateLimit());
   };

@@ -9,7 +9,7 @@ import { getCaseData, listCases } from './routes/cases.ts';
 import { updateClient } from './routes/client.ts';
 import { createOrganisation, getOrganisation } from './routes/organisation.ts';
 import { refuseOtherMethods } from './routes/refuse-other-methods.ts';
-import { createServer, endServer, type ServerOptions } from './server.ts';
+import { createServer, type LocalServer, localServer, type ServerOptions } from './server.ts';
 import { openStore, type Store } from './store.ts';
 
 export interface Operation extends ServerOptions {
@@ -28,20 +28,14 @@ export interface ReferenceOptions {
   readonly operation?: Operation | undefined;
 }
 
-export interface Reference {
+/** Closing it closes the database after the last answer. */
+export interface Reference extends LocalServer {
   readonly app: FastifyInstance;
   readonly store: Store;
-  listen(port: number): Promise<string>;
-  /**
-   * Ends the service, and closes the database after the last answer.
-   * @param graceMs - the time for pending answers; after it, their connections are closed
-   */
-  close(graceMs?: number): Promise<void>;
 }
 
 /**
- * Opens the reference implementation on a store. Closing the reference closes the store. If opening fails,
- * the store is closed at once.
+ * Opens the reference implementation on a store. If opening fails, the store is closed at once.
  */
 export async function openReference(store: Store, options: ReferenceOptions): Promise<Reference> {
   const app = await createApp(store, options).catch(async (error) => {
@@ -49,12 +43,7 @@ export async function openReference(store: Store, options: ReferenceOptions): Pr
     throw error;
   });
   app.addHook('onClose', () => store.close());
-  return {
-    app,
-    store,
-    listen: (port) => app.listen({ port, host: '127.0.0.1' }),
-    close: (graceMs) => endServer(app, graceMs),
-  };
+  return { app, store, ...localServer(app) };
 }
 
 export async function openSeededReference(

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { answerConnectionError, answerError, badRequest, refuse } from './errors.ts';
+import { answerConnectionError, answerError, refusal, refuse } from './errors.ts';
 import { type LogStream, logRequests, logSettings } from './log.ts';
 
 const defaultBodyLimit = 1_048_576;
@@ -64,22 +64,34 @@ export function createServer({
   return app;
 }
 
-/**
- * Ends a server: it accepts no more requests, and finishes pending answers before its `onClose` hooks run.
- * @param graceMs - the time for pending answers; after it, all connections are closed
- */
-export async function endServer(app: FastifyInstance, graceMs = 0): Promise<void> {
-  const endsAt = performance.now() + graceMs;
-  const timer = setInterval(() => {
-    // Repeat this: a keep-alive connection becomes idle only when its current answer is finished.
-    if (performance.now() < endsAt) app.server.closeIdleConnections();
-    else app.server.closeAllConnections();
-  }, 10);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(timer);
-  }
+/** A server that only this machine can reach. */
+export interface LocalServer {
+  /** Returns the base URL. Port 0 takes any free port. */
+  listen(port: number): Promise<string>;
+  /**
+   * Accepts no more requests, and finishes pending answers before the `onClose` hooks run.
+   * @param graceMs - the time for pending answers; after it, all connections are closed
+   */
+  close(graceMs?: number): Promise<void>;
+}
+
+export function localServer(app: FastifyInstance): LocalServer {
+  return {
+    listen: (port) => app.listen({ port, host: '127.0.0.1' }),
+    close: async (graceMs = 0) => {
+      const endsAt = performance.now() + graceMs;
+      const timer = setInterval(() => {
+        // Repeat this: a keep-alive connection becomes idle only when its current answer is finished.
+        if (performance.now() < endsAt) app.server.closeIdleConnections();
+        else app.server.closeAllConnections();
+      }, 10);
+      try {
+        await app.close();
+      } finally {
+        clearInterval(timer);
+      }
+    },
+  };
 }
 
 function isDecodable(url: string): boolean {
@@ -102,7 +114,7 @@ function parseJson(body: Buffer): unknown {
     JSON.stringify(value);
     return value;
   } catch {
-    throw badRequest('The body is not valid JSON.');
+    throw refusal(400, 'The body is not valid JSON.');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DemoOrganisation } from '../demo.ts';
 import { isAsciiIdentifier } from '../entry.ts';
-import { badRequest, conflict } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 import { isGuarded, operations, type Permission, permissions } from '../operations.ts';
 import type { OwnedRecord } from '../store/records.ts';
@@ -38,41 +38,34 @@ type State = (params: JsonObject) => Preparation;
 
 export function providerStates(options: StateOptions): ReadonlyMap<string, State> {
   const { store, own, foreign } = options;
-  const caseOf = (
+  const replace = { case: store.replaceCase, client: store.replaceClient };
+  const stored = (
+    kind: 'case' | 'client',
     params: JsonObject,
-    recordWith?: (caseId: string) => JsonObject,
+    recordWith?: (id: string) => JsonObject,
     owner = own,
   ): Preparation => {
-    const caseId = identifierOf(params, 'caseId');
-    const replacement = recordWith && { organisationId: owner.id, record: recordWith(caseId) };
+    const id = identifierOf(params, `${kind}Id`);
+    const replacement = recordWith && { organisationId: owner.id, record: recordWith(id) };
     return {
-      subject: `case ${caseId.toLowerCase()}`,
-      values: { caseId },
-      setUp: () => replaceUndoably<OwnedRecord>((next) => store.replaceCase(caseId, next), replacement),
-    };
-  };
-  const clientOf = (params: JsonObject, recordWith: (clientId: string) => JsonObject): Preparation => {
-    const clientId = identifierOf(params, 'clientId');
-    const replacement = { organisationId: own.id, record: recordWith(clientId) };
-    return {
-      subject: `client ${clientId.toLowerCase()}`,
-      values: { clientId },
-      setUp: () => replaceUndoably<OwnedRecord>((next) => store.replaceClient(clientId, next), replacement),
+      subject: `${kind} ${id.toLowerCase()}`,
+      values: { [`${kind}Id`]: id },
+      setUp: () => replaceUndoably<OwnedRecord>((next) => replace[kind](id, next), replacement),
     };
   };
   return new Map<string, State>([
-    ['a case with this record', (params) => caseOf(params, (id) => recordOf(params, id, 'caseId'))],
+    ['a case with this record', (params) => stored('case', params, (id) => recordOf(params, id, 'caseId'))],
     [
       'a case of this type',
-      (params) => caseOf(params, (caseId) => ({ caseId, caseType: textOf(params, 'caseType') })),
+      (params) => stored('case', params, (caseId) => ({ caseId, caseType: textOf(params, 'caseType') })),
     ],
-    ['no such case', (params) => caseOf(params)],
+    ['no such case', (params) => stored('case', params)],
     [
       'a case of another organisation',
-      (params) => caseOf(params, (caseId) => ({ caseId, caseType: 'Sale' }), foreign),
+      (params) => stored('case', params, (caseId) => ({ caseId, caseType: 'Sale' }), foreign),
     ],
-    ['a client with this record', (params) => clientOf(params, (id) => recordOf(params, id, 'id'))],
-    ['a client', (params) => clientOf(params, (id) => ({ id }))],
+    ['a client with this record', (params) => stored('client', params, (id) => recordOf(params, id, 'id'))],
+    ['a client', (params) => stored('client', params, (id) => ({ id }))],
     ['no organisation with this sub-domain', (params) => freeSubDomain(options, textOf(params, 'subDomain'))],
     ['a caller without permission', (params) => withoutPermission(options, textOf(params, 'operation'))],
     ['a caller of another organisation', () => ofAnotherOrganisation(options)],
@@ -89,7 +82,7 @@ function freeSubDomain({ store, own }: StateOptions, subDomain: string): Prepara
     values: { subDomain },
     setUp: async () => {
       if (subDomain.toLowerCase() === own.subDomain.toLowerCase()) {
-        throw conflict('This sub-domain is that of the service itself, so it cannot be free.');
+        throw refusal(409, 'This sub-domain is that of the service itself, so it cannot be free.');
       }
       return replaceUndoably<string>((next) => store.assignSubDomain(subDomain, next), undefined);
     },
@@ -104,11 +97,11 @@ function withoutPermission({ store, own, tokens }: StateOptions, operation: stri
     values: {},
     setUp: async () => {
       if (withheld === undefined) {
-        throw conflict(`No permission is known for the operation '${operation}'.`);
+        throw refusal(409, `No permission is known for the operation '${operation}'.`);
       }
       const { organisationId, permissions: former } = await callerOf(store, restricted);
       if (organisationId !== own.id) {
-        throw conflict('The restricted token is of another organisation.');
+        throw refusal(409, 'The restricted token is of another organisation.');
       }
       await setPermission(store, restricted, withheld, false);
       return () => setPermission(store, restricted, withheld, former.includes(withheld));
@@ -134,7 +127,7 @@ function ofAnotherOrganisation({ store, own, tokens }: StateOptions): Preparatio
     setUp: async () => {
       const { organisationId } = await callerOf(store, tokens.outsider);
       if (organisationId === own.id) {
-        throw conflict('The outsider token is of this organisation.');
+        throw refusal(409, 'The outsider token is of this organisation.');
       }
       return async () => undefined;
     },
@@ -144,7 +137,7 @@ function ofAnotherOrganisation({ store, own, tokens }: StateOptions): Preparatio
 async function callerOf(store: Store, token: string): Promise<Caller> {
   const caller = await store.findCaller(token);
   if (caller === undefined) {
-    throw conflict('The token that this state is about is not valid.');
+    throw refusal(409, 'The token that this state is about is not valid.');
   }
   return caller;
 }
@@ -175,7 +168,7 @@ export function readStateChange(body: unknown): StateChange {
 }
 
 function assertRight(isRight: boolean, complaint: string): asserts isRight {
-  if (!isRight) throw badRequest(complaint);
+  if (!isRight) throw refusal(400, complaint);
 }
 
 function textOf(params: JsonObject, name: string): string {
