@@ -196,7 +196,7 @@ export const clientChangeFaults: readonly Fault[] = [
     ),
   ]),
   // Faults: texts are not stored as they were sent.
-  ...normalisingServices.map((fault) => ({ ...fault, id: `advised-${fault.id}` })),
+  ...normalisingServices.map((fault) => Object.freeze({ ...fault, id: `advised-${fault.id}` })),
   ...manglings.flatMap((one) => faultOf(one)),
   ...manglingsOfRare.flatMap((one) => faultOf(one, { unseenBy: 'verify' })),
   ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', unseenBy: 'verify' }, [

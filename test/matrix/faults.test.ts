@@ -22,11 +22,16 @@ describe('the list', () => {
     const broken = new Set([...faults, ...singleFieldFaults].map(({ requirement }) => requirement));
     // These services are not reached over TLS, and by no method that they do not have.
     for (const row of ['strict-transport-security', 'allowed-methods']) broken.add(row);
-    expect(bundled.requirements.filter((row) => isTestable(row) && !broken.has(row.id))).toEqual([]);
+    const unbroken = bundled.requirements.filter((row) => isTestable(row) && !broken.has(row.id));
+    expect(
+      unbroken.map(({ id }) => id),
+      'Each needs a fault under faults/faults.',
+    ).toEqual([]);
   });
 
   test('holds nothing that can be changed', () => {
-    expect([faults, ...faults].every(Object.isFrozen)).toBe(true);
+    expect(Object.isFrozen(faults)).toBe(true);
+    expect(faults.filter((fault) => !Object.isFrozen(fault)).map(({ id }) => id)).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ function frozenAt(version: string): string[] {
 }
 
 const whatToDo =
-  'The requirements of a version of the interface are frozen: see docs/decisions/0019-versions.md. While the suite is unreleased, add a new statement to this file, with a decision. After that, raise info.version of the description, and copy this file for the new version. To correct a row that misreads the documents, change this file in a commit of its own, and list the verdicts that change in CHANGELOG.md.';
+  'The requirements of a version of the interface are frozen: see docs/decisions/0019-versions.md. While the suite is unreleased, add a new statement to test/unit/specification/requirements-2.0.txt, with a decision. After that, raise info.version of the description, and copy this file for the new version. To correct a row that misreads the documents, change this file in a commit of its own, and list the verdicts that change in CHANGELOG.md.';
 
 test('the requirements are those that this version of the interface was frozen with', () => {
   // A public standard is no part of the interface.
