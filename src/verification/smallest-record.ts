@@ -1,5 +1,4 @@
 import type { JsonObject } from '../schema/json.ts';
-import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 
 /** The maximum number of candidates. Each takes three requests to the provider. */
@@ -17,52 +16,33 @@ export async function smallestRecord(
   shows: (record: JsonObject) => Promise<boolean>,
 ): Promise<JsonObject> {
   let tries = 0;
-  const isEnough = async (candidate: JsonObject): Promise<boolean> => {
+  const isEnough: IsEnough = async (candidate) => {
     if (tries >= maxTries || validate('CaseRecord', candidate).length > 0) return false;
     tries += 1;
-    return shows(candidate);
+    return shows(candidate as JsonObject);
   };
-  const smallestSubset = await withFewestMembers(record, isEnough);
-  return (await withSmallestParts(smallestSubset, isEnough)) as JsonObject;
+  return (await smallestPart(record, isEnough)) as JsonObject;
 }
 
-async function withSmallestParts(
-  value: JsonObject,
-  isEnough: (candidate: JsonObject) => Promise<boolean>,
-): Promise<JsonObject> {
-  let smallest = value;
-  for (const [name, part] of Object.entries(value)) {
+type IsEnough = (candidate: unknown) => Promise<boolean>;
+
+/** Members that determine the shape of an object, so they are never removed. */
+const tags: readonly string[] = ['caseId', 'caseType', 'type'];
+
+/** The smallest object or list that is still enough. */
+async function smallestPart(whole: object, isEnough: IsEnough): Promise<unknown> {
+  const holding = (parts: readonly (readonly [string, unknown])[]): unknown =>
+    Array.isArray(whole) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+  const all = Object.entries(whole);
+  const kept = all.filter(([name]) => tags.includes(name));
+  const others = all.filter(([name]) => !tags.includes(name));
+  let parts = [...kept, ...(await fewest(others, (some) => isEnough(holding([...kept, ...some]))))];
+  for (const [at, [name, part]] of parts.entries()) {
     if (typeof part !== 'object' || part === null) continue;
-    const inPlace = (candidate: unknown): Promise<boolean> => isEnough({ ...smallest, [name]: candidate });
-    smallest = { ...smallest, [name]: await smallestPart(part, inPlace) };
+    const inPlace: IsEnough = (candidate) => isEnough(holding(parts.with(at, [name, candidate])));
+    parts = parts.with(at, [name, await smallestPart(part, inPlace)]);
   }
-  return smallest;
-}
-
-async function smallestPart(
-  part: object,
-  isEnough: (candidate: unknown) => Promise<boolean>,
-): Promise<unknown> {
-  if (!Array.isArray(part))
-    return withSmallestParts(await withFewestMembers(part as JsonObject, isEnough), isEnough);
-  const elements = await fewest(part, isEnough);
-  // Treat the remaining elements of the list as members of an object.
-  const parts = await withSmallestParts({ ...elements }, (candidate) => isEnough(Object.values(candidate)));
-  return Object.values(parts);
-}
-
-async function withFewestMembers(
-  value: JsonObject,
-  isEnough: (candidate: JsonObject) => Promise<boolean>,
-): Promise<JsonObject> {
-  const holding = (names: readonly string[]): JsonObject =>
-    Object.fromEntries(names.map((name) => [name, memberOf(value, name)]));
-  // Never remove the members that determine the shape of an object.
-  const isTag = (name: string): boolean => ['caseId', 'caseType', 'type'].includes(name);
-  const tags = Object.keys(value).filter(isTag);
-  const others = Object.keys(value).filter((name) => !isTag(name));
-  const names = await fewest(others, (kept) => isEnough(holding([...tags, ...kept])));
-  return holding([...tags, ...names]);
+  return holding(parts);
 }
 
 /** A small subset of the items that is still enough: no further item can be left out. */
