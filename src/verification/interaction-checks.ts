@@ -1,6 +1,6 @@
 import { deviates, held, statusKind, undecided, withStatus } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
-import { checkOf, ofEachItem } from '../harness/check-of.ts';
+import { checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
 import {
   type Forgery,
@@ -34,29 +34,30 @@ export function interactionChecks(
 ): Check[] {
   const names = new Map<string, number>();
   return interactions.map((interaction) => {
-    const { operation } = 'obstacle' in interaction ? withoutOperation : interaction;
+    // Every check needs an operation. Without one, an interaction counts as a check of the interface description.
+    const operation = 'obstacle' in interaction ? 'getInterfaceDescription' : interaction.operation;
     const words = interaction.description.toLowerCase().match(/[a-z0-9]+/g) ?? ['interaction'];
-    const name = `${operation}.pact.${words.join('-')}`;
+    const name: CheckId = `${operation}.pact.${words.join('-')}`;
     const earlier = names.get(name) ?? 0;
     names.set(name, earlier + 1);
-    const id = earlier === 0 ? name : `${name}.${earlier + 1}`;
+    const id: CheckId = earlier === 0 ? name : `${name}.${earlier + 1}`;
     return 'obstacle' in interaction
       ? undecidedCheck(id, interaction)
       : interactionCheck(id, interaction, tools);
   });
 }
 
-function interactionCheck(id: string, interaction: Interaction, tools: VerificationTools): Check {
-  const { consumer, description, states, operation, requirements, isPending } = interaction;
+type CheckId = StatedCheck<unknown>['id'];
+
+function interactionCheck(id: CheckId, interaction: Interaction, tools: VerificationTools): Check {
+  const { consumer, description, states, requirements, isPending } = interaction;
   const given = states.map((state) => state.name).join(', and ');
   return checkOf<Verified | ForgedReply>({
     id,
     title: `${consumer}: ${description}${given === '' ? '' : `, given ${given}`}`,
-    operation,
     // A pending interaction cites only the contract of its consumer, and does not count for the documents'
     // requirements.
     requirements: isPending || requirements.length === 0 ? [consumerContract.id] : requirements,
-    needs: [],
     probe: (session) => probeInteraction(interaction, session, tools),
     rule: ofEachItem((item, { specification }) =>
       'forgery' in item ? refusesForgery(item) : judgeInteraction(specification, interaction, item),
@@ -64,19 +65,11 @@ function interactionCheck(id: string, interaction: Interaction, tools: Verificat
   });
 }
 
-/**
- * Used for an interaction without an operation, since every check needs one. It counts as a check of the
- * interface description.
- */
-const withoutOperation = { operation: 'getInterfaceDescription' } as const;
-
-function undecidedCheck(id: string, { consumer, description, obstacle }: OtherInteraction): Check {
+function undecidedCheck(id: CheckId, { consumer, description, obstacle }: OtherInteraction): Check {
   return checkOf<never>({
-    ...withoutOperation,
     id,
     title: `${consumer}: ${description}`,
     requirements: [consumerContract.id],
-    needs: [],
     probe: async function* () {},
     rule: () => [
       undecided(

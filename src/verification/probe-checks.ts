@@ -65,12 +65,10 @@ export function probeChecks(specification: Specification, states: ProviderStates
       checkOf<Judgement>({
         id: `getCaseData.probe.${caseType}.${series.name}`,
         title: `${caseType}: ${series.purpose} is shown as it was set up`,
-        operation: 'getCaseData',
         requirements: [
           'case-data-200',
           ...(series === enumerable ? decidableRows(specification, caseType) : []),
         ],
-        needs: [],
         probe: (session) => probeSeries(session, series, caseType, states),
         // The probe judges while it searches: a deviation decides which smaller record it tries next.
         rule: asJudged,
