@@ -18,14 +18,8 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { ifAnswered, Undecidable } from '../trace/gap.ts';
 import { judgementsOf } from './interaction-judgements.ts';
-import {
-  type Interaction,
-  isOfTheDocuments,
-  type OtherInteraction,
-  type PactInteraction,
-  stateNames,
-} from './pact.ts';
-import type { ProviderStates } from './provider-states.ts';
+import { type Interaction, isOfTheDocuments, type OtherInteraction, type PactInteraction } from './pact.ts';
+import { callers, type ProviderStates } from './provider-states.ts';
 import { type VerificationTools, type Verified, verified } from './verified-interaction.ts';
 
 export function interactionChecks(
@@ -162,11 +156,6 @@ function assertPermitted(
   );
 }
 
-const callers: Readonly<Record<string, TokenName>> = {
-  [stateNames.restrictedCaller]: 'restricted',
-  [stateNames.outsider]: 'outsider',
-};
-
 /**
  * The credentials to send instead of the token in a pact: a configured token, or exactly what the pact has if
  * the expected answer is 401.
@@ -177,9 +166,7 @@ function credentialsFor(
 ): TokenName | Forgery {
   if (authorization === undefined) return noCredentials;
   if (status === 401) return { ...asWritten, authorization: () => authorization };
-  const [caller = 'member'] = states.flatMap(({ name }) =>
-    Object.hasOwn(callers, name) ? [callers[name]] : [],
-  );
+  const [caller = 'member'] = states.flatMap(({ name }) => callers.get(name) ?? []);
   if (target.tokens.has(caller)) return caller;
   throw new Undecidable('not-configured', `Set tokens.${caller} in the configuration.`);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Session } from '../harness/session.ts';
+import type { TokenName } from '../harness/target.ts';
 import type { OperationId } from '../specification/description.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { type ProviderState, type StateValues, stateNames } from './pact.ts';
@@ -23,9 +24,11 @@ export interface ProviderStates {
 /** A valid identifier: one path segment other than `.` and `..`. */
 const identifier = /^(?!\.{1,2}$)[\w.~-]+$/;
 
-const callerStates: ReadonlySet<string> = new Set([stateNames.restrictedCaller, stateNames.outsider]);
-
-const changedClientStates: ReadonlySet<string> = new Set([stateNames.client, stateNames.clientWithRecord]);
+/** The states that are about the caller, each with the token to send. They hold no data. */
+export const callers: ReadonlyMap<string, TokenName> = new Map([
+  [stateNames.restrictedCaller, 'restricted'],
+  [stateNames.outsider, 'outsider'],
+]);
 
 /**
  * Sets up states through the provider's state endpoint, if it has one. Otherwise, or if the endpoint does not
@@ -38,7 +41,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
   return {
     areSetUp: endpoint !== undefined,
     counts: () => ({ requested, met }),
-    isSetUp: () => [...done].some(({ name }) => !callerStates.has(name)),
+    isSetUp: () => [...done].some(({ name }) => !callers.has(name)),
     setUp: async (state, session) => {
       if (endpoint === undefined) return configuredState(state, session);
       const answer = await endpoint.change('setup', state);
@@ -53,7 +56,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
         `The state endpoint answers ${answer.status} to the state '${state.name}'. Make it support that state, or check --state-url.`,
       );
       // Never change a listed client instead: nobody asked for that.
-      if (changedClientStates.has(state.name)) throw unknown;
+      if (state.name === stateNames.client) throw unknown;
       try {
         return configuredState(state, session);
       } catch (error) {
