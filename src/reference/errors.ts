@@ -39,7 +39,7 @@ export function answerConnectionError(error: Error & { code?: string }, socket: 
     socket.destroy();
     return;
   }
-  const status = connectionErrorStatus(error.code);
+  const status = connectionStatuses[error.code ?? ''] ?? 400;
   const body = JSON.stringify({ message: `The request could not be read: ${STATUS_CODES[status]}.` });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
@@ -47,13 +47,8 @@ export function answerConnectionError(error: Error & { code?: string }, socket: 
   );
 }
 
-function connectionErrorStatus(code: string | undefined): 400 | 408 | 431 {
-  switch (code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return 408;
-    case 'HPE_HEADER_OVERFLOW':
-      return 431;
-    default:
-      return 400;
-  }
-}
+/** All other connection errors are answered 400. */
+const connectionStatuses: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};

@@ -43,7 +43,3 @@ export function numberedInTurn(): Numbering {
     return number;
   };
 }
-
-export function numberedAlways(number: number): Numbering {
-  return () => number;
-}

@@ -3,7 +3,7 @@ import type { Demo } from '../reference/demo.ts';
 import type { Specification } from '../specification/specification.ts';
 import { generatedAnswers } from './generated-answers.ts';
 import { generatedOrganisations, withEnoughCases } from './organisations.ts';
-import { numberedAlways, numberedByPlace, numberedInTurn, openRecords } from './records.ts';
+import { type Numbering, numberedByPlace, numberedInTurn, openRecords } from './records.ts';
 
 interface StubOptions {
   readonly specification: Specification;
@@ -25,7 +25,7 @@ export function stubOf(demo: Demo, { specification, seed, isArbitrary, isUnusual
   const whole = withEnoughCases(specification, demo, records);
   const byPlace = numberedByPlace(whole);
   const turning = isArbitrary ? numberedInTurn() : byPlace;
-  const numbering = path === undefined ? turning : numberedAlways(path);
+  const numbering: Numbering = path === undefined ? turning : () => path;
   return {
     organisations: generatedOrganisations(specification, whole, { records, numbering: byPlace }),
     behaviour: generatedAnswers({ specification, records, seed, numbering }),
