@@ -44,7 +44,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
     isSetUp: () => [...done].some(({ name }) => !callers.has(name)),
     setUp: async (state, session) => {
       if (endpoint === undefined) return configuredState(state, session);
-      const answer = await endpoint.change('setup', state);
+      const answer = await endpoint('setup', state);
       requested += 1;
       if (answer.kind === 'done') met += 1;
       // A provider that gave no answer may still have set up the state, so undo it later.
@@ -65,7 +65,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
       }
     },
     tearDown: async (state) => {
-      if (done.delete(state)) await endpoint?.change('teardown', state);
+      if (done.delete(state)) await endpoint?.('teardown', state);
     },
   };
 }

@@ -11,9 +11,7 @@ type StateAnswer =
   /** No answer, or any other status. `message` is one or two sentences. */
   | { readonly kind: 'failed'; readonly message: string };
 
-export interface StateEndpoint {
-  change(action: 'setup' | 'teardown', state: ProviderState): Promise<StateAnswer>;
-}
+export type StateEndpoint = (action: 'setup' | 'teardown', state: ProviderState) => Promise<StateAnswer>;
 
 /** After this many consecutive failures, nothing more is sent to the endpoint. */
 const maxFailures = 3;
@@ -28,7 +26,7 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
   let failures = 0;
   let last = '';
 
-  async function change(action: 'setup' | 'teardown', { name, params }: ProviderState): Promise<StateAnswer> {
+  return async (action, { name, params }) => {
     if (failures >= maxFailures) return { kind: 'failed', message: last };
     const failed = (message: string): StateAnswer => {
       // A failed teardown does not count as a failure.
@@ -54,9 +52,7 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
       );
     if (action === 'setup') failures = 0;
     return isDone ? { kind: 'done', values: valuesIn(body) } : { kind: 'refused', status };
-  }
-
-  return { change };
+  };
 }
 
 /**

@@ -13,17 +13,17 @@ async function endpointThat(answering: Answering): Promise<Opened> {
   return { ...server, endpoint: openStateEndpoint(transportTo(server.url), '/states?by=suite') };
 }
 
-async function answerTo(answer: ReturnType<Answering>): ReturnType<StateEndpoint['change']> {
+async function answerTo(answer: ReturnType<Answering>): ReturnType<StateEndpoint> {
   const { endpoint, seen } = await endpointThat(() => answer);
-  const outcome = await endpoint.change('setup', state);
+  const outcome = await endpoint('setup', state);
   expect(seen).toHaveLength(1);
   return outcome;
 }
 
 test('what is sent is the protocol of Pact, and no credentials', async () => {
   const { endpoint, seen, url } = await endpointThat(() => ({}));
-  await endpoint.change('setup', state);
-  await endpoint.change('teardown', { name: 'no such case', params: {} });
+  await endpoint('setup', state);
+  await endpoint('teardown', { name: 'no such case', params: {} });
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   expect(seen).toMatchObject([
     { method: 'POST', path: '/states?by=suite', headers },
@@ -85,14 +85,14 @@ test.each<[string, ReturnType<Answering>, string]>([
 test.each([{}, { 'retry-after': '0' }])('the endpoint does not fail with 429 and %j', async (headers) => {
   const answers: ReturnType<Answering>[] = [{ status: 429, headers }, { body: '{"clientId":"c2"}' }];
   const { endpoint, seen } = await endpointThat(() => answers.shift());
-  expect(await endpoint.change('setup', state)).toEqual({ kind: 'done', values: { clientId: 'c2' } });
+  expect(await endpoint('setup', state)).toEqual({ kind: 'done', values: { clientId: 'c2' } });
   expect(seen).toHaveLength(2);
 });
 
 describe('after three failures in a row', () => {
   const setUps = async ({ endpoint }: Opened, times: number): Promise<string[]> => {
     const kinds: string[] = [];
-    for (let time = 0; time < times; time += 1) kinds.push((await endpoint.change('setup', state)).kind);
+    for (let time = 0; time < times; time += 1) kinds.push((await endpoint('setup', state)).kind);
     return kinds;
   };
 
@@ -100,7 +100,7 @@ describe('after three failures in a row', () => {
     const opened = await endpointThat(() => ({ status: 502 }));
     expect(await setUps(opened, 5)).toEqual(Array.from({ length: 5 }, () => 'failed'));
     expect(opened.seen).toHaveLength(3);
-    expect(await opened.endpoint.change('teardown', { name: 'another', params: {} })).toEqual({
+    expect(await opened.endpoint('teardown', { name: 'another', params: {} })).toEqual({
       kind: 'failed',
       message: expect.stringContaining("answers 502 to the state 'a client'"),
     });
