@@ -329,8 +329,11 @@ export const storesSentFields: ChangeRule = (specification, change) => {
       if (seen === undefined && isBlank(value) && change.after.record !== undefined)
         return shows(change.before, field) ? [heldAt(`/${field}`)] : [];
       if (seen === undefined) return missingAfterwards(change, field, requirement);
-      if (isSame(specification, field, { [field]: value }, seen.record ?? {}))
-        return isOwn ? [] : [heldAt(`/${field}`)];
+      const isStill = (record: ClientRecord): boolean =>
+        isSame(specification, field, { [field]: value }, record);
+      // A field that already had the value would show it in any case.
+      if (isStill(seen.record ?? {}))
+        return isOwn ? [] : [isStill(change.before) ? held : heldAt(`/${field}`)];
       return notAsSent(specification, change, requirement, `/${field}`);
     });
 };

@@ -89,9 +89,12 @@ const ofAddress = at('update-client-address-replaced');
 const ofKept = at('update-client-omitted-unchanged');
 const ofClient = at('update-client-of-the-client');
 
-it('names the places where a change held, and the change', () => {
-  const change = changeOf({ sent: { title: 'Dr' }, before: { title: 'Mr' }, after: { title: 'Dr' } });
+it('names the places where a change held, and the change, unless a field already had the value', () => {
+  const before = { title: 'Mr', firstName: 'Ann' };
+  const after = { ...before, title: 'Dr' };
+  const change = changeOf({ sent: after, before, after });
   expect(judgedChange(bundled, change, storesSentFields)).toEqual([
+    { kind: 'held' },
     { kind: 'held', pointer: '/title', reply: change.answer.reply.number },
   ]);
 });
