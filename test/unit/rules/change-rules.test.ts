@@ -94,8 +94,8 @@ it('names the places where a change held, and the change, unless a field already
   const after = { ...before, title: 'Dr' };
   const change = changeOf({ sent: after, before, after });
   expect(judgedChange(bundled, change, storesSentFields)).toEqual([
-    { kind: 'held' },
     { kind: 'held', pointer: '/title', reply: change.answer.reply.number },
+    { kind: 'held' },
   ]);
 });
 
