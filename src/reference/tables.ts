@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
-import { inTransaction, locksRows } from './store/queries.ts';
+import { inTransaction, locksRows, waitForLock } from './store/queries.ts';
 
 /** The version of the tables. A release that changes the tables must raise it, and upgrade older tables. */
 export const tablesVersion = 1;
@@ -16,15 +16,12 @@ export async function versionIn(db: Kysely<Schema>): Promise<number | undefined>
 export async function createTables(db: Kysely<Schema>): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const columns = locksRows(transaction) ? postgres : sqlite;
-    // Take a lock: in PostgreSQL, even IF NOT EXISTS fails if two processes create one table.
-    if (columns === postgres) await sql`SELECT pg_advisory_xact_lock(${tablesLock})`.execute(transaction);
+    // In PostgreSQL, even IF NOT EXISTS fails if two processes create one table.
+    await waitForLock(transaction);
     if ((await versionIn(transaction)) !== undefined) return;
     for (const statement of statements(columns)) await sql.raw(statement).execute(transaction);
   });
 }
-
-/** The key of that lock: any number that nothing else in the database uses. */
-const tablesLock = 0x43435254;
 
 /** Column types for each kind of database. "C": PostgreSQL compares texts by bytes, in every locale. */
 const sqlite = { text: 'TEXT', json: 'TEXT' };

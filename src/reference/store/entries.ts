@@ -1,11 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { type Entry, identifierField, type RecordKind, recordKinds } from '../entry.ts';
 import type { JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { addOrganisation, addUser } from './organisations.ts';
-import { inTransaction, locksRows } from './queries.ts';
+import { inTransaction, waitForLock } from './queries.ts';
 import { addCases, addClients } from './records.ts';
 
 export type Imported =
@@ -26,7 +25,7 @@ export async function importEntries(db: Kysely<Schema>, entries: readonly Entry[
   try {
     const added = await inTransaction(db, async (transaction) => {
       // One import at a time: two would both find that a record is missing.
-      if (locksRows(transaction)) await waitForLock(transaction);
+      await waitForLock(transaction);
       let count = 0;
       for (const kind of recordKinds) {
         const fresh = await newEntries(
@@ -45,18 +44,6 @@ export async function importEntries(db: Kysely<Schema>, entries: readonly Entry[
     throw error;
   }
 }
-
-/**
- * Waits for the lock of other imports by polling: a statement that waits for it would be cancelled by its
- * timeout.
- */
-async function waitForLock(transaction: Kysely<Schema>): Promise<void> {
-  const attempt = sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${importLock}) AS taken`;
-  while ((await attempt.execute(transaction)).rows[0]?.taken !== true) await setTimeout(20);
-}
-
-/** The key of that lock: any number that nothing else in the database uses. */
-const importLock = 0x43435249;
 
 class Refused extends Error {
   readonly refusals: readonly Refusal[];

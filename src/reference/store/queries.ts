@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DialectAdapter,
@@ -41,6 +42,19 @@ export function builtOnce<Row>(build: (db: Kysely<Schema>) => { compile(): Compi
  */
 export function locksRows(db: Pick<Kysely<Schema>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** The key of the database's one advisory lock: any number that nothing else in the database uses. */
+const lockKey = 0x43435249;
+
+/**
+ * Waits until no other transaction holds the database's lock, and holds it until this one ends. Waits by
+ * polling: a statement that waits would be cancelled by its timeout. SQLite needs no such lock.
+ */
+export async function waitForLock(transaction: Kysely<Schema>): Promise<void> {
+  if (!locksRows(transaction)) return;
+  const attempt = sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}) AS taken`;
+  while ((await attempt.execute(transaction)).rows[0]?.taken !== true) await setTimeout(20);
 }
 
 /** PostgreSQL refuses NUL even as a search value. */

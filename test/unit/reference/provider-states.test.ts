@@ -348,14 +348,6 @@ describe('the protocol', () => {
     expect([...statuses].sort()).toEqual([200, 400, 404, 409]);
     expect(await exported()).toStrictEqual(before);
   });
-
-  test.each([
-    ['no JSON', '{', 400, 'The body is not valid JSON.'],
-    ['what is nested too deeply', '['.repeat(500_000), 400, 'The body is not valid JSON.'],
-  ])('refuses %s', async (_, body, status, message) => {
-    const { stateUrl } = await startProvider();
-    expect(await post(stateUrl, body)).toStrictEqual([status, { message }]);
-  });
 });
 
 describe('a page in a browser', () => {
