@@ -57,8 +57,8 @@ export async function commandsPage(): Promise<string> {
   );
   return `# Commands
 
-\`case-conformance COMMAND --help\` shows the same at a terminal. [Errors](errors.md) lists the exit codes, which are the same for
-every command. \`npm run tables\` writes this page from the commands themselves.
+\`case-conformance COMMAND --help\` prints the same text. [Errors](errors.md) lists the exit codes, which are the same for every
+command. \`npm run tables\` writes this page from the commands themselves.
 
 | | |
 |---|---|

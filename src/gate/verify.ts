@@ -29,7 +29,7 @@ export interface VerifyOptions
     RunHooks {
   /** The provider's base URL, without /api/v2. */
   readonly providerUrl: string;
-  /** The URL of the provider's state endpoint. Without it, nothing is written to the provider. */
+  /** The URL of the provider's state endpoint. Without it, nothing is written unless `writes` is `all`. */
   readonly stateUrl?: string | undefined;
   /** The pacts: a file, a folder or a URL. By default the broker's, or the package's own without a broker. */
   readonly pact?: string | undefined;
