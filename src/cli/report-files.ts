@@ -45,7 +45,8 @@ export async function clearedReportFiles({
   for (const [index, file] of files.entries())
     if (isAmong([json, html, ...files.slice(0, index)], file))
       throw refused(`Two formats of the report would be in ${named(file)}`);
-  for (const file of [json, html, ...files]) await clearedFile(file);
+  for (const file of [json, html]) await clearedFile(file, anotherFolder);
+  for (const file of files) await clearedFile(file, anotherFile);
   return { json, html, others };
 }
 
@@ -57,13 +58,16 @@ function refused(problem: string): Failure {
   return callWrong(`${problem}. Name another file, or another folder with --report-dir.`);
 }
 
-async function clearedFile(file: string): Promise<void> {
+const anotherFolder = 'Name another folder with --report-dir.';
+const anotherFile = 'Name another file with --reporter.';
+
+async function clearedFile(file: string, advice: string): Promise<void> {
   try {
     await makeFolder(dirname(file));
     await assertReplaceable(file);
     await rm(file, { force: true });
   } catch (cause) {
-    throw reportNotWritable(file, cause);
+    throw reportNotWritable(file, cause, advice);
   }
 }
 
@@ -82,8 +86,8 @@ export async function writeReport(
   const assertSafe = leakCheck(leakIn);
   assertSafe('The report', [said, json, html].join('\n'));
   write(terminal.output, said);
-  await writeText(files.json, json);
-  await writeText(files.html, html).catch(async (error: unknown) => {
+  await writeText(files.json, json, anotherFolder);
+  await writeText(files.html, html, anotherFolder).catch(async (error: unknown) => {
     await rm(files.json, { force: true });
     throw error;
   });
@@ -94,7 +98,7 @@ export async function writeReport(
     else if (file !== undefined) {
       const text = await textIn(name);
       assertSafe(named(file), text);
-      await writeText(file, text);
+      await writeText(file, text, anotherFile);
       print(`Report as ${name}: ${named(file)}`);
     }
   }
@@ -114,14 +118,14 @@ function leakCheck(leakIn: Outcome['leakIn'] = () => undefined): LeakCheck {
   };
 }
 
-async function writeText(file: string, text: string): Promise<void> {
+async function writeText(file: string, text: string, advice: string): Promise<void> {
   await writeWhole(file, text).catch((cause: unknown) => {
-    throw reportNotWritable(file, cause);
+    throw reportNotWritable(file, cause, advice);
   });
 }
 
-function reportNotWritable(file: string, cause: unknown): Failure {
-  return notWritable(`The report ${named(file)}`, cause, 'Name another folder with --report-dir.');
+function reportNotWritable(file: string, cause: unknown, advice: string): Failure {
+  return notWritable(`The report ${named(file)}`, cause, advice);
 }
 
 async function toGithub(summary: Summary, terminal: Terminal, assertSafe: LeakCheck): Promise<void> {

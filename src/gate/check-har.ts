@@ -90,6 +90,7 @@ function obstacleIn(
   if (baseUrls.length > 0) return undefined;
   if (otherBaseUrls.length > 0)
     return `No recorded exchange is below ${named(baseUrl ?? '')}. There are some below ${otherBaseUrls.slice(0, 5).join(', ')}; name one of these with --base-url.`;
+  if (exchanges === 0) return 'The HAR has no exchanges. Record some.';
   return `None of the ${exchanges} recorded exchanges is of the interface, whose paths begin with /api/v2. Record some that are.`;
 }
 

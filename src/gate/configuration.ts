@@ -12,7 +12,7 @@ import { bundled } from '../specification/bundled.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
-import { type Environment, variableInWords, variableNamed } from './environment.ts';
+import { type Environment, variableInWords, variableNamed, variablesInWords } from './environment.ts';
 import { callWrong, configurationWrong, Failure, notReadable } from './failure.ts';
 import { complaint } from './files/complaint.ts';
 
@@ -192,14 +192,14 @@ function substituted(value: unknown, file: string, environment: Environment): un
   const unset = new Set<string>();
   const replaced = replacedIn(value, (name) => {
     const found = variableNamed(name, environment) ?? '';
-    if (found === '') unset.add(variableInWords(name));
+    if (found === '') unset.add(name);
     return found;
   });
   if (unset.size === 0) return replaced;
   const [are, them] = unset.size === 1 ? ['is', 'it'] : ['are', 'them'];
   throw new Failure(
     'VARIABLE_NOT_SET',
-    `${named(file)} asks for ${[...unset].join(' and ')}, which ${are} not set. Set ${them}, or take ${them} out of the file.`,
+    `${named(file)} needs ${variablesInWords([...unset])}, which ${are} not set. Set ${them}, or take ${them} out of the file.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { looksSecret } from '../report/quoted.ts';
+import { inList } from '../report/words.ts';
 import { Failure } from './failure.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,6 +12,11 @@ export function variableNamed(name: string, environment: Environment): string | 
 export function variableOf(option: string, name: string, environment: Environment): string {
   const value = variableNamed(name, environment) ?? '';
   if (value !== '') return value;
+  if (!isVariableName(name))
+    throw new Failure(
+      'VARIABLE_NOT_SET',
+      `${option} must be the name of an environment variable, such as CASE_API_TOKEN. Never give the token itself.`,
+    );
   throw new Failure(
     'VARIABLE_NOT_SET',
     `${option} names ${variableInWords(name)}, which is not set. Set it, or name another.`,
@@ -34,8 +40,19 @@ const secretName = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|^CASE_API/i
  * given the token itself.
  */
 export function variableInWords(name: string): string {
-  const isName = /^([A-Z_][A-Z0-9_]{0,60}|[A-Za-z_]\w{0,23})$/.test(name) && !looksSecret(name);
-  return isName ? `the environment variable ${name}` : 'an environment variable by what looks like no name';
+  return isVariableName(name)
+    ? `the environment variable ${name}`
+    : 'an environment variable by what looks like no name';
+}
+
+export function variablesInWords(names: readonly string[]): string {
+  return names.length > 1 && names.every(isVariableName)
+    ? `the environment variables ${inList(names)}`
+    : inList(names.map(variableInWords));
+}
+
+function isVariableName(name: string): boolean {
+  return /^([A-Z_][A-Z0-9_]{0,60}|[A-Za-z_]\w{0,23})$/.test(name) && !looksSecret(name);
 }
 
 /** This variable makes Node accept any certificate, on every connection of the process. */

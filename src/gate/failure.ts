@@ -71,6 +71,11 @@ export function configurationWrong(message: string, cause?: unknown): Failure {
   return new Failure('CONFIGURATION_WRONG', message, { cause });
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'The file does not exist.',
+  EISDIR: 'It is a folder.',
+};
+
 /**
  * @param name - the subject of the message, such as a file name in quotes
  * @param advice - a sentence that says what to name instead
@@ -84,7 +89,7 @@ export function notReadable(
 ): Error {
   const { code: given } = cause as NodeJS.ErrnoException;
   if (given === undefined || cause instanceof Failure) return cause as Error;
-  const why = given === 'ENOENT' ? 'The file does not exist.' : `The system says ${given}.`;
+  const why = reasons[given] ?? `The system says ${given}.`;
   return new Failure(code, `${name} cannot be read. ${why} ${advice}`, { cause });
 }
 

@@ -43,7 +43,7 @@ export function selected({
   shard,
 }: Selection): Selected {
   return {
-    checks: matchingOnly(checks, only, 'check'),
+    checks: matchingOnly(checks, only, 'check', 'check --list'),
     shard: shard === undefined ? undefined : shardOf(shard),
   };
 }
@@ -53,6 +53,7 @@ export function matchingOnly<Selected extends Pick<Check, 'id' | 'title'>>(
   checks: readonly Selected[],
   only: Only,
   what: string,
+  lists = 'report.json',
 ): Selected[] {
   if (checks.length === 0)
     throw new Failure(
@@ -64,7 +65,7 @@ export function matchingOnly<Selected extends Pick<Check, 'id' | 'title'>>(
   const has = ({ id, title }: Selected, text: string): boolean => id.includes(text) || title.includes(text);
   const missed = texts.find((text) => !checks.some((check) => has(check, text)));
   if (missed === undefined) return checks.filter((check) => texts.some((text) => has(check, text)));
-  const message = `No ${what} has ${quoted(missed)} in its id or title. report.json lists the ids.`;
+  const message = `No ${what} has ${quoted(missed)} in its id or title. ${lists} lists the ids.`;
   throw new Failure('NOTHING_SELECTED', message);
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import type { FailOn } from '../../acceptance/acceptance.ts';
 import type { Budget } from '../../conformance/discovery.ts';
 import type { CheckOutcome } from '../../gate/check.ts';
@@ -42,7 +43,9 @@ import { bytesIn, linesTo, specificationOf, type Terminal } from '../terminal.ts
 const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift', 'advisory'];
 
 function budget(text: string): Budget {
-  return text === 'all' ? text : positive(text);
+  if (text === 'all') return text;
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number or all.');
+  return positive(text);
 }
 
 const options = {

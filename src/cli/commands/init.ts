@@ -49,7 +49,8 @@ export const init = command({
     // Look before asking questions whether a file exists already. Writing looks again.
     const usual =
       ci === undefined ? [] : gateFiles(ci, { file, variables: [], writes: false, listsCases: false });
-    for (const path of [file, ...usual.map((one) => one.path)]) if (existsSync(path)) throw isThere(path);
+    if (existsSync(file)) throw isThere(file, anotherConfiguration);
+    for (const { path } of usual) if (existsSync(path)) throw isThere(path, withoutGate(path));
     const given = draftOf(options);
     const configuration = terminal.input.isTTY === true ? await askForRest(given, terminal) : given;
     if (configuration.baseUrl === undefined) {
@@ -61,10 +62,10 @@ export const init = command({
     const writes = (configuration.writes ?? 'none') !== 'none';
     const listsCases = listsAny(configuration);
     const gate = ci === undefined ? [] : gateFiles(ci, { file, variables, writes, listsCases });
-    writeNew(file, configurationText(configuration));
+    writeNew(file, configurationText(configuration), anotherConfiguration);
     for (const { path, text, mode } of gate) {
       mkdirSync(dirname(path), { recursive: true });
-      writeNew(path, text, mode);
+      writeNew(path, text, withoutGate(path), mode);
     }
     const steps = nextSteps([...startOfCommand(terminal.environment), 'check'], file, variables, listsCases);
     const written = gate.map(({ path }) => `Gate: ${path}\n`).join('');
@@ -73,19 +74,25 @@ export const init = command({
   },
 });
 
-function writeNew(file: string, text: string, mode?: number): void {
+const anotherConfiguration = 'Name another file with --config.';
+
+function withoutGate(path: string): string {
+  return `Remove or rename ${named(path)}, or leave out --ci.`;
+}
+
+function writeNew(file: string, text: string, adviceIfThere: string, mode?: number): void {
   try {
     writeFileSync(file, text, { flag: 'wx', ...(mode !== undefined && { mode }) });
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw isThere(file, cause);
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw isThere(file, adviceIfThere, cause);
     // Delete the new file, which is incomplete.
     rmSync(file, { force: true });
     throw notWritable(named(file), cause, 'Name another file with --config, or run in another folder.');
   }
 }
 
-function isThere(file: string, cause?: unknown): Failure {
-  const message = `${named(file)} exists already, and was not changed. Name another file with --config.`;
+function isThere(file: string, advice: string, cause?: unknown): Failure {
+  const message = `${named(file)} exists already, and was not changed. ${advice}`;
   return new Failure('FILE_EXISTS', message, { cause });
 }
 

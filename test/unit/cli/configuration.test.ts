@@ -63,7 +63,7 @@ const unreadable: typeof wrong = [
     'two variables that are not set',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the configuration writes a variable
     { tokens: { member: '${NOT_SET}', outsider: '${NOR_THIS}' } },
-    'asks for the environment variable NOT_SET and the environment variable NOR_THIS, which are not set. Set them, or take them out of the file.',
+    'needs the environment variables NOT_SET and NOR_THIS, which are not set. Set them, or take them out of the file.',
   ],
   ['no JSON', '{\n  "baseUrl": https://acme.example\n}', 'cannot be read. It is not JSON.'],
   [
@@ -133,7 +133,7 @@ describe('a configuration is refused', () => {
     await mkdir(folder);
     expect(await call(['check', '--config', folder], environment)).toEqual(
       refusal(
-        `The configuration ${folder} cannot be read. The system says EISDIR. Name another with --config. [CONFIGURATION_NOT_FOUND]`,
+        `The configuration ${folder} cannot be read. It is a folder. Name another with --config. [CONFIGURATION_NOT_FOUND]`,
       ),
     );
   });
@@ -224,6 +224,14 @@ describe('a token', () => {
     const { status, stderr } = await call([...words, '--token-env', name], environment);
     expect(withoutCode(stderr)).toBe(
       `--token-env names the environment variable ${name}, which is not set. Set it, or name another.`,
+    );
+    expect(status).toBe(2);
+  });
+
+  test('is given as --token-env, and is not quoted', async () => {
+    const { status, stderr } = await call([...words, '--token-env', 'demo-member'], environment);
+    expect(withoutCode(stderr)).toBe(
+      '--token-env must be the name of an environment variable, such as CASE_API_TOKEN. Never give the token itself.',
     );
     expect(status).toBe(2);
   });

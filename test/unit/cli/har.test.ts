@@ -61,9 +61,12 @@ test('A wrong call leaves the earlier report as it was', async () => {
   expect(await readFile(join(folder, 'report.json'), 'utf8')).toBe(earlier);
 });
 
-test('Where nothing is of the interface, nothing was tested', async () => {
-  const { status, stderr } = await judged([{}]);
-  expect([status, stderr]).toEqual([3, expect.stringMatching(/^None of the 1 .*TARGET_NOT_TESTED/)]);
+test.each([
+  ['nothing is of the interface', [{}], /^None of the 1 .*TARGET_NOT_TESTED/],
+  ['there is nothing', [], /^The HAR has no exchanges\. .*TARGET_NOT_TESTED/],
+])('Where %s, nothing was tested', async (_, entries, words) => {
+  const { status, stderr } = await judged(entries);
+  expect([status, stderr]).toEqual([3, expect.stringMatching(words)]);
 });
 
 test('Bodies in files beside the HAR are read; a name that leads elsewhere is not followed', async () => {

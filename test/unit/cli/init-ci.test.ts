@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -17,12 +17,15 @@ async function shown(further: Partial<typeof gate>, files: readonly string[], en
   const folder = await temporaryFolder();
   const bin = join(folder, 'bin');
   await mkdir(bin);
-  await writeFile(join(bin, 'npx'), '#!/bin/sh\necho "$@"\n[ "$3" != check ] || exit 3\n');
+  await writeFile(
+    join(bin, 'npx'),
+    '#!/bin/sh\necho "$@"\n[ "$3" = check ] || exit 2\nexit "$CHECK_STATUS"\n',
+  );
   await chmod(join(bin, 'npx'), 0o755);
   const [script] = gateFiles('shell', { ...gate, ...further });
   await writeFile(join(folder, 'conformance.sh'), script?.text ?? '', { mode: script?.mode ?? 0 });
   for (const file of files) await writeFile(join(folder, file), '');
-  const env = { PATH: `${bin}:${process.env.PATH}`, ...environment };
+  const env = { PATH: `${bin}:${process.env.PATH}`, CHECK_STATUS: '3', ...environment };
   return promisify(execFile)(join(folder, 'conformance.sh'), { env }).catch(
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
   );
@@ -55,6 +58,11 @@ test.each<[string, Partial<typeof gate>, readonly string[], Record<string, strin
   },
 );
 
+test('the script of a gate puts nothing back after a check that ended with 0', async () => {
+  const { stdout } = await shown({ writes: true }, [], { CHECK_STATUS: '0' });
+  expect(stdout).toBe(`${check}\n`);
+});
+
 test.each(gateHosts)('a gate on %s is a script, and what has the host run it with the tokens', (host) => {
   const [script, ...others] = gateFiles(host, gate);
   expect(script).toMatchObject({ path: 'conformance.sh', mode: 0o755 });
@@ -79,5 +87,13 @@ test('init --ci leaves alone what is there, and writes the gate beside the confi
   const script = await readFile(join(folder, 'conformance.sh'), 'utf8');
   expect(script).toContain('npx --no case-conformance restore');
   expect(script).toContain('--discover');
-  expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining('exists already') });
+  const isThere = (name: string, advice: string) => ({
+    code: 2,
+    stderr: `${name} exists already, and was not changed. ${advice} [FILE_EXISTS]\n`,
+  });
+  const configuration = 'conformance.config.json';
+  expect(await run()).toMatchObject(isThere(configuration, 'Name another file with --config.'));
+  await rm(join(folder, configuration));
+  const advice = 'Remove or rename conformance.sh, or leave out --ci.';
+  expect(await run()).toMatchObject(isThere('conformance.sh', advice));
 });

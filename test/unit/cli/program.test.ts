@@ -36,7 +36,7 @@ const wrongCalls: readonly (readonly [line: string, problem: string])[] = [
   [`${base} --path 99999999`, `option '--path <path>' argument '99999999' is invalid. ${aPath}`],
   [`${base} --path 3:0`, "option '--path <path>' needs '--seed <number>'"],
   [`${base} --discover 0`, outOfRange('--discover [n|all]', '0', 'at least 1')],
-  [`${base} --discover some`, outOfRange('--discover [n|all]', 'some', 'a whole number')],
+  [`${base} --discover some`, outOfRange('--discover [n|all]', 'some', 'a whole number or all')],
   [`${base} --deadline 604801`, outOfRange('--deadline <seconds>', '604801', 'from 1 to 604800')],
   [`${base} --deadline soon`, outOfRange('--deadline <seconds>', 'soon', 'a whole number')],
   ['serve --arbitrary', "option '--arbitrary' needs '--stub'"],
@@ -93,7 +93,7 @@ describe('a call is refused', () => {
     ],
     [
       'check --reference --only nonsense',
-      "No check has 'nonsense' in its id or title. report.json lists the ids.",
+      "No check has 'nonsense' in its id or title. check --list lists the ids.",
     ],
     [
       'serve --port 0 --database mysql://localhost/x',

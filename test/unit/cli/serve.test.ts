@@ -160,7 +160,7 @@ describe('serve', () => {
     const { port } = await during(neverAnswers());
     expect(await call(['serve', ...words, option, String(port)])).toEqual(
       refusal(
-        `Port ${port} of 127.0.0.1 cannot be used: another program does. Name another with ${option}. [PORT_NOT_FREE]`,
+        `Port ${port} of 127.0.0.1 is used by another program. Name another with ${option}. [PORT_NOT_FREE]`,
       ),
     );
   });

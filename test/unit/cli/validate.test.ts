@@ -115,7 +115,7 @@ describe('validate cannot go on', () => {
 
   test('with a missing file, or a folder', async () => {
     const folder = await temporaryFolder();
-    const whys = { [`${folder}/absent`]: 'The file does not exist.', [folder]: 'The system says EISDIR.' };
+    const whys = { [`${folder}/absent`]: 'The file does not exist.', [folder]: 'It is a folder.' };
     for (const [file, why] of Object.entries(whys)) {
       expect(await call(['validate', file])).toEqual(
         refusal(

@@ -36,6 +36,16 @@ describe('a report', () => {
     }
   });
 
+  test('of a format names another file for it', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder, 'junit.xml');
+    await mkdir(file);
+    const words = ['check', '--base-url', 'http://127.0.0.1:9', '--report-dir', folder, '--reporter'];
+    expect(await call([...words, `junit=${file}`], { CASE_API_TOKEN: token })).toEqual(
+      refusal(`The report ${file} cannot be written. Name another file with --reporter. [FILE_NOT_WRITABLE]`),
+    );
+  });
+
   test.skipIf(!isPosix)('is not there where it could not be written as a whole', async () => {
     const { url } = await smallService();
     const folder = await temporaryFolder();

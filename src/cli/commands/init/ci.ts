@@ -52,8 +52,13 @@ function scriptText({ file, writes, listsCases }: Gate): string {
   const config = file === defaultConfigurationFile ? '' : ` --config ${shellWord(file)}`;
   const restore = writes
     ? `
-# Restores what an interrupted run left changed.
-put_back() { npx --no case-conformance restore${config}; }
+# Restores what an interrupted run left changed. The exit status stays that of the check: one that ended with 0
+# has put everything back.
+put_back() {
+  status=$?
+  if [ "$status" -ne 0 ]; then npx --no case-conformance restore${config} || :; fi
+  exit "$status"
+}
 trap put_back EXIT
 `
     : '';

@@ -83,7 +83,7 @@ export async function listening<Listening>(
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause;
     throw new Failure(
       'PORT_NOT_FREE',
-      `Port ${port} of 127.0.0.1 cannot be used: ${code === 'EACCES' ? 'this user may not use it' : 'another program does'}. Name another with ${option}.`,
+      `Port ${port} of 127.0.0.1 ${code === 'EACCES' ? 'may not be used by this user' : 'is used by another program'}. Name another with ${option}.`,
       { cause },
     );
   }

@@ -71,7 +71,7 @@ describe('what is wrong is said', () => {
       'DESCRIPTION_NOT_READABLE',
       /^\/nowhere\/a.yaml cannot be read. The file does not exist./,
     ],
-    ['a folder', '/', 'DESCRIPTION_NOT_READABLE', /EISDIR/],
+    ['a folder', '/', 'DESCRIPTION_NOT_READABLE', /It is a folder/],
     ['another version', '@1.0', 'NAME_UNKNOWN', /'@1.0'\. Name @2\.0/],
     ['no standard input', '-', 'DESCRIPTION_NOT_READABLE', /^The standard input cannot be read/],
   ])('of %s', async (_name, source, code, message) => {
