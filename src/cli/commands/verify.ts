@@ -26,7 +26,7 @@ const options = {
   providerUrl: required(option('--provider-url <url>', "the provider's host, without /api/v2")),
   stateUrl: option(
     '--state-url <url>',
-    'the URL that sets up provider states; without it, nothing is written to the provider',
+    'the URL that sets up provider states; without it, nothing is written to the provider, unless writes is "all"',
   ),
   configuration,
   tokenEnv: tokenEnvWithDefault,
