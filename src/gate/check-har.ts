@@ -103,6 +103,9 @@ async function checkRecordedRun(
     throw callWrong(
       `The recording is of ${run.target.baseUrl}, not of ${named(baseUrl)}. Leave --base-url out.`,
     );
+  options.onNotice?.(
+    'A recorded run is judged again: its requests are answered from the recording, and nothing is sent.',
+  );
   const { target, recording } = targetOfRecording(run, entries, specification);
   const judge = await preparedCheck(target, { ...options, ...run.sampling, specification }, recording);
   return judge(options);

@@ -87,9 +87,11 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       onResult: (ended) => progressed({ ended }),
     };
     options.onResult?.(0);
-    const result = await (journal === undefined
+    const ended = await (journal === undefined
       ? run(recording === undefined ? options : { ...options, journal: noJournal })
       : runSafely(options, journal, hooks));
+    // A replay changes no client, so none can be left changed.
+    const result = recording === undefined ? ended : { ...ended, putBack: [] };
     if (deadline.signal?.aborted !== true) await found?.forget();
     const durationMs = Math.round(performance.now() - started);
     const { seed, runs, thorough, repeat } = sampling;

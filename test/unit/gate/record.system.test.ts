@@ -5,6 +5,10 @@ import { startService } from '../../../faults/broken-service.ts';
 import { check } from '../../../src/gate/check.ts';
 import { checkHar } from '../../../src/gate/check-har.ts';
 import type { Report } from '../../../src/report/report.ts';
+import { fromYaml } from '../../../src/schema/yaml.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import type { Description } from '../../../src/specification/description.ts';
+import { openSpecification } from '../../../src/specification/open.ts';
 import { faultNamed } from '../../support/fault-named.ts';
 import { temporaryFolder } from '../cli/support.ts';
 
@@ -35,7 +39,11 @@ test('A recorded run is judged again alike', async () => {
   const text = await readFile(record, 'utf8');
   for (const token of Object.values(fixture.tokens)) expect(text).not.toContain(token);
 
-  const again = await checkHar({ har: record });
+  const notices: string[] = [];
+  const again = await checkHar({ har: record, onNotice: (sentence) => notices.push(sentence) });
+  expect(notices).toEqual([
+    'A recorded run is judged again: its requests are answered from the recording, and nothing is sent.',
+  ]);
   expect(verdictsOf(again.report)).toEqual(verdictsOf(report));
   // Its checks are those of a run, not those of recorded traffic.
   const some = await checkHar({ har: record, only: 'getOrganisation.outsider' });
@@ -46,6 +54,35 @@ test('A recorded run is judged again alike', async () => {
   await expect(checkHar({ har: record, baseUrl: 'https://other.example' })).rejects.toThrow(
     `The recording is of ${baseUrl}, not of https://other.example. Leave --base-url out.`,
   );
+});
+
+test('A recorded run that is judged again accuses no client of being left changed', async () => {
+  let isChanged = false;
+  const { baseUrl, close } = await startService(async (request, reference) => {
+    const isChange = request.method === 'PATCH' && request.body !== '{}';
+    if (isChange && isChanged) return { status: 403, headers: {}, body: '{"error":"Refused"}' };
+    const answer = await reference(request);
+    isChanged ||= isChange && answer.status === 200;
+    return answer;
+  });
+  onTestFinished(close);
+  const folder = await temporaryFolder();
+  const record = join(folder, 'run.har');
+  const configuration = {
+    ...{ ...fixture, baseUrl, writes: 'restore', journal: join(folder, 'journal') },
+    ...{ requestsPerSecond: 10_000, settleMs: 0 },
+  };
+  const { report } = await check({ configuration, seed: 1, record });
+  expect(report.objections).toContainEqual(expect.objectContaining({ kind: 'client-left-changed' }));
+
+  const withoutName = bundled.text.replace(
+    '        companyName: { $ref: "#/components/schemas/Text" }\n',
+    '',
+  );
+  for (const specification of [bundled, openSpecification(fromYaml(withoutName) as Description)]) {
+    const again = await checkHar({ har: record, specification });
+    expect(again.report.objections).toEqual([]);
+  }
 });
 
 test('A recording that cannot be written is refused before anything is sent', async () => {
