@@ -15,12 +15,12 @@ const words: Readonly<Record<Undoing, readonly [done: string, left: string]>> = 
 interface Interruption {
   readonly signal: AbortSignal;
   /**
-   * Starts to handle signals. The first ends the run, and then the process when all changes are undone. A
-   * second one ends the process at once.
+   * Called before the first change. From then on, a signal ends the run, and then the process when all changes
+   * are undone. A second one ends the process at once.
    */
   watch(undoing: Undoing): void;
   /**
-   * Called when clients are restored. If a signal came, prints the outcome and ends the process: an
+   * Called when the run is over, and clients are restored. If a signal came, prints the outcome and ends the process: an
    * interrupted run writes no report.
    */
   putBack(report: Report): void;
@@ -28,22 +28,30 @@ interface Interruption {
   end(): void;
 }
 
-/** Handles signals only after `watch` is called: a run that changes nothing ends like any program. */
-export function interruptionAt({ errors }: Terminal): Interruption {
+/**
+ * Handles signals. A run that changed nothing ends at once.
+ * @param continuation - a sentence that says how to continue such a run
+ */
+export function interruptionAt({ errors }: Terminal, continuation?: string): Interruption {
   const controller = new AbortController();
   let watched: Undoing | undefined;
   let received: NodeJS.Signals | undefined;
   const watch = (undoing: Undoing): void => {
     watched = undoing;
-    for (const signal of signals) process.on(signal, receive);
   };
   const stop = (): void => {
     for (const signal of signals) process.off(signal, receive);
   };
   const receive = (signal: NodeJS.Signals): void => {
-    const [done, left] = words[watched ?? 'clients'];
     received = signal;
     stop();
+    if (watched === undefined) {
+      const advice = continuation === undefined ? '' : ` ${continuation}`;
+      write(errors, `${signal}: the run ended, and no report was written.${advice}\n`);
+      end();
+      return;
+    }
+    const [done, left] = words[watched];
     write(errors, `${signal}: ${done}. Another one ends it at once, and leaves ${left}.\n`);
     controller.abort();
   };
@@ -53,7 +61,7 @@ export function interruptionAt({ errors }: Terminal): Interruption {
     if (received !== undefined) process.kill(process.pid, received);
   };
   const putBack = ({ objections }: Report): void => {
-    if (watched !== 'clients') return;
+    if (watched === 'provider-states') return;
     stop();
     if (received === undefined) return;
     const left = objections
@@ -62,6 +70,7 @@ export function interruptionAt({ errors }: Terminal): Interruption {
     write(errors, `${left.length === 0 ? 'Every client is as it was.' : left.join('\n')}\n`);
     end();
   };
+  for (const signal of signals) process.on(signal, receive);
   return { signal: controller.signal, watch, putBack, end };
 }
 
