@@ -2,6 +2,7 @@ import type { ObservationChange } from '../acceptance/lock.ts';
 import { grouped } from '../schema/grouped.ts';
 import { type KnownProblem, problemsIn } from './baseline.ts';
 import type { ComparedRun, Comparison, RequirementChange } from './comparison.ts';
+import { briefVerdict } from './conclusion-words.ts';
 import type { Document, Entry, Section } from './document.ts';
 import { groupedByRemedy, joinedRemedy } from './remedies.ts';
 import { changeInWords, few, plural } from './words.ts';
@@ -76,8 +77,9 @@ function fieldEntries(names: readonly string[]): Entry[] {
   }));
 }
 
-function runInWords({ target, startedAt, conclusion, decided, decidable }: ComparedRun): string {
-  return `${target}, ${startedAt}: ${conclusion}, ${decided} of ${decidable} requirements tested`;
+function runInWords(run: ComparedRun): string {
+  const { target, startedAt, decided, decidable } = run;
+  return `${target}, ${startedAt}: ${briefVerdict(run)} ${decided} of ${decidable} requirements tested.`;
 }
 
 function summaryOf({ deviations }: Comparison): string {

@@ -1,4 +1,4 @@
-import { isUnanswered } from '../acceptance/conclusion.ts';
+import { type Conclusion, isUnanswered } from '../acceptance/conclusion.ts';
 import { changesSince, type ObservationChange } from '../acceptance/lock.ts';
 import type { CheckResult } from '../conformance/result.ts';
 import { countsIn } from '../folds/coverage-tree.ts';
@@ -38,7 +38,7 @@ export interface Comparison {
 }
 
 export interface ComparedRun extends RunSettings {
-  readonly conclusion: string;
+  readonly conclusion: Conclusion;
   readonly decided: number;
   readonly decidable: number;
 }

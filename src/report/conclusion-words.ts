@@ -93,15 +93,27 @@ function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
   return what.length === 0 ? [] : [{ words: `Not tested: ${what.join('; ')}.${gate}`, emphasis: 'yellow' }];
 }
 
+/** Only a run that tested everything is called conformant. */
+export function briefVerdict({
+  conclusion,
+  decided,
+  decidable,
+}: Decided & Pick<Report, 'conclusion'>): string {
+  return conclusion === 'conformant' && decided < decidable
+    ? 'No deviations.'
+    : conclusions[conclusion].words;
+}
+
 function verdictInWords(report: Report): string {
   const { conclusion, only, shard, recorded } = report;
   const { decided, decidable } = recorded === undefined ? report : decidedByRecording(report);
-  if (conclusion !== 'conformant' || decided === decidable) return conclusions[conclusion].words;
+  const verdict = briefVerdict({ conclusion, decided, decidable });
+  if (conclusion !== 'conformant' || decided === decidable) return verdict;
   const which = recorded === undefined ? '' : ' that a recording can decide';
   const tested = `${decided} of ${decidable} requirements${which} ${decided === 1 ? 'was' : 'were'} tested.`;
   const isNarrowed = only !== undefined || shard !== undefined;
   return isNarrowed || decided >= enoughTested * decidable
-    ? `No deviations. ${tested}`
+    ? `${verdict} ${tested}`
     : `No deviations, but only ${tested}`;
 }
 

@@ -49,6 +49,14 @@ const old = failed(found('a', '/price'));
 const passed = result({ id: check });
 const waived = { reason: 'Soon.', until: '2999-12-31' };
 
+test('names the verdict of each run as check does', () => {
+  const { heads } = comparisonDocument(compared({ results: [passed] }, { results: [old] }));
+  expect(heads).toEqual([
+    expect.stringMatching(/^Before: .*: No deviations\. \d+ of 103 requirements tested\.$/),
+    expect.stringMatching(/^After: .*: Not conformant\. \d+ of 103 requirements tested\.$/),
+  ]);
+});
+
 test('counts problems, as a report does', () => {
   const after = {
     results: [
