@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readLimited } from '../files/read-limited.ts';
-import { readJson } from '../http/json.ts';
+import { markupInWords, readJson } from '../http/json.ts';
 import { named } from '../report/quoted.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
@@ -23,7 +23,7 @@ export async function readHar(
   });
   if (bytes === undefined) throw wrong(`It has more than ${maxBytes / 2 ** 20} MB. Record a shorter time.`);
   const json = readJson(bytes);
-  if (json.kind === 'not-json') throw wrong(json.message);
+  if (json.kind === 'not-json') throw wrong(`${json.message}${markupInWords(bytes)}`);
   const log = memberOf(json.value, 'log');
   const entries = memberOf(log, 'entries');
   if (!Array.isArray(entries)) throw wrong('It has no array log.entries.');

@@ -42,6 +42,12 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
   }
 }
 
+/** A further sentence about a file that is not JSON; empty unless it looks like HTML or XML. */
+export function markupInWords(bytes: Uint8Array): string {
+  const { text } = readText(bytes.subarray(0, 100));
+  return /^\s*</.test(text) ? ' It begins with <, as HTML and XML do.' : '';
+}
+
 /** The likely encoding of a body that is not UTF-8, in words: one byte for each character, or two. */
 function likelyEncoding(text: string): string {
   if (text.includes('\0')) return ', but perhaps UTF-16';
@@ -142,7 +148,7 @@ function placeOf(error: unknown, text: string): string {
   const isCutOff = message.startsWith('Unexpected end of ') || Number(position) === text.length;
   if (isCutOff && text.trim() !== '') return `: it is cut off after ${characters(text.length)}`;
   if (position !== undefined) return ` (line ${line}, column ${column})`;
-  const found = nonJsonValue.exec(text);
+  const found = opensJson.test(text) ? nonJsonValue.exec(text) : null;
   if (found !== null) return `: it has ${found[1]} after ${characters(found.index + 1)}`;
   return prefixedJson.test(text) ? ': other characters come before it' : '';
 }

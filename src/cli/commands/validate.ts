@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Failure } from '../../gate/failure.ts';
 import type { InputRecord } from '../../gate/records/input.ts';
 import type { Judge } from '../../gate/records/validate-records.ts';
+import type { JsonBody } from '../../http/json.ts';
 import { printable, printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import type { Finding } from '../../validation/finding.ts';
@@ -75,7 +76,7 @@ async function printFindings(
         text +=
           format === 'ndjson'
             ? jsonLine(findings)
-            : textLines(line === undefined ? file : `${file}:${line}`, findings);
+            : textLines(line === undefined ? file : `${file}:${line}`, findings, json);
       }
       const isWritten = format === 'text' ? write(terminal.output, text) : terminal.output.write(text);
       if (!isWritten) await once(terminal.output, 'drain');
@@ -105,6 +106,14 @@ function jsonLine(found: readonly Finding[]): string {
   return `${printableJson({ valid: false, findings })}\n`;
 }
 
-function textLines(place: string, findings: readonly Finding[]): string {
-  return findings.map(({ message }) => `${place}: ${printable(message)}.\n`).join('');
+function textLines(place: string, findings: readonly Finding[], json: JsonBody): string {
+  return findings
+    .map((finding) => `${place}: ${printable(finding.message)}.${adviceOn(finding, json)}\n`)
+    .join('');
+}
+
+/** A user may give a JSON array of records. */
+function adviceOn({ pointer, keyword }: Finding, json: JsonBody): string {
+  const isList = json.kind === 'json' && Array.isArray(json.value) && json.value.length > 0;
+  return isList && pointer === '' && keyword === 'type' ? ' Put one record on a line.' : '';
 }

@@ -6,7 +6,7 @@ import { placeOf, type Waiver } from '../../acceptance/waivers.ts';
 import type { SweepState } from '../../conformance/sweep.ts';
 import { assertReplaceable, writeWhole } from '../../files/whole-file.ts';
 import type { FieldCoverage } from '../../folds/field-coverage.ts';
-import { readJson } from '../../http/json.ts';
+import { markupInWords, readJson } from '../../http/json.ts';
 import type { AcceptedDifference } from '../../report/diff/gate.ts';
 import { printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
@@ -85,7 +85,7 @@ export function formIn<Form extends keyof Forms>(bytes: Uint8Array, form: Form, 
   const json = readJson(bytes);
   if (json.kind === 'json' && conforms(json.value)) return json.value;
   const [complained = ''] = conforms.errors?.map((error) => complaint(error)) ?? [];
-  const why = json.kind === 'json' ? `: ${complained}` : `. ${json.message}`;
+  const why = json.kind === 'json' ? `: ${complained}` : `. ${json.message}${markupInWords(bytes)}`;
   throw new Failure('FILE_WRONG', `${named(source)} is not a ${noun}${why}`);
 }
 

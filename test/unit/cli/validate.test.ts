@@ -95,6 +95,12 @@ ${document}: /estateAgentInstructed is 'yes' instead of 'Yes' (other letter case
 `);
   });
 
+  test('with advice on a JSON array of records', async () => {
+    expect((await call(['validate', '-'], {}, `[\n${good}\n]\n`)).stdout).toBe(
+      '-: The value is an array instead of an object. Put one record on a line.\n1 record, 1 invalid.\n',
+    );
+  });
+
   test('without what a terminal would obey', async () => {
     const record = { caseId: id, caseType: 'Sale', location: { 'a\u001b[31m\nb\u202e\u009b': 1 } };
     expect((await call(['validate', '-'], {}, JSON.stringify(record))).stdout).toBe(

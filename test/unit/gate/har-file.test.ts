@@ -19,7 +19,7 @@ test('A byte order mark is ignored', async () => {
 
 test.each([
   ['', 'It is empty.'],
-  ['<html>\n</html>', 'It is not JSON.'],
+  ['<html>\n</html>', 'It is not JSON. It begins with <, as HTML and XML do.'],
   ['{"log":\n{"entries":[{},\n{"a" 1}]}}', 'It is not JSON (line 3, column 6).'],
   ['{"log":{"entries":[{"a":1},\n\n{"url":"http', 'It is not JSON: it is cut off after 41 characters.'],
   ['{"log":{}}', 'It has no array log.entries.'],

@@ -31,6 +31,7 @@ describe('readJson', () => {
     [")]}',\n[1]", 'It is not JSON: other characters come before it.'],
     ['\ufeff\ufeff{}', 'It is not JSON.'],
     ['<!doctype html>', 'It is not JSON.'],
+    ['<script>f(1, undefined)</script><script>g(a,[undefined])</script>', 'It is not JSON.'],
   ])('refuses %j', (text, message) => {
     expect(readJson(bytes(text))).toEqual({ kind: 'not-json', message });
   });
