@@ -4,6 +4,7 @@ import type { Sampling } from '../harness/session.ts';
 import type { Target, TokenName } from '../harness/target.ts';
 import { type Masking, masked, maskingOf } from '../http/masking.ts';
 import type { Delivery, Transport, WireRequest } from '../http/transport.ts';
+import { emptyPatch } from '../rules/operations.ts';
 import { memberOf } from '../schema/pointer.ts';
 
 /** The name of the extension in the HAR. HAR reserves names with an underscore for extensions. */
@@ -45,15 +46,27 @@ export function recorded(
   };
 }
 
-/** Equal requests get their answers in the recorded order. Never waits. */
+/**
+ * Equal requests get their answers in the recorded order. A reading of a client that shows a change which the
+ * replay has left out gets none: it would look like a deviation. Never waits.
+ */
 export function replayed(entries: readonly object[], { tokens }: Pick<RecordedRun, 'tokens'>): Transport {
   const mask = maskingOf(Object.values(tokens));
   const inOrder = entries.map(replayedEntry).toSorted((one, other) => one.order - other.order);
   const left = Map.groupBy(inOrder, ({ key }) => key);
+  const changesLeft = new Set(inOrder.filter(({ isChange }) => isChange));
+  const showsChangeLeft = ({ isReading, order, url }: ReplayedEntry): boolean =>
+    isReading && [...changesLeft].some((change) => change.order < order && change.url === url);
   const answered = (text: string): string => text.replaceAll(masked, () => tokens.member);
   return {
-    send: async (request) =>
-      left.get(keyOf(request, mask))?.shift()?.delivery(answered) ?? notRecorded(request),
+    send: async (request) => {
+      const equal = left.get(keyOf(request, mask)) ?? [];
+      const [next] = equal;
+      if (next === undefined || showsChangeLeft(next)) return notRecorded(request);
+      equal.shift();
+      changesLeft.delete(next);
+      return next.delivery(answered);
+    },
     close: async () => undefined,
   };
 }
@@ -132,6 +145,11 @@ function keyOf({ method, path, headers, body, sender }: WireRequest, mask: Maski
 interface ReplayedEntry {
   readonly order: number;
   readonly key: string;
+  readonly url: string;
+  /** Whether the request reads a client, by a change of nothing. */
+  readonly isReading: boolean;
+  /** Whether the request may have changed a client: it was not refused. */
+  readonly isChange: boolean;
   /**
    * The recorded answer.
    * @param answered - puts the run's tokens back into a text of it
@@ -147,11 +165,25 @@ function replayedEntry(entry: object): ReplayedEntry {
     readonly delivery?: Delivery;
   };
   const { order, key, wasConcurrent = false, delivery } = own;
-  const { time, response } = entry as { readonly time: number; readonly response: Response };
+  const { time, request, response } = entry as {
+    readonly time: number;
+    readonly request: Request;
+    readonly response: Response;
+  };
+  const isPatch = request.method === 'PATCH';
+  const isEmpty = request.postData?.text === emptyPatch;
+  const isRefused = response.status >= 400 && response.status < 500;
   return {
-    ...{ order, key },
+    ...{ order, key, url: request.url, isReading: isPatch && isEmpty },
+    isChange: isPatch && !isEmpty && !isRefused,
     delivery: (answered) => delivery ?? { ...answerOf(response, answered), durationMs: time, wasConcurrent },
   };
+}
+
+interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly postData?: { readonly text: string };
 }
 
 interface Response {
