@@ -19,8 +19,6 @@ interface ReportedRun<Ran extends Outcome> extends Partial<DescriptionOptions>, 
   readonly debug?: boolean;
   readonly run: (hooks: RunHooks) => Promise<Ran>;
   readonly secrets: readonly string[];
-  /** A sentence that says how to continue an interrupted run. */
-  readonly continuation?: string | undefined;
   /**
    * Returns the command that repeats the run with a seed, or only the checks that deviate in the report
    * `again`.
@@ -30,12 +28,12 @@ interface ReportedRun<Ran extends Outcome> extends Partial<DescriptionOptions>, 
 }
 
 export async function runAndReport<Ran extends Outcome>(
-  { debug = false, run, secrets, continuation, rerun, afterwards, ...call }: ReportedRun<Ran>,
+  { debug = false, run, secrets, rerun, afterwards, ...call }: ReportedRun<Ran>,
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const files = await clearedReportFiles(call);
   const progress = await progressOn(terminal);
-  const interruption = interruptionAt(terminal, continuation);
+  const interruption = interruptionAt(terminal);
   // A URL in the progress or a notice may contain a secret.
   const mask = maskingOf(secrets);
   const hooks: RunHooks = {

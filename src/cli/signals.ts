@@ -15,12 +15,12 @@ const words: Readonly<Record<Undoing, readonly [done: string, left: string]>> = 
 interface Interruption {
   readonly signal: AbortSignal;
   /**
-   * Called before the first change. From then on, a signal ends the run, and then the process when all changes
-   * are undone. A second one ends the process at once.
+   * Starts to handle signals. The first ends the run, and then the process when all changes are undone. A
+   * second one ends the process at once.
    */
   watch(undoing: Undoing): void;
   /**
-   * Called when the run is over, and clients are restored. If a signal came, prints the outcome and ends the process: an
+   * Called when clients are restored. If a signal came, prints the outcome and ends the process: an
    * interrupted run writes no report.
    */
   putBack(report: Report): void;
@@ -28,30 +28,22 @@ interface Interruption {
   end(): void;
 }
 
-/**
- * Handles signals. A run that changed nothing ends at once.
- * @param continuation - a sentence that says how to continue such a run
- */
-export function interruptionAt({ errors }: Terminal, continuation?: string): Interruption {
+/** Handles signals only after `watch` is called: a run that changes nothing ends like any program. */
+export function interruptionAt({ errors }: Terminal): Interruption {
   const controller = new AbortController();
   let watched: Undoing | undefined;
   let received: NodeJS.Signals | undefined;
   const watch = (undoing: Undoing): void => {
     watched = undoing;
+    for (const signal of signals) process.on(signal, receive);
   };
   const stop = (): void => {
     for (const signal of signals) process.off(signal, receive);
   };
   const receive = (signal: NodeJS.Signals): void => {
+    const [done, left] = words[watched ?? 'clients'];
     received = signal;
     stop();
-    if (watched === undefined) {
-      const advice = continuation === undefined ? '' : ` ${continuation}`;
-      write(errors, `${signal}: the run ended, and no report was written.${advice}\n`);
-      end();
-      return;
-    }
-    const [done, left] = words[watched];
     write(errors, `${signal}: ${done}. Another one ends it at once, and leaves ${left}.\n`);
     controller.abort();
   };
@@ -61,7 +53,7 @@ export function interruptionAt({ errors }: Terminal, continuation?: string): Int
     if (received !== undefined) process.kill(process.pid, received);
   };
   const putBack = ({ objections }: Report): void => {
-    if (watched === 'provider-states') return;
+    if (watched !== 'clients') return;
     stop();
     if (received === undefined) return;
     const left = objections
@@ -70,7 +62,6 @@ export function interruptionAt({ errors }: Terminal, continuation?: string): Int
     write(errors, `${left.length === 0 ? 'Every client is as it was.' : left.join('\n')}\n`);
     end();
   };
-  for (const signal of signals) process.on(signal, receive);
   return { signal: controller.signal, watch, putBack, end };
 }
 

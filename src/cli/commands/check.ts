@@ -250,7 +250,6 @@ async function runAndKeep(
       taken: takenFiles.map((name) => given[name]),
       secrets,
       run,
-      continuation: given.discover === 'all' ? 'Go on with --resume.' : undefined,
       rerun: ({ seed, again }) =>
         // Judging a recording needs no seed.
         checkAgain(

@@ -91,23 +91,6 @@ describe('a run that is interrupted', () => {
     expect(await service.clients()).toEqual(before);
     expect(await readdir(service.journal)).toEqual([]);
   });
-
-  test.concurrent.each([
-    ['', []],
-    [' Go on with --resume.', ['--discover', 'all']],
-  ])('before any change, says that there is no report.%s', async (advice, words) => {
-    let child: ChildProcess | undefined;
-    const service = await serviceWithClients((request, reference) => {
-      child?.kill('SIGTERM');
-      return reference(request);
-    });
-    child = start(check(service, '--writes', 'none', ...words));
-    const ended = once(child, 'exit');
-    expect(child.stderr === null || (await textOf(child.stderr))).toBe(
-      `SIGTERM: the run ended, and no report was written.${advice}\n`,
-    );
-    expect(await ended).toEqual([null, 'SIGTERM']);
-  });
 });
 
 test.concurrent.each([
