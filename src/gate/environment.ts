@@ -49,7 +49,7 @@ const list = new Intl.ListFormat('en-GB');
 export function variablesInWords(names: readonly string[]): string {
   return names.length > 1 && names.every(isVariableName)
     ? `the environment variables ${list.format(names)}`
-    : list.format(names.map(variableInWords));
+    : list.format(new Set(names.map(variableInWords)));
 }
 
 function isVariableName(name: string): boolean {

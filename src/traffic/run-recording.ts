@@ -3,6 +3,7 @@ import type { Tokens } from '../conformance/exchanges.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target, TokenName } from '../harness/target.ts';
 import { type Masking, masked, maskingOf } from '../http/masking.ts';
+import { is4xx } from '../http/status.ts';
 import type { Delivery, Transport, WireRequest } from '../http/transport.ts';
 import { emptyPatch } from '../rules/operations.ts';
 import { memberOf } from '../schema/pointer.ts';
@@ -172,7 +173,7 @@ function replayedEntry(entry: object): ReplayedEntry {
   };
   const isPatch = request.method === 'PATCH';
   const isEmpty = request.postData?.text === emptyPatch;
-  const isRefused = response.status >= 400 && response.status < 500;
+  const isRefused = is4xx(Number(memberOf(response, 'status')));
   return {
     ...{ order, key, url: request.url, isReading: isPatch && isEmpty },
     isChange: isPatch && !isEmpty && !isRefused,

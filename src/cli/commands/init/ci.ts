@@ -53,13 +53,14 @@ function scriptText({ file, writes, listsCases }: Gate): string {
   const restore = writes
     ? `
 # Restores what an interrupted run left changed. The exit status stays that of the check: one that ended with 0
-# has put everything back.
+# left nothing changed.
 put_back() {
   status=$?
   if [ "$status" -ne 0 ]; then npx --no case-conformance restore${config} || :; fi
   exit "$status"
 }
 trap put_back EXIT
+trap 'exit 143' HUP INT TERM
 `
     : '';
   const run = writes ? '' : 'exec ';
