@@ -49,7 +49,7 @@ export async function triedFault(
 }
 
 /** A place at which a check found that the statement of a fault is broken. */
-export interface PlaceFound {
+interface PlaceFound {
   readonly check: string;
   readonly pointer: string;
 }

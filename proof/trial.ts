@@ -34,7 +34,7 @@ export interface Trial {
   readonly needsSocket?: boolean | undefined;
 }
 
-/** What was tried: a fault must be caught, and a variant passed. */
+/** A fault must be caught, and a variant passed. */
 export type SubjectKind = 'fault' | 'variant' | 'single-field fault' | 'right value';
 
 export interface TrialResult {

@@ -228,6 +228,6 @@ export async function furtherPages({ target, sendOnce }: Session): Promise<reado
   const { query = '' } = nextPage(await sendOnce(listCases(), 'member')) ?? {};
   if (query === '') return [];
   const page = await ifAnswered(sendOnce(listCases(query), 'member'));
-  // What is refused to the member protects nothing. What is not answered is undecided as soon as it is sent again.
+  // A page that the member is refused protects nothing. A page without an answer is undecided when it is asked for again.
   return page === undefined || isSuccess(page) ? [listCases(query)] : [];
 }

@@ -134,7 +134,7 @@ export async function servedSpellings(
       if (served.length === max) break;
       if (await isServed(session, operation, spelling)) served.push(spelling);
     }
-    // A case's path may be routed otherwise than the operation's own, so one spelling is tried in any case.
+    // The operation's own path may be routed differently from that of a case, so one spelling is tried in any case.
     chosen.push(...(served.length === 0 && operation !== 'getCaseData' ? spellings.slice(0, 1) : served));
   }
   return chosen;

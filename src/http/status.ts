@@ -2,8 +2,8 @@ export function is2xx(status: number): boolean {
   return status >= 200 && status <= 299;
 }
 
-/** Whether an answer is no failure, for whatever caller: a success or a refusal. */
-export function isServed(status: number): boolean {
+/** Any other status, such as 304, 429 or 500, does not depend on who sends the request. */
+export function isSuccessOrRefusal(status: number): boolean {
   return is2xx(status) || (is4xx(status) && status !== 429);
 }
 

@@ -3,7 +3,7 @@ import { kindInWords } from '../conformance/check-result.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
 import type { Deviation } from '../harness/deviation.ts';
 import { isMasked } from '../http/redact.ts';
-import { is2xx, isServed } from '../http/status.ts';
+import { is2xx, isSuccessOrRefusal } from '../http/status.ts';
 import { isDerived } from '../rules/text-difference.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer, pointerTokens, valueAt } from '../schema/pointer.ts';
@@ -161,7 +161,7 @@ function ofAll(isSuch: (one: Sighting) => boolean): Kind {
 
 const changeOf = ({ exchange, causedBy = exchange }: Sighting): string => String(causedBy);
 
-/** What was sent as another field of the same body. */
+/** A value that was sent as another field of the same body. */
 const isOfOther = 'is what was sent as another field';
 
 /** Kinds of effects of changes that say less than others with the same cause, the least informative last. */
@@ -246,7 +246,7 @@ function mechanismOf({
   return JSON.stringify(varies === 'field' ? [mechanism] : [gravity, requirement, mechanism]);
 }
 
-/** Whether the found value may be an altered form of the sent one. Of masked texts, this is unknown. */
+/** Whether the found value may be an altered form of the sent one. Masked texts do not show it, so they may be. */
 function mayBeAltered({ pointer, shown, cause }: Sighting): boolean {
   const [sent, found] = [cause?.request.body, shown?.response.body].map((body) =>
     body === undefined ? undefined : valueAt(body, pointer),
@@ -317,7 +317,7 @@ function isSuccess({ shown }: Sighting): boolean {
 }
 
 function isFailedReading({ shown }: Sighting): boolean {
-  return shown?.request.method === 'GET' && !isServed(shown.response.status);
+  return shown?.request.method === 'GET' && !isSuccessOrRefusal(shown.response.status);
 }
 
 /** Whether a finding is about an answer as a whole: its status, or a missing or empty body. */

@@ -1,6 +1,6 @@
 import type { Objection } from '../acceptance/objections.ts';
 import type { CheckResult, Remedy, ReportedDeviation } from '../conformance/result.ts';
-import { isServed } from '../http/status.ts';
+import { isSuccessOrRefusal } from '../http/status.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
@@ -80,7 +80,7 @@ function blockingProblems(
   // Another answer to the same request may show the problem, if it has the same status: to any caller if it fails.
   const identityOf = (exchange: number): string => {
     const { request, response: { status = 0 } = {} } = exchanges[exchange] ?? {};
-    const caller = isServed(status) ? request?.credentials : undefined;
+    const caller = isSuccessOrRefusal(status) ? request?.credentials : undefined;
     return JSON.stringify([request?.method, request?.path, caller, status]);
   };
   const seen = problems.map(({ findings }) => Map.groupBy(findings, ({ exchange }) => identityOf(exchange)));

@@ -1,5 +1,5 @@
 import { isMasked, type Redacted } from '../../http/redact.ts';
-import { isServed } from '../../http/status.ts';
+import { isSuccessOrRefusal } from '../../http/status.ts';
 import { guardedOperations } from '../../rules/operations.ts';
 import { characterNames } from '../../rules/text-difference.ts';
 import type { Evidence } from '../../trace/evidence.ts';
@@ -154,7 +154,7 @@ export function sameReadingInWords(seen: Seen): string[] {
   const isOfStatus = isOfWrongStatus(seen);
   // A later reading may be right only because no check judged it again.
   const again = (isOfStatus ? seen.right : seen.judgedRight).filter(
-    (one) => isServed(one.response.status) && wrong.some((other) => isSameReading(one, other)),
+    (one) => isSuccessOrRefusal(one.response.status) && wrong.some((other) => isSameReading(one, other)),
   );
   const [first] = again;
   if (first === undefined) return [];

@@ -151,7 +151,7 @@ function isSameChange({ request: one }: Evidence, { request: other }: Evidence):
   return one.path === other.path && JSON.stringify(one.body) === JSON.stringify(other.body);
 }
 
-/** What the altered texts had in common when they were sent. Another text could not show the problem. */
+/** A property that all altered texts had when they were sent. Another text could not show the problem. */
 interface AlterableText {
   /** Words to follow "changes of title": ` with ë`, ` to more than 3 characters`. Empty if any text may be altered. */
   readonly words: string;

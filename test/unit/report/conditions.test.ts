@@ -208,6 +208,13 @@ test.each<[what: string, further: Partial<Evidence['request']>, expected: string
   expect(said.filter((one) => one.startsWith('The same'))).toEqual(expected);
 });
 
+test('A reading that failed at another time was not right', () => {
+  const sent = [404, 500].map((status) => exchangeOf({ ...read, status }));
+  const wrong = { ...finding('case-data-200', '', 'is answered 404'), kind: 'status 4xx' };
+  const said = conditionsOf([failed('x', [wrong], sent)]);
+  expect(said.filter((one) => one.startsWith('The same'))).toEqual([]);
+});
+
 const create = { operation: 'createOrganisation', method: 'POST' } as const;
 
 test.each<[what: string, requests: readonly Sent[], expected: string[]]>([
