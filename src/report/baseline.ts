@@ -28,7 +28,7 @@ export function unfixedIn({ deviations }: Baseline): number {
   return deviations.filter(({ state }) => state !== 'fixed').length;
 }
 
-/** Settings of a run. A comparison of two runs is only exact if these are equal. */
+/** Settings of a run. If two runs differ in one of these settings, a comparison of their deviations is not exact. */
 export interface RunSettings {
   readonly startedAt: string;
   readonly target: string;
@@ -87,7 +87,7 @@ export interface KnownDeviation {
   readonly pointer: string;
   readonly headline: string;
   readonly checks: readonly string[];
-  /** Set if the seed selected the value that showed the deviation. A run with another seed may not find it. */
+  /** Set if the seed chose the value that showed the deviation. A run with another seed may not find the deviation. */
   readonly drawn?: Drawn;
   readonly waived?: Waived;
 }
@@ -115,7 +115,7 @@ function patternOf({ requirement, headline, pointer }: KnownDeviation): string {
     : `${requirement} ${headline}`;
 }
 
-/** The state of an earlier deviation. It is only `fixed` if a later run repeated the requests that showed it. */
+/** Whether a later run still shows a deviation. `fixed` only if the later run repeated the requests that showed it. */
 export type DeviationState = 'still-failing' | 'fixed' | 'not-tested';
 
 export function deviationsIn(report: Results): KnownDeviation[] {
@@ -167,7 +167,10 @@ export function statesIn(before: Earlier, after: Later): (deviation: KnownDeviat
   };
 }
 
-/** A new finding at a parent may have kept the check from looking at the place. */
+/**
+ * A new finding at a parent of `pointer`, such as an array that is now a string, may keep the check from reading
+ * `pointer`.
+ */
 function mayHide({ findings }: ComparedResult, pointer: string, earlier: ReadonlySet<string>): boolean {
   return findings.some((finding) => {
     return !earlier.has(finding.fingerprint) && pointer.startsWith(`${generalPointer(finding.pointer)}/`);

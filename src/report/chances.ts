@@ -4,7 +4,7 @@ import type { OperationId } from '../specification/description.ts';
 export interface Chance {
   readonly operation: OperationId;
   readonly judged: number;
-  /** The probability that one of these answers shows a fault of 1 in 10 (or 100) answers, rounded down to 0.001. */
+  /** The probability, from 0 to 1, of seeing a fault that 1 of 10 (or 100) answers has. Rounded down to 0.001. */
   readonly oneIn10: number;
   readonly oneIn100: number;
 }
@@ -18,7 +18,7 @@ export function chancesOf(judged: Readonly<Partial<Record<OperationId, number>>>
 }
 
 function chanceOf(rarity: number, count: number): number {
-  // Never 1, since nothing is certain. 1e-9 compensates for rounding errors of doubles.
+  // At most 0.999: a fault is never certain to be seen. 1e-9 compensates for rounding errors of doubles.
   return Math.min(0.999, Math.floor((1 - (1 - 1 / rarity) ** count) * 1000 + 1e-9) / 1000);
 }
 

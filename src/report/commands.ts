@@ -1,10 +1,10 @@
 export interface Commands {
-  /** Repeats the run. `--only` may be appended. */
+  /** A shell command that repeats the run. `--only TEXT` may be appended. */
   readonly rerun: string;
   readonly again: string;
-  /** Settings that the report, and so `rerun`, does not contain, such as tokens. */
+  /** Settings that `rerun` lacks because the report does not contain them, such as tokens. */
   readonly rerunNeeds?: string | undefined;
-  /** The code of a deviation must be appended. */
+  /** A shell command to which the code of a deviation must be appended. */
   readonly explain: string;
 }
 

@@ -17,16 +17,14 @@ export interface Comparison {
   readonly formatVersion: '1.0';
   readonly before: ComparedRun;
   readonly after: ComparedRun;
-  /**
-   * Names of circumstances that differ, such as the seed. They may explain a change even if the target is unchanged.
-   */
+  /** Settings in which the runs differ, such as the seed. They may explain a change even if the target is unchanged. */
   readonly differences: readonly string[];
   readonly deviations: {
     readonly new: readonly KnownDeviation[];
     readonly newButWaived: readonly KnownDeviation[];
     readonly fixed: readonly KnownDeviation[];
     readonly stillFailing: readonly KnownDeviation[];
-    /** The check ended early in the later run, or the random value was not tried. */
+    /** Deviations whose check ended early in the later run, or whose random value was not sent again. */
     readonly notTested: readonly KnownDeviation[];
   };
   readonly requirements: {
@@ -65,7 +63,7 @@ export function compareReports(before: Report, after: Report): Comparison {
       new: added.filter(({ waived }) => waived === undefined),
       newButWaived: added.filter(({ waived }) => waived !== undefined),
       fixed: byState.get('fixed') ?? [],
-      // Taken from the later report, so that headlines are current.
+      // From the later report, since a newer version may word the headlines differently.
       stillFailing: later.filter(({ fingerprint }) => known.has(fingerprint)),
       notTested: byState.get('not-tested') ?? [],
     },
@@ -108,7 +106,7 @@ function remedyOf(id: string, results: readonly CheckResult[]): { readonly remed
   return first === undefined ? {} : { remedy: first.remedy };
 }
 
-/** A run of only some checks says nothing about observations that it did not make. */
+/** An observation that a partial run lacks did not disappear: the run did not make the observation. */
 function observationChanges(before: Report, after: Report): ObservationChange[] {
   const earlier = Object.fromEntries(before.observations.map(({ id, values }) => [id, values]));
   const changes = changesSince({ observations: earlier }, after.observations, isPartial(after));

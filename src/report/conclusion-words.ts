@@ -48,7 +48,7 @@ export function testedInWords({ conclusion, decided, decidable, coverage }: Repo
   const partly = requirements.filter(({ state }) => state === 'partly').length;
   const open = requirements.filter(({ state }) => state === 'partly' || state === 'inconclusive');
   const isNamed = open.length > 0 && open.length <= maxUntestedNamed && open.length === decidable - decided;
-  // For a conformant run, the conclusion already has these numbers.
+  // The conclusion of a conformant run already has these numbers.
   const isSaid = conclusion === 'conformant' && decided < decidable;
   return [
     ...(isSaid
@@ -79,7 +79,7 @@ export function noticesOf(report: Report): Line[] {
   ];
 }
 
-/** Each check names its own remedy. A token or client that many checks lack is named once. */
+/** Each check names its own remedy. Here, a token or client that many checks lack is named once. */
 function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
   const remedies = results.flatMap((result) => result.remedies);
   const refused = remedies.flatMap(({ reason, remedy }) =>
@@ -93,7 +93,7 @@ function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
   return what.length === 0 ? [] : [{ words: `Not tested: ${what.join('; ')}.${gate}`, emphasis: 'yellow' }];
 }
 
-/** Only a run that tested everything is called conformant. */
+/** "No deviations" instead of "Conformant" if some requirements were not tested. */
 export function briefVerdict({
   conclusion,
   decided,

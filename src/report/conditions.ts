@@ -10,8 +10,8 @@ import type { Problem } from './problems.ts';
 import type { Report } from './report.ts';
 
 /**
- * Returns a function that gives sentences on when a problem occurs: how often, and what distinguishes the deviating
- * requests from right ones.
+ * Returns a function that describes in sentences when a problem occurs: how often, and how the deviating requests
+ * differ from requests that were answered correctly.
  */
 export function conditionsIn(report: Report): (problem: Problem) => string[] {
   const seenOf = seenIn(report);
@@ -20,7 +20,7 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const frequency = frequencyInCases(seen) ?? frequencyInRequests(seen);
     const often = frequency === undefined ? [] : [frequency.words];
     const differences = differencesInWords(seen);
-    // A recording does not say whose tokens it contains.
+    // The callers are unknown: a recording does not say whose tokens it contains.
     if (report.recorded !== undefined) return [...often, ...differences];
     const known = [...sameReadingInWords(seen), ...differences];
     const right = known.length > 0 ? [] : rightInWords(seen, frequency?.isOfAll !== false);

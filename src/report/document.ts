@@ -24,9 +24,12 @@ export interface Entry {
   readonly mark?: Mark;
   readonly aside?: string;
   readonly details?: readonly string[];
-  /** A page folds them. `details` may have only the first ones. */
+  /**
+   * Names that the HTML page lists in a section that the reader can unfold. `details` may have only the first of the
+   * names.
+   */
   readonly names?: readonly string[];
-  /** The number of the problem that `words` mention, to link to. */
+  /** The number of the problem that `words` mention; the HTML page links to it. */
   readonly problem?: number;
 }
 
@@ -40,7 +43,7 @@ export const emphases = {
 
 export interface Layout {
   readonly paint: Paint;
-  /** Undefined for a file, where lines are not broken. */
+  /** The maximum length of a line. Undefined for a file: its lines are not broken. */
   readonly width?: number | undefined;
   readonly short?: (text: string) => string;
 }
@@ -92,7 +95,7 @@ export function sectionText(
   maxEntries: number,
   elsewhere: string,
 ): string[] {
-  // Identifiers are whole in entries marked `!`, since the reader needs them to correct data at the target.
+  // Identifiers are not shortened in entries marked `!`, since the reader needs them to correct data at the target.
   const { short: _, ...whole } = others;
   const layout = { paint, ...(ofSection === '!' ? whole : others) };
   const texts = entries.map(({ words, mark = ofSection, aside, details = [] }) => {

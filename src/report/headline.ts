@@ -6,28 +6,27 @@ import type { OperationId } from '../specification/description.ts';
 import type { Gravity, Requirement, Symptom } from '../specification/requirements.ts';
 import type { Evidence } from '../trace/evidence.ts';
 
-/** A requirement, with a sentence for what has happened if it is broken. */
+/** A requirement, with a sentence (`broken`) for what has happened if a target violates it. */
 export type Statement = Pick<Requirement, 'source' | 'text' | 'gravity' | 'broken' | 'symptoms'>;
 
-/** Parts of a report that findings refer to. */
+/** Parts of a report that findings refer to by id or index. */
 export interface References {
   /** Statements by requirement id. */
   readonly statements: Readonly<Record<string, Statement>>;
   readonly exchanges: readonly Evidence[];
 }
 
-/** A sentence without a full stop on what a deviation did, and how grave that is. */
+/** A sentence without a full stop on what the target did wrong, and how grave that is. */
 export interface Headline {
   readonly gravity: Gravity;
   readonly headline: string;
   /**
-   * The sentence with `…` for the part that varies between similar deviations: the field, the credentials, or the way
-   * of asking.
+   * The headline with `…` for the part that varies between similar deviations: the field, the credentials, or `way`.
    */
   readonly pattern: string;
   readonly variant: string;
   readonly varies: 'field' | 'credentials' | 'way' | 'nothing';
-  /** A key of the likely cause. Deviations with the same key are one thing to fix. */
+  /** A key for the likely cause. Deviations with the same key are one thing to fix. */
   readonly mechanism: string;
   /**
    * Where an accepted request with invalid credentials had its token. Three different mistakes: no token is needed, a
@@ -39,7 +38,7 @@ export interface Headline {
 /** The headline of every answer 401 to the member's token. */
 export const tokenRefused = 'A valid token is answered 401';
 
-/** The gravity of a kind of problem, unless the requirement itself says how grave it is. */
+/** Gravity and sentence for a kind of problem, used if the requirement has none for the kind. */
 const symptoms: Readonly<Record<string, Symptom>> = {
   '3xx': { gravity: 'failure' },
   '4xx': { gravity: 'failure' },
@@ -48,31 +47,32 @@ const symptoms: Readonly<Record<string, Symptom>> = {
   'token-refused': { gravity: 'failure', broken: tokenRefused },
 };
 
-/** Whether the member's token is answered 401. All such answers have the same cause. */
+/** Whether the member's token is answered 401. All such answers have one cause, whatever was requested. */
 function isTokenRefused({ kind = '' }: ReportedDeviation, cause: Evidence | undefined): boolean {
   return kind === 'status 4xx' && cause?.response.status === 401 && cause.request.credentials === 'member';
 }
 
-/** Properties that all findings of a problem share, as far as the headline depends on them. */
+/** Properties that all findings of a problem share and that the headline needs. */
 interface Common {
-  /** The operations that show the problem. The headline names one or two; of more, their number. */
+  /** The operations that show the problem. The headline names up to two, or else only their number. */
   readonly operations: readonly OperationId[];
-  /** Words for all credentials that show the problem, if the headline does not name those of its finding. */
+  /** Words for all credentials that show the problem. Absent if the headline names the credentials of its finding. */
   readonly credentials?: string | undefined;
-  /** Whether all findings are about the same subject. */
+  /** Whether all findings have the same `subject`. */
   readonly isOfOneSubject: boolean;
 }
 
 const ofOne: Common = { operations: [], isOfOneSubject: true };
 
 /**
- * The headline of a deviation: the sentence of its requirement, or else its message. If it has a context, always the
- * message, which contains it.
+ * The headline of a deviation: the sentence of its requirement, or else the finding's message. A finding with a
+ * context, such as the value sent, always gets its message, which contains the context.
  */
 export function headlineOf(report: References, finding: ReportedDeviation, common = ofOne): Headline {
   const { requirement, context, kind = '', exchange, causedBy = exchange } = finding;
   const row = statementOf(report, requirement);
-  // A wrong status is that of the answer itself; anything else is the fault of the request that caused it.
+  // A wrong status is the fault of the answered request itself. Other deviations are the fault of the request that
+  // caused them.
   const cause = report.exchanges[kind.startsWith('status ') ? exchange : causedBy];
   const isRefusal = finding.isWithoutData === true;
   const isOfToken = isTokenRefused(finding, cause);
@@ -103,7 +103,7 @@ export function statementOf({ statements }: Pick<References, 'statements'>, requ
   return statements[requirement] ?? { text: requirement, source: 'a check of your own' };
 }
 
-/** The kind of a problem, as its code contains it. All wrong statuses are one kind. */
+/** The kind of a problem as it is written in codes, such as `handed-over`. All wrong statuses are `status`. */
 export function symptomOf(kind: string): string {
   if (kind.startsWith('status ')) return 'status';
   if (kind === 'hands over' || kind === 'shown') return 'handed-over';
@@ -113,7 +113,7 @@ export function symptomOf(kind: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-/** Names to look up the sentence and gravity of a finding by, the most specific first. */
+/** Keys to look up the sentence and gravity of a finding, the most specific first, such as `404` before `4xx`. */
 function symptomNames({ kind = '', way }: ReportedDeviation, status: number | undefined): string[] {
   const symptom = symptomOf(kind);
   // If a forbidden change was accepted and made, the headline says that it was accepted.
@@ -128,10 +128,7 @@ function symptomNames({ kind = '', way }: ReportedDeviation, status: number | un
 
 type Words = Omit<Headline, 'gravity'>;
 
-/**
- * Words for a finding with a context. The context is part of the message, such as the value sent; or it is a later
- * time, such as after a change.
- */
+/** The headline of a finding with a context: the value sent, or a later time such as "after a change". */
 function inContext(
   { message, kind = '', subject }: ReportedDeviation,
   context: string,
@@ -153,7 +150,7 @@ function credentialsInWords({ request: { credentials } }: Evidence): string {
     : credentials.replace(`${noCredentials.title}, but `, '');
 }
 
-/** Words to follow "can" and "to". */
+/** Words that follow "can" and "to". */
 const acts: Readonly<Record<OperationId, string>> = {
   getCaseData: 'read a case',
   updateClient: 'change a client',
@@ -200,7 +197,7 @@ function filled(
   const pattern = fill(sentence.replaceAll(alike, '').replace(varying, '…'));
   const variant = varies === 'credentials' ? credentials : (values[varying] ?? `as ${credentials}`);
   const words = { headline, pattern, variant, varies };
-  // A wrong status for a refusal has the same cause for all credentials.
+  // A refusal with the wrong status has the same cause for all credentials.
   const isLetIn = gotPast.includes(kind) || letIn.includes(status) || is2xx(status);
   const isOfCredentials = varies === 'credentials' && (isLetIn || !/^status [34]/.test(kind));
   if (isOfCredentials && isLetIn) {
@@ -218,8 +215,8 @@ function filled(
 }
 
 /**
- * Whether a sentence is about an action of the caller. Each operation checks its own permission, so each has its own
- * cause.
+ * Whether the sentence contains the action of a caller, such as "read a case". Each operation checks its own
+ * permission, so such a sentence has a separate cause for each operation.
  */
 function isOfOperation(sentence: string): boolean {
   return sentence.includes('{act}');
@@ -234,18 +231,23 @@ export function isEmptyChange(one: Evidence | undefined): boolean {
   return one?.request.method === 'PATCH' && JSON.stringify(one.request.body) === '{}';
 }
 
-/** Kinds and statuses of answers to invalid credentials that show that the request was processed nevertheless. */
+/**
+ * Answers to invalid credentials by which the target shows that it processed the request: these kinds, or these
+ * statuses.
+ */
 const gotPast: readonly string[] = ['status 2xx', 'hands over'];
 const letIn = [409, 422];
 
 const withoutHeader = 'a request without an Authorization header';
 
-/** From this number of kinds of credentials on, the headline does not name the first one. */
-const fewestKinds = 3;
+const minKindsToCount = 3;
 
-/** Words for all these credentials: what they have in common, if that has a name, or else their number. */
+/**
+ * Words for all these credentials: the name of what they have in common, or else their number. Undefined for fewer than
+ * three.
+ */
 export function kindsInWords(all: readonly string[]): string | undefined {
-  if (all.length < fewestKinds) return undefined;
+  if (all.length < minKindsToCount) return undefined;
   const [name, ...others] = new Set(all.map(kindOf));
   const isName = forgeryFamilies.some(
     ({ title, forgeries }) => title === name && forgeries.every((one) => one.title !== name),
@@ -253,14 +255,13 @@ export function kindsInWords(all: readonly string[]): string | undefined {
   return isName && others.length === 0 ? name : `${all.length} kinds of invalid credentials`;
 }
 
-/** The family of these forged credentials: all that the same mistake would accept. */
+/** The family of these forged credentials: all credentials that the same mistake would accept. */
 function kindOf(credentials: string): string {
   const family = forgeryFamilies.find((one) => one.forgeries.some(({ title }) => title === credentials));
   return family?.title ?? credentials.replace(/(?<= in (the (query|header)|a cookie)) .*$/, '');
 }
 
-/** The maximum length of a list of allowed values in a headline. */
-const longestList = 60;
+const maxListLength = 60;
 
 function fromMessage({ pointer, message, allowed, alike }: ReportedDeviation): Words {
   const isOfPlace = pointer !== '' && message.startsWith(`${pointer} `);
@@ -278,15 +279,15 @@ function fromMessage({ pointer, message, allowed, alike }: ReportedDeviation): W
 }
 
 function withoutLongList(words: string, list = ''): string {
-  return list.length > longestList ? words.replace(list, () => 'the allowed values') : words;
+  return list.length > maxListLength ? words.replace(list, () => 'the allowed values') : words;
 }
 
-/** JSON Schema keywords that a scalar may break. */
+/** JSON Schema keywords that a text or number may violate. */
 const ofValues: readonly string[] = ['type', 'enum', 'format', 'pattern'];
 
 /**
- * Whether the wrong value in the answer is the one that was sent. Unknown for a long text, since its mask only shows
- * the length.
+ * Whether the wrong value in the answer is the value that was sent. False for a long text, whose mask shows only the
+ * length.
  */
 function isAsSent({ exchanges }: References, finding: ReportedDeviation): boolean {
   const { pointer, kind = '', exchange, causedBy = exchange } = finding;
@@ -306,8 +307,8 @@ function takenOver(finding: ReportedDeviation): Words {
 }
 
 /**
- * The headline for several fields with one pattern. A pattern that begins with the field continues with a verb, which
- * needs a singular subject ("Each of 5 fields is …").
+ * The headline for several fields with one pattern. If the pattern begins with the field, a verb in the singular
+ * follows, so the subject must be singular: "Each of 5 fields is …".
  */
 export function headlineOfFields(pattern: string, fields: number): string {
   return pattern.replace('…', pattern.startsWith('…') ? `Each of ${fields} fields` : `${fields} fields`);

@@ -19,7 +19,10 @@ export function joinedFound(shards: readonly Found[]): Found {
   return { results: ofEachCheck.map((some) => joinedResult(some, exchanges)), exchanges };
 }
 
-/** Each shard tested other cases. A shard without suitable cases is ignored if another shard decided the check. */
+/**
+ * Joins the results that the shards have for one check. A shard that had no suitable case is ignored if another shard
+ * decided the check.
+ */
 function joinedResult(
   results: readonly [CheckResult, ...CheckResult[]],
   exchanges: readonly Evidence[],
@@ -51,7 +54,7 @@ function joinedResult(
   };
 }
 
-/** Reasons that concern one shard's cases only. Another shard may still decide the check. */
+/** Reasons that concern only the cases of one shard. Another shard may still decide the check. */
 const reasonsOfOneShard: ReadonlySet<Reason> = new Set(['no-data', 'not-configured']);
 
 function joinedVerdict(

@@ -32,7 +32,10 @@ type Merged =
 
 interface Least {
   readonly minFieldCoverage: number;
-  /** In percent of the requirements that this `writes` mode can decide. */
+  /**
+   * The least share of the requirements, in percent, that must be decided. Requirements that `writes` excludes are not
+   * counted.
+   */
   readonly minDecided: number;
 }
 
@@ -91,7 +94,7 @@ function joined(
     discovered: discovered === undefined ? undefined : joinedDiscovery(discovered, reports),
     objections: distinct(
       [
-        // Each shard saw only part of the evidence for drift.
+        // Drift is computed again from all shards, since each shard saw only some of the answers.
         ...reports.flatMap(({ objections }) => objections.filter(({ kind }) => kind !== 'drift')),
         ...(failOn.includes('drift') ? objectionsToDrift(drift, only !== undefined) : []),
         ...objectionsToFieldCoverage(specification, fieldCoverage, minFieldCoverage),
@@ -112,7 +115,7 @@ function joined(
   });
 }
 
-/** Each shard may have seen only some values of an observation. */
+/** Each shard may have seen only some values of an observation, so a change gets the values of all shards. */
 function withValuesOf(
   observations: Report['observations'],
 ): (change: ObservationChange) => ObservationChange {
@@ -149,7 +152,7 @@ function unknownIn(
   // Date.parse does not accept leap seconds, which RFC 3339 allows.
   if (Number.isNaN(Date.parse(startedAt)))
     return `${name} was started at ${named(startedAt)}, which is not a time.`;
-  // A user may pass checks of their own to `check`, and not to `merge`.
+  // A report may have checks of the user's own, which `merge` does not know.
   const check = results.find(({ id }) => !places.has(id));
   return check && `${name} has a result of ${quoted(check.id)}, which is not a check.`;
 }
@@ -193,7 +196,7 @@ function gapIn(shards: readonly NamedReport[]): string | undefined {
   return undefined;
 }
 
-/** All shards discovered the same cases, and each swept some of them. */
+/** Adds up the sweeps of the shards: all shards discovered the same cases, and each swept some of them. */
 function joinedDiscovery(discovered: Discovery, reports: readonly Report[]): Discovery {
   const parts = reports.flatMap((report) => report.discovered?.swept ?? []);
   if (parts.length === 0) return discovered;

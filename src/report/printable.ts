@@ -1,8 +1,9 @@
 import { escaped } from '../schema/json.ts';
 
-// Printed text may come from an attacker, with commands for the terminal or for the log of a CI system.
+// Printed text may come from an attacker, with control sequences for the terminal or commands for the log of a CI
+// system.
 
-/** Format characters (Cf) can reverse the direction of text. */
+/** Cf are format characters: some reverse the direction of text. */
 const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 const maxLength = 4_000;
@@ -16,7 +17,7 @@ export function inMarkdown(text: string): string {
   return printable(text).replaceAll(/[\\`*_{}[\]<>()#+!|~&@]/g, '\\$&');
 }
 
-/** A last safeguard for a whole output. The own styles of the suite are kept. */
+/** Replaces what is unprintable in a whole output, as a last safeguard. Keeps the styles that the suite itself adds. */
 export function readable(lines: string): string {
   return lines
     .split('\n')
@@ -26,11 +27,11 @@ export function readable(lines: string): string {
     .join('\n');
 }
 
-/** Our styles: bold, dim, three colours and their ends. */
+/** The styles of the suite: bold, dim, three colours, and the sequences that end them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what it looks for
 const unprintableUnlessOurs = /(\u001b\[(?:[12]|22|3[123]|39)m)|[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-/** Escapes unprintable characters and CI commands. The parsed value is the same. */
+/** JSON with unprintable characters and CI commands written as `\u` escapes, so the parsed value is unchanged. */
 export function printableJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent)
     .replaceAll(/[\x7f-\x9f\p{Cf}\u2028\u2029]/gu, escaped)

@@ -22,15 +22,13 @@ import {
   tokenRefused,
 } from './headline.ts';
 
-/**
- * A deviation: a statement broken at one place in one way, listed once even if several checks and exchanges show it.
- */
+/** One statement broken at one place in one way. Listed once even if several checks and exchanges show it. */
 export interface ReportDeviation {
-  /** A stable code, such as `case-price/type`. The `explain` command explains it. */
+  /** A stable code for `explain`, such as `case-price/type`. */
   readonly code: string;
   readonly requirement: string;
   readonly gravity: Gravity;
-  /** What happened, as a sentence without a full stop. */
+  /** What the target did wrong, as a sentence without a full stop. */
   readonly headline: string;
   readonly operations: readonly OperationId[];
   /** The pointer of the first finding, with `*` for each array index. */
@@ -52,14 +50,14 @@ export interface ReportDeviation {
 }
 
 /**
- * The things that a headline counts instead of naming them, as in "Each of 5 fields". With several contexts, it names
- * none.
+ * What a headline counts instead of naming each, as in "Each of 5 fields". For several contexts, the headline has
+ * neither names nor a number.
  */
 export type Counted = 'fields' | 'credentials' | 'contexts';
 
 /**
- * One thing to fix: all deviations with the same cause. Several causes become one problem if they differ only in the
- * field, the credentials or the way of asking.
+ * One thing to fix: all deviations with the same cause. Several causes are one problem if they differ only in the
+ * field, the credentials or the way of sending the request.
  */
 export interface Problem {
   readonly gravity: Gravity;
@@ -67,9 +65,12 @@ export interface Problem {
   /** The code of the first deviation. */
   readonly code: string;
   readonly requirement: string;
-  /** Set to `fields`, for example, if the headline counts the fields instead of naming them. */
+  /** What the headline counts. Undefined if the headline names it. */
   readonly counted: Counted | undefined;
-  /** The fields, credentials or contexts that the headline counts. If it counts none, those that it does not name. */
+  /**
+   * The fields, credentials or contexts that the headline counts. If the headline counts nothing, those that it does
+   * not name.
+   */
   readonly variants: readonly string[];
   readonly deviations: readonly [FoundDeviation, ...FoundDeviation[]];
   readonly findings: readonly [Sighting, ...Sighting[]];
@@ -85,7 +86,7 @@ interface Sighting extends ReportedDeviation {
   readonly check: CheckResult;
   /** The operation of the request that caused the finding. */
   readonly operation: OperationId;
-  /** The exchange that shows the finding, and the one that caused it. Undefined if the report lacks them. */
+  /** The exchanges that show the finding and that caused it. Undefined if the report lacks the exchange. */
   readonly shown: Evidence | undefined;
   readonly cause: Evidence | undefined;
 }
@@ -110,9 +111,10 @@ export function deviationsOf(report: Results): ReportDeviation[] {
 }
 
 /**
- * The maximum number of problems that differ only in the credentials or the way of asking. More are merged into one.
+ * The maximum number of problems that differ only in the credentials or the way of sending the request. More are merged
+ * into one.
  */
-const mostAlike = 2;
+const maxAlikeProblems = 2;
 
 /** Problems: deviations that neither a waiver nor the baseline accepts, grouped by cause. The gravest come first. */
 export function problemsOf(report: Results): Problem[] {
@@ -129,12 +131,13 @@ export function problemsOf(report: Results): Problem[] {
     JSON.stringify([requirement, pattern, tokenPlace]),
   )
     .flatMap((alike) =>
-      alike.length > mostAlike ? [problemOf(report, alike)] : alike.map((one) => problemOf(report, [one])),
+      alike.length > maxAlikeProblems
+        ? [problemOf(report, alike)]
+        : alike.map((one) => problemOf(report, [one])),
     )
     .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
 }
 
-/** Whether an operation needs no credentials at all. */
 function isOpen({ tokenPlace }: FoundDeviation): boolean {
   return tokenPlace === 'nowhere';
 }
@@ -143,11 +146,11 @@ function isLetIn({ tokenPlace }: FoundDeviation): boolean {
   return tokenPlace !== undefined;
 }
 
-/** A rule by which one deviation explains others: they become one problem. */
+/** A rule by which one deviation explains others, so all become one problem. */
 interface Explanation {
-  /** Whether another deviation may explain this one. */
+  /** Whether another deviation may explain this deviation. */
   readonly isMeant: Kind;
-  /** A key that both must have in common, such as the change that caused them. */
+  /** A key that is equal for a deviation and its explanation, such as the change that caused both. */
   readonly common: (one: Sighting) => string;
   /** Whether this deviation may explain others. Default: `isMeant`. */
   readonly isHome?: Kind;
@@ -161,16 +164,19 @@ function ofAll(isSuch: (one: Sighting) => boolean): Kind {
 
 const changeOf = ({ exchange, causedBy = exchange }: Sighting): string => String(causedBy);
 
-/** A value that was sent as another field of the same body. */
+/** The start of a finding's `alike` if a field has the value that was sent as another field of the same body. */
 const isOfOther = 'is what was sent as another field';
 
-/** Kinds of effects of changes that say less than others with the same cause, the least informative last. */
+/**
+ * Kinds of effects of a change, each less informative than other effects of the same change. The least informative is
+ * last.
+ */
 const consequences: readonly string[] = ['absent', 'not changed', 'not gone'];
 
 const asBefore = ['not changed', 'not gone'];
 const isReadDifferently = ofAll(({ kind }) => kind === 'not as read back');
 
-/** Explanations of wrong answers to invalid credentials that a service accepts. */
+/** Explanations for wrong answers to invalid credentials that the target accepts. */
 const ofAccepted: readonly Explanation[] = [
   // An operation that needs no credentials at all also accepts invalid ones.
   { isMeant: isLetIn, common: ({ operation }) => operation, isHome: isOpen },
@@ -191,7 +197,7 @@ const explanations: readonly Explanation[] = [
     common: () => '',
     isHome: ({ headline }) => headline === tokenRefused,
   },
-  // What a caller may read plainly is also readable in other ways, such as by HEAD.
+  // A record that the caller can read without permission by GET is also readable in other ways, such as by HEAD.
   {
     isMeant: ofAll((one) => one.way !== undefined && isSuccess(one)),
     common: ({ requirement, check, shown }) => `${requirement} ${check.operation} ${shown?.request.path}`,
@@ -204,7 +210,7 @@ const explanations: readonly Explanation[] = [
   },
   { isMeant: ofAll(isNotMade), common: changeOf },
   { isMeant: ofAll(isLeftOut), common: changeOf },
-  // A value that moves to another place is missing at its own.
+  // A value that was stored as another field is missing in its own.
   {
     isMeant: ofAll(
       ({ kind = '', alike }) => ['made up', 'absent', 'renamed'].includes(kind) || alike === isOfOther,
@@ -230,8 +236,8 @@ const explanations: readonly Explanation[] = [
 ];
 
 /**
- * A key of the likely cause. Fields that are wrong in the same way have the same cause, even by different requirements.
- * Fields that a change did not alter, or altered without containing them, may have separate ones.
+ * A key for the likely cause. Fields that are wrong in the same way have one cause, even if different requirements are
+ * broken. Fields that a change ignored, or altered without containing them, have a cause for each requirement.
  */
 function mechanismOf({
   gravity,
@@ -246,7 +252,9 @@ function mechanismOf({
   return JSON.stringify(varies === 'field' ? [mechanism] : [gravity, requirement, mechanism]);
 }
 
-/** Whether the found value may be an altered form of the sent one. Masked texts do not show it, so they may be. */
+/**
+ * Whether the value found may be an altered form of the value sent. True for masked texts, whose content is unknown.
+ */
 function mayBeAltered({ pointer, shown, cause }: Sighting): boolean {
   const [sent, found] = [cause?.request.body, shown?.response.body].map((body) =>
     body === undefined ? undefined : valueAt(body, pointer),
@@ -262,7 +270,7 @@ function isAltered(one: Sighting): boolean {
   );
 }
 
-/** Merges each group of deviations into the largest group that may explain it and has all of its keys. */
+/** Merges each group of deviations into the largest group that may explain it and that has all of its keys. */
 function joined(causes: readonly Cause[], { isMeant, common, isHome }: Explanation): Cause[] {
   const sized = causes.map((deviations) => {
     const isOfOne = deviations.every(isMeant);
@@ -283,7 +291,6 @@ function joined(causes: readonly Cause[], { isMeant, common, isHome }: Explanati
   );
 }
 
-/** Whether a change altered a field that it did not contain. */
 export function isLeftOut({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
   return kind === 'changed though left out';
 }
@@ -294,8 +301,8 @@ function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
 }
 
 /**
- * Sorts the deviations of a problem, the most informative first: by gravity, then successes before conflicts (a
- * consequence before both), altered values before missing and unaltered ones, and the member before other callers.
+ * Sorts the deviations of a problem, the most informative first: by gravity; successes before conflicts, and a
+ * consequence before both; altered values before missing and unaltered values; the member before other callers.
  */
 function inOrder(deviations: Cause): Cause {
   const rankOf = (one: FoundDeviation) => {
@@ -320,7 +327,7 @@ function isFailedReading({ shown }: Sighting): boolean {
   return shown?.request.method === 'GET' && !isSuccessOrRefusal(shown.response.status);
 }
 
-/** Whether a finding is about an answer as a whole: its status, or a missing or empty body. */
+/** Whether a finding is about the whole answer: its status, or a missing or empty body. */
 export function isOfWhole({ kind = '', pointer }: Pick<ReportedDeviation, 'kind' | 'pointer'>): boolean {
   return pointer === '' && /^(status |no |empty$)/.test(kind);
 }
@@ -336,7 +343,7 @@ function problemOf(report: Results, causes: readonly [Cause, ...Cause[]]): Probl
   const operations = operationsIn(findings);
   const alike = deviations.filter((one) => one.varies === varies);
   const variants = [...new Set(alike.map(({ variant }) => variant))];
-  // The sentence of one deviation must be true of all fields that it counts.
+  // The sentence must be true of each field that it counts.
   const isOfPattern = (field: string): boolean =>
     alike.some((one) => one.variant === field && one.pattern === pattern);
   const kinds = deviations.some(isOpen) ? 1 : variants.length;
@@ -356,18 +363,23 @@ function problemOf(report: Results, causes: readonly [Cause, ...Cause[]]): Probl
   };
 }
 
-/** Added to the length of a masked change, so nearly any other change is chosen as the example instead. */
-const opaque = 10_000;
+/**
+ * Larger than the length of nearly any unmasked change, so a masked change is the example only if there is no other.
+ */
+const maskedPenalty = 10_000;
 
 /**
- * Ranks the request of a finding as an example; the smallest is best. A short change is better than a long one, and a
- * change without masked values is better than a masked one. An empty change is worst: that it is accepted does not show
- * that others are.
+ * The rank of a finding's request as an example; the smallest is best. Short changes are better than long ones, and
+ * changes without masked values better than masked ones. An empty change is worst: that it is accepted does not show
+ * that other changes are accepted.
  */
 function opacityOf({ cause }: Sighting): number {
   if (cause === undefined || cause.request.method !== 'PATCH') return 0;
-  if (isEmptyChange(cause)) return 2 * opaque;
-  return (cause.request.whole === true ? 0 : opaque) + Math.min(cause.request.bodyLength ?? 0, opaque);
+  if (isEmptyChange(cause)) return 2 * maskedPenalty;
+  return (
+    (cause.request.whole === true ? 0 : maskedPenalty) +
+    Math.min(cause.request.bodyLength ?? 0, maskedPenalty)
+  );
 }
 
 function found(report: Results, identity: (one: Sighting) => string = identityOf): FoundDeviation[] {
@@ -384,7 +396,7 @@ function found(report: Results, identity: (one: Sighting) => string = identityOf
   }));
 }
 
-/** Identifies a deviation as its fingerprint does, but regardless of the operation. */
+/** A key of the requirement, place and kind, which a fingerprint consists of, but without the operation. */
 function identityOf(one: Sighting): string {
   const { requirement, pointer, kind, check } = one;
   const what = kind === undefined ? ['check', check.id] : kindInWords(one);
@@ -392,8 +404,8 @@ function identityOf(one: Sighting): string {
 }
 
 /**
- * Identifies a deviation more closely: answers with other statuses of one class may have other causes, and so may
- * operations with separate permissions.
+ * Narrower than `identityOf`: different statuses of one class, and operations with separate permissions, may have
+ * different causes.
  */
 function identityWithStatus(report: Results, one: Sighting): string {
   const isOfStatus =

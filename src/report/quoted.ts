@@ -1,12 +1,15 @@
 import { typeInWords } from '../validation/words.ts';
 import { printable } from './printable.ts';
 
-// Error messages quote the user's input, which may be a token in the wrong place. It must not end up in a log.
+// Error messages quote what the user entered. A token entered in the wrong place must not get into a log.
 
 const maxValueLength = 80;
 const maxNameLength = 400;
 
-/** Input for a message: a URL without its query, a short text that does not look secret, or only the length. */
+/**
+ * An input, quoted for a message: a URL without its query, a short text that does not look secret, or else only the
+ * length of the input.
+ */
 export function quoted(text: string): string {
   const shown = shownValue(text);
   return shown === undefined ? lengthOf(text) : `'${printable(shown)}'`;
@@ -49,7 +52,7 @@ function isUrl(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }
 
-/** Not parsed by `URL`, since an invalid URL may contain secrets, too. */
+/** `URL` would reject an invalid URL, which may contain secrets, too. */
 function shownUrlText(text: string): string {
   const [, scheme = '', authority = '', path = '', query = '', fragment = ''] =
     /^([^/]*:\/\/)([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
@@ -68,7 +71,7 @@ function shownUnlessSecret(text: string): string | undefined {
   return looksSecret(text) ? undefined : text;
 }
 
-/** UUIDs look random, but they identify cases and clients, which is not secret. */
+/** Whether a text may be or contain a secret. A UUID is none: it identifies a case or client, but looks random. */
 export function looksSecret(text: string): boolean {
   if (/\b(bearer|basic|token)\s+\S/i.test(text) || /\beyJ[\w-]{5}/.test(text)) return true;
   // `user:password@` before a host, or a query parameter with a name such as `token`.

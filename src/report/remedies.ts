@@ -25,7 +25,7 @@ interface SeenProblem extends Pick<Problem, 'headline'> {
   readonly findings: readonly Pick<ReportedDeviation, 'exchange' | 'pointer' | 'kind'>[];
 }
 
-/** The order in which reasons are listed: errors that explain others first, deliberate exclusions last. */
+/** The order in which reasons are listed: first errors that cause others, last exclusions that the user asked for. */
 const ranks: Readonly<Record<Reason, number>> = {
   'token-refused': 0,
   'ended-early': 1,
@@ -38,7 +38,10 @@ const ranks: Readonly<Record<Reason, number>> = {
   excluded: 5,
 };
 
-/** Within a reason, access control comes first, since it protects data; then what decides most checks. */
+/**
+ * Checks without a verdict, grouped by remedy. Within a reason, remedies for access control come first, since it
+ * protects data; then the remedies that decide most checks.
+ */
 export function undecidedIn(
   { results, exchanges }: Pick<Report, 'results' | 'exchanges'>,
   problems: readonly SeenProblem[],
@@ -64,7 +67,7 @@ export function undecidedIn(
     .map(({ undecided }) => undecided);
 }
 
-/** The sentence of a remedy that says how to test the rest of a client without the change that is wrong. */
+/** Matches the sentence of a remedy that says how to test the rest of a client without the wrong field. */
 const wayRound = /List the field [^.]* in leaveFields .*/s;
 
 /** If a check is excluded deliberately, no other remedy helps. */
@@ -77,7 +80,8 @@ function blockingProblems(
   exchanges: readonly Evidence[],
   problems: readonly SeenProblem[],
 ): (remedy: Remedy) => number | undefined {
-  // Another answer to the same request may show the problem, if it has the same status: to any caller if it fails.
+  // The problem may be known from another answer to the same request with the same status: an answer to the same
+  // caller, or, if the request failed, to any caller.
   const identityOf = (exchange: number): string => {
     const { request, response: { status = 0 } = {} } = exchanges[exchange] ?? {};
     const caller = isSuccessOrRefusal(status) ? request?.credentials : undefined;
@@ -96,7 +100,7 @@ function blockingProblems(
   };
 }
 
-/** The whole answer (`''`) is the parent of no field here. */
+/** The place `''` is the whole answer: only a finding about the whole answer is there. */
 function isAtOrBelow(pointer: string, place: string): boolean {
   return pointer === place || (place !== '' && pointer.startsWith(`${place}/`));
 }
@@ -163,7 +167,7 @@ export function groupedByRemedy<One extends Remedied>(all: readonly One[]): [One
 export function joinedRemedy(group: readonly Remedied[]): string {
   const remedy = group[0]?.remedy ?? '';
   const all = [...new Set(group.map((one) => differingPartOf(one.remedy) ?? ''))];
-  // Up to four, all are named: "and 1 more" would not be shorter.
+  // Up to four are all named: "and 1 more" would not be shorter.
   const joined = withDifferingPart(remedy, all.length > 4 ? few(all) : all.join(', '));
   return all.length === 1 ? joined : joined.replace(severalClients, 'clients $1').replace(theyDoNot, '$1 do');
 }

@@ -34,13 +34,13 @@ interface CallMembers {
   readonly repeat?: number | undefined;
   readonly only?: string | undefined;
   readonly shard?: string | undefined;
-  /** A digest of the division of checks into shards. All shards of a run have the same. */
+  /** A digest of how the checks are divided into shards, equal for all shards of one run. */
   readonly division?: string | undefined;
-  /** `merge` applies `--fail-on` to the whole run. */
+  /** The `--fail-on` options of the run. `merge` applies them to the joined run. */
   readonly failOn?: readonly FailOn[] | undefined;
   readonly insecureTls?: true | undefined;
   readonly discovered?: Discovery | undefined;
-  /** Counts of the exchanges of a recording (`--har`), from which nothing is sent. */
+  /** Counts of the exchanges of a recording (`--har`). */
   readonly recorded?: Recorded | undefined;
   readonly changes?: readonly ObservationChange[] | undefined;
   readonly baseline?: Baseline | undefined;
@@ -50,7 +50,7 @@ interface CallMembers {
 interface RunMembers {
   readonly startedAt: string;
   readonly requests: number;
-  /** Without the requests of `--discover`. Absent for a recording. */
+  /** Without the requests of `--discover`. Absent for a recording, from which nothing is sent. */
   readonly requestsByOperation?: RequestCounts | undefined;
   /** Absent for a recording. */
   readonly chances?: readonly Chance[] | undefined;
@@ -87,16 +87,18 @@ export interface Report extends CallMembers, RunMembers {
   readonly waived: number;
   readonly coverage: Pick<Coverage, 'inMode' | 'requirements'>;
   readonly inapplicable?: readonly string[] | undefined;
-  /** Includes earlier runs if the run continues their coverage. */
+  /** Includes earlier runs if the run continues their field coverage. */
   readonly fieldCoverage: FieldCoverageReport;
 }
 
 export interface FieldCoverageReport {
   readonly possible: number;
   readonly seen: number;
-  /** Rounded down: 100 means all. */
+  /** Rounded down, so 100 means all. */
   readonly percent: number;
-  /** The number of valid records with each case type, form edition, field and value; 0 if no record had it. */
+  /**
+   * The number of valid records with each case type, form edition, field and value. 0 for a value that no record had.
+   */
   readonly valid: CoverageTree;
   readonly invalid: CoverageTree;
 }
@@ -125,7 +127,7 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
     absentClients: run.absentClients,
     observations: run.observations,
     fieldCoverage: run.fieldCoverage,
-    // Only the error's name and place in the suite's code: its message may quote the target's data.
+    // Only the error's name and its place in the suite's code: the message may quote data of the target.
     suiteFaults: run.suiteFaults.map(({ check, error }) => ({ check, message: nameOf(error) })),
   });
 }
@@ -215,7 +217,7 @@ export function verdictCounts(results: readonly CheckResult[]): Record<Verdict, 
   return counts;
 }
 
-/** A stack frame in this folder shows what broke without quoting data. */
+/** The folder of the suite. A stack frame in it shows what broke without quoting data. */
 const ownCode = fileURLToPath(new URL('..', import.meta.url));
 
 function nameOf(error: unknown): string {

@@ -26,5 +26,5 @@ export const reporters = {
   markdown: { file: 'report.md', renderer: async () => (await import('./reporters/markdown.ts')).markdown },
 } as const satisfies Readonly<Record<string, Reporter>>;
 
-/** `github` prints annotations and writes a job summary, so it has no file. */
+/** The formats with a file, and `github`, which prints annotations and writes a job summary instead. */
 export type ReporterName = keyof typeof reporters | 'github';

@@ -12,7 +12,7 @@ import { type Counted, type Problem, problemsOf } from './problems.ts';
 import { type Report, verdictCounts } from './report.ts';
 import { exchangeInWords, few, jsonInWords } from './words.ts';
 
-/** The contents of a report in words, computed once for all output formats. */
+/** The contents of a report in words, for all output formats. */
 export interface Summary {
   readonly report: Report;
   /** The conclusion with the number of problems. */
@@ -22,11 +22,11 @@ export interface Summary {
   readonly problems: readonly ShownProblem[];
   /** Sentences on how many requirements were tested. */
   readonly tested: string;
-  /** Notices that limit what the result means, such as a shard or an unverified certificate. */
+  /** Sentences that limit what the result means, such as about a shard or an unverified certificate. */
   readonly notices: readonly Line[];
-  /** Explains how values are masked. Undefined if no masked value is shown. */
+  /** Explains how values are masked. Undefined if the report shows no masked value. */
   readonly legend: string | undefined;
-  /** Lists other than the problems: waived, undecided, changed, objections and so on. */
+  /** All lists except the problems: waived, undecided, changed, objections and so on. */
   readonly lists: readonly List[];
 }
 
@@ -40,29 +40,32 @@ export interface OperationSummary {
   readonly requests: number | undefined;
 }
 
-/** A problem with everything that is printed about it. */
+/** A problem, with all words that are printed about it. */
 export interface ShownProblem extends Problem {
-  /** The number of the problem, from 1 for the gravest. */
+  /** Counted from 1, the gravest problem. */
   readonly number: number;
   /** The broken statement, with its place in the documents. */
   readonly rule: string;
-  /** `rule`, with the number of further statements that are broken. */
+  /** `rule`, with the number of other statements that are also broken. */
   readonly required: string;
-  /** The first finding's message if the headline says less, how often it was seen, and further places. */
+  /** The first finding's message if the headline says less, how often the problem was seen, and further places. */
   readonly details: string;
-  /** The requests and answers that show the problem: the cause first, then where it was seen. */
+  /**
+   * The requests and answers that show the problem: first the request that caused the problem, then the answer that
+   * shows it.
+   */
   readonly steps: readonly Step[];
-  /** Lines to print: the words of the steps, the details, and the further places. */
+  /** The lines to print: the words of the steps, the details, and the further places. */
   readonly said: readonly string[];
   /** The number of exchanges that show the problem. */
   readonly occurrences: number;
-  /** Further fields (or credentials) that show the same problem. */
+  /** Other fields (or credentials) that show the same problem. */
   readonly places: readonly string[];
-  /** A sentence with the first entries of `places`; empty if there are none. */
+  /** A sentence with the first entries of `places`. Empty if there are none. */
   readonly also: string;
 }
 
-/** An exchange that shows a problem, shortened to the deviating place. */
+/** An exchange that shows a problem, with the body shortened to the deviating place. */
 export interface Step {
   readonly evidence: Evidence;
   readonly words: string;
@@ -124,14 +127,13 @@ function shownProblems(report: Report): ShownProblem[] {
   });
 }
 
-/** The maximum number of further broken statements to name. */
-const mostRules = 2;
+const maxNamedRules = 2;
 
 function furtherRules(report: Report, { deviations, requirement }: Problem): string {
   const further = new Set(deviations.map((one) => one.requirement));
   further.delete(requirement);
   const texts = [...further].map((one) => statementOf(report, one).text.replace(/\.$/, ''));
-  return further.size === 0 ? '' : ` Also required: ${few(texts, mostRules)}.`;
+  return further.size === 0 ? '' : ` Also required: ${few(texts, maxNamedRules)}.`;
 }
 
 /** Messages of other deviations at the same place of the same answer. */
@@ -149,8 +151,7 @@ function furtherMessages({ findings: [first], deviations, headline }: Problem): 
   return [...new Set(messages)];
 }
 
-/** The maximum number of fields or credentials that a sentence names. */
-const mostPlaces = 4;
+const maxNamedPlaces = 4;
 
 const headings: Readonly<Record<Counted, string>> = {
   fields: 'The fields',
@@ -164,10 +165,10 @@ function alsoInWords({ counted }: Problem, places: readonly string[]): string {
   const named = places.map((place) =>
     place.replace(/^(is|has) /, '').replace(/^An? /, (article) => article.toLowerCase()),
   );
-  return `${heading}: ${few(named, mostPlaces)}.`;
+  return `${heading}: ${few(named, maxNamedPlaces)}.`;
 }
 
-/** The message of a finding as a sentence, unless headline, requests and statement already say it. */
+/** The message of a finding as a sentence, unless headline, requests and statement already say the same. */
 export function detailOf(
   { message, detail = message, pointer, way, allowed, subject }: ReportedDeviation,
   headline: string,
@@ -202,7 +203,7 @@ function placesIn(source: string): string {
   return source.replaceAll(/(?<=\b(interface|catalogue) \S+), \1 /g, ', ');
 }
 
-/** The exchanges that show a finding: its cause first, then where it was seen. */
+/** The exchanges that show a finding: first the request that caused it, then the answer that shows it. */
 export function stepsOf(
   { exchanges }: Report,
   { exchange, causedBy, pointer, message, subject }: ReportedDeviation,
@@ -223,7 +224,7 @@ export function stepsOf(
   ];
 }
 
-/** Words for reading a client back, which is done by an empty change. */
+/** Words for a reading of a client, which the suite does by sending an empty change. */
 function readingInWords(cause: Evidence, seen: Evidence, pointer: string): string {
   const { request, response } = seen;
   const isEmpty = JSON.stringify(request.body) === '{}' && request.path === cause.request.path;
@@ -232,7 +233,7 @@ function readingInWords(cause: Evidence, seen: Evidence, pointer: string): strin
     : exchangeInWords(seen, pointer);
 }
 
-/** The redacted value at a place in an answer; undefined if it is missing, or not a scalar. */
+/** The redacted value at a place in an answer. Undefined if there is none, or if it is an object or array. */
 function valueInWords({ response: { body } }: Evidence, pointer: string): string | undefined {
   const value = body === undefined || pointer === '' ? undefined : valueAt(body, pointer);
   if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;

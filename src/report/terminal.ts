@@ -9,7 +9,7 @@ import { plural, shorteningIds } from './words.ts';
 
 const maxEntries = 10;
 
-/** Empty if the target was not tested, since the error of the command then says why. */
+/** Empty if the target was not tested: the error message of the command then says why. */
 export function terminalReport(summary: Summary, layout: Layout, commands: Commands): string {
   if (summary.report.conclusion === 'not-tested') return '';
   const said = [
@@ -43,7 +43,7 @@ function conclusion(summary: Summary, layout: Layout, commands: Commands): strin
   return [...lines.flatMap((line) => lineText(line, layout)), ...nextSteps(summary, commands)].join('\n');
 }
 
-/** Lines are not wrapped, so that they can be copied. */
+/** Lines that are not wrapped, so that the commands can be copied. */
 function nextSteps({ problems: [first], report }: Summary, commands: Commands): string[] {
   if (first === undefined) return [];
   const isRefused = report.objections.some(({ kind }) => kind === 'client-left-changed');

@@ -5,7 +5,7 @@ import { memberOf, pointerTokens } from '../schema/pointer.ts';
 import type { Evidence } from '../trace/evidence.ts';
 
 export function numeral(number: number): string {
-  // Not by Intl: its first use, even through toLocaleString, takes 10 to 20 ms.
+  // Intl is not used: its first use, even through toLocaleString, takes 10 to 20 ms.
   return String(number).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
@@ -79,7 +79,7 @@ function answerInWords(
   return said.length === 0 ? '' : ` (${said.join(', ')})`;
 }
 
-/** In an answer, the place may be inside further objects. */
+/** JSON of a body, shortened to the value at `tokens`. In an answer, that value may be inside further objects. */
 function bodyInWords(body: Redacted, tokens: readonly string[]): string {
   const json = jsonInWords(body);
   if (json.length <= maxBodyLength || typeof body !== 'object' || body === null) return json;
@@ -105,7 +105,7 @@ function namesInWords(body: object): string {
 
 const maxTextLength = 40;
 
-/** Has spaces after commas, where lines can be broken. Masks of redacted values have no quotes. */
+/** JSON with spaces after commas, where lines can be broken, and masks without quotes. */
 export function jsonInWords(value: Redacted): string {
   if (typeof value === 'string') return textInWords(value);
   if (Array.isArray(value)) return `[${value.map(jsonInWords).join(', ')}]`;
@@ -126,7 +126,7 @@ export function clipped(text: string, maxLength: number): string {
   return text.length > maxLength ? `${text.slice(0, maxLength).replace(/ \S{0,40}$/, '')} …` : text;
 }
 
-/** UUIDs that begin alike are not shortened. */
+/** Returns a function that shortens the UUIDs in a text to eight characters, except UUIDs of `all` that begin alike. */
 export function shorteningIds(all: string): (text: string) => string {
   const found = new Set(all.toLowerCase().match(uuid));
   const alike = Map.groupBy(found, (id) => id.slice(0, 8));

@@ -7,29 +7,31 @@ import { exchangeInWords, few, inList, jsonInWords, plural } from '../words.ts';
 import { isAnswered, isCaller } from './frequency.ts';
 import { fieldsOf, isChange, isOfWrongStatus, pathOf, type Seen, sentAt, shownAt } from './seen.ts';
 
-/** A property in which wrong requests may differ from right ones. */
+/**
+ * A property, such as the case type, that may distinguish the requests with wrong answers from those with right
+ * answers.
+ */
 interface Feature {
-  /** Whether the problem may depend on it. */
+  /** Whether the problem may depend on this property. */
   readonly isOf: (seen: Seen) => boolean;
   readonly valuesOf: (one: Evidence, seen: Seen) => readonly string[];
   readonly words: (compared: Compared, seen: Seen) => string | false;
 }
 
-/** The values that requests have of a feature. */
+/** The values of one feature, such as `Sale` and `Transfer`. */
 interface Compared {
   readonly wrong: readonly string[];
-  /** Those that only right requests have. */
+  /** Values that only right requests have. */
   readonly right: readonly string[];
-  /** Those that all of several wrong requests have, and no right one. */
+  /** Values that all wrong requests (at least two) and no right request have. */
   readonly common: readonly string[];
-  /** Whether no right request has a value of a wrong one. */
+  /** Whether no wrong request has a value of a right request. */
   readonly isApart: boolean;
 }
 
 const missing = 'missing';
 
-/** The maximum number of values to name in a sentence. */
-const mostValues = 3;
+const maxNamedValues = 3;
 
 const features: readonly Feature[] = [
   {
@@ -39,7 +41,7 @@ const features: readonly Feature[] = [
       if (!isApart) return false;
       return right.every((one) => one === missing)
         ? `Every such case that has ${place} is wrong.`
-        : `Where it is right, ${place} is ${inList(right, 'or', mostValues)}.`;
+        : `Where it is right, ${place} is ${inList(right, 'or', maxNamedValues)}.`;
     },
   },
   {
@@ -56,7 +58,7 @@ const features: readonly Feature[] = [
   {
     isOf: ofChanges,
     valuesOf: (one, { fields }) => fieldsOf(one).filter((field) => fields.size > 1 || !fields.has(field)),
-    // Two changes that name the same field do so by chance, since most changes name several.
+    // Two changes may name the same field by chance, since most changes name several fields.
     words: ({ common }, { wrong }) =>
       common.length > 0 &&
       wrong.length > 2 &&
@@ -73,7 +75,7 @@ const features: readonly Feature[] = [
       [...new Set(textsIn(body).flatMap((text) => [...text]))].filter(isUnusual),
     words: ({ common }) =>
       common.length > 0 &&
-      common.length <= mostValues &&
+      common.length <= maxNamedValues &&
       `Only such changes sent ${inList(common.map(characterNames))}.`,
   },
   {
@@ -85,7 +87,6 @@ const features: readonly Feature[] = [
   },
 ];
 
-/** Sentences on what distinguishes the wrong requests from right ones. */
 export function differencesInWords(seen: Seen): string[] {
   return features
     .filter(({ isOf }) => isOf(seen))
@@ -110,16 +111,16 @@ function ofChanges({ wrong }: Seen): boolean {
   return wrong.every(isChange);
 }
 
-/** Whether a request shows a case of a type that is shown wrong. */
+/** Whether the member read a case whose type is the type of a case with a wrong answer. */
 function isOfTypes(one: Evidence, { wrong, types }: Seen): boolean {
   return isAnswered(one) && wrong.some((other) => types.get(pathOf(other)) === types.get(pathOf(one)));
 }
 
-/** A description of the value at a place in an answer. Empty if the answer is not JSON. */
+/** Words for the value at a place in an answer, such as `empty`. Empty if the answer is not JSON. */
 function contentOf(one: Evidence, place: string): string[] {
   if (one.response.body === undefined) return [];
   const value = shownAt(one, place);
-  // Without the object that would contain it, the value cannot be wrong.
+  // If the object that would contain the value is missing too, the value is not what is wrong.
   const above = place.slice(0, place.lastIndexOf('/'));
   if (value === undefined) return above === '' || shownAt(one, above) !== undefined ? [missing] : [];
   if (Array.isArray(value)) return [value.length === 0 ? 'empty' : 'an array'];
@@ -133,26 +134,25 @@ function textsIn(value: unknown): string[] {
   return Object.values(Object(value)).flatMap(textsIn);
 }
 
-/** Whether a service may not expect the character in a text. */
+/** Whether the character is outside the letters, digits and punctuation that names and addresses usually have. */
 function isUnusual(character: string): boolean {
   return !/[\p{L}\p{N} .,@+-]/u.test(character);
 }
 
-/** The maximum number of characters of a value in a list. */
-const longestValue = 40;
+const maxValueLength = 40;
 
-/** The value that a change sent for the wrong field; empty if it is long or masked. */
+/** The value that a change sent for the wrong field. Empty if the value is long or masked. */
 function valueSent(one: Evidence, { findings: [{ pointer }] }: Seen): string[] {
   const value = one.request.whole === true ? sentAt(one, pointer) : undefined;
-  const isShown = value !== undefined && typeof value !== 'object' && String(value).length <= longestValue;
+  const isShown = value !== undefined && typeof value !== 'object' && String(value).length <= maxValueLength;
   return isShown ? [jsonInWords(value as Redacted)] : [];
 }
 
-/** A sentence if the same reading was right at another time. */
+/** A sentence if the same request to read got a right answer at another time. */
 export function sameReadingInWords(seen: Seen): string[] {
   const { wrong, exchanges } = seen;
   const isOfStatus = isOfWrongStatus(seen);
-  // A later reading may be right only because no check judged it again.
+  // Only readings that a check judged are known to be right, unless a wrong status is the problem.
   const again = (isOfStatus ? seen.right : seen.judgedRight).filter(
     (one) => isSuccessOrRefusal(one.response.status) && wrong.some((other) => isSameReading(one, other)),
   );
@@ -180,7 +180,10 @@ function isSameReading({ request: one }: Evidence, { request: other }: Evidence)
   return one.method === 'GET' && some === others;
 }
 
-/** Sentences on who refused credentials that are accepted, and what else the accepting operations refused. */
+/**
+ * Sentences on which operations refused the same invalid credentials, and which other invalid credentials the accepting
+ * operations refused.
+ */
 export function refusalsInWords({ findings, operations, wrong, exchanges, callers }: Seen): string[] {
   const isOfCredentials = findings.every(
     ({ requirement, way }) => requirement === 'credentials-401' && way === undefined,
@@ -211,7 +214,7 @@ function isRefused({ response }: Evidence): boolean {
   return response.status === 401;
 }
 
-/** The right request that is most similar to a wrong one. */
+/** A sentence with the right request that is most similar to a wrong one, for comparison. */
 export function rightInWords(seen: Seen, isOfAll: boolean): string[] {
   const { findings, wrong } = seen;
   const [first] = wrong;
@@ -223,11 +226,13 @@ export function rightInWords(seen: Seen, isOfAll: boolean): string[] {
     .toSorted((one, other) => one.distance - other.distance);
   if (nearest === undefined) return [];
   const [words, ofWrong] = [nearest.one, first].map((one) => exchangeInWords(one, findings[0].pointer));
-  // Two long bodies may be shortened to the same words.
+  // Two different requests may have the same words, since long bodies are shortened.
   return words === ofWrong ? [] : [`Right: ${words}.`];
 }
 
-/** The same request as the member, if the caller without the permission was answered differently. */
+/**
+ * The member's requests that are otherwise equal, if the member got another status than the caller without permission.
+ */
 function sameAsMember({ request, response }: Evidence, { exchanges, deviating }: Seen): Evidence[] {
   if (request.credentials !== 'restricted') return [];
   const asMember = exchanges.filter((one) =>
@@ -236,7 +241,7 @@ function sameAsMember({ request, response }: Evidence, { exchanges, deviating }:
   return asMember.filter((one) => one.response.status !== response.status && !deviating.has(one));
 }
 
-/** The number of properties that only one of two requests has. */
+/** The number of properties (path, case type, fields of the body) that only one of two requests has. */
 function distanceOf(one: Evidence, other: Evidence, { types }: Seen): number {
   const [some, others] = [one, other].map((each) => {
     const { path, whole } = each.request;

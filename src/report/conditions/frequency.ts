@@ -6,7 +6,7 @@ import { isLeftOut } from '../problems.ts';
 import { inList, numeral, plural } from '../words.ts';
 import { isChange, isOfErrors, isOfField, isReading, pathOf, type Seen } from './seen.ts';
 
-/** How often a problem occurs, and whether it occurs whenever it can. */
+/** How often a problem occurs. */
 interface Frequency {
   readonly words: string;
   readonly isOfAll: boolean;
@@ -21,8 +21,7 @@ const nouns: Readonly<Record<OperationId, string>> = {
   getInterfaceDescription: 'readings of the description',
 };
 
-/** The maximum number of cases to list by identifier. */
-const mostNamed = 4;
+const maxNamedCases = 4;
 
 /**
  * A sentence on the cases that show the problem: `In 2 of 3 Sales, in no other case.` Undefined if the problem is not
@@ -33,7 +32,8 @@ export function frequencyInCases({ wrong, exchanges, callers, types }: Seen): Fr
   const ids = new Map(
     wrong.filter(isReading).map((one) => [pathOf(one), one.request.path.split('/')[4] ?? '']),
   );
-  // A reading with additional headers counts as one of the plain readings if the same case is wrong there, too.
+  // A request with additional headers or another spelling has no identifier in `ids`, but counts if a plain request for
+  // the same case is wrong, too.
   const isOfCases = wrong.every((one) => ids.has(pathOf(one)) && types.has(pathOf(one)));
   if (!isOfCases || ids.size === 0 || ![...callers].every(isCaller)) return undefined;
   const asked = new Set(exchanges.filter((one) => isAnswered(one, caller)).map(pathOf));
@@ -48,7 +48,7 @@ export function frequencyInCases({ wrong, exchanges, callers, types }: Seen): Fr
   );
   const isOfAll = shares.every(({ some, all }) => some === all);
   // If only one case is wrong, the printed request already names it.
-  const isNamed = ids.size > 1 && ids.size <= mostNamed && !isOfAll;
+  const isNamed = ids.size > 1 && ids.size <= maxNamedCases && !isOfAll;
   return {
     words: `In ${inList(words)}, in no other case${isNamed ? `: ${[...ids.values()].join(', ')}` : ''}.`,
     isOfAll,
@@ -56,7 +56,7 @@ export function frequencyInCases({ wrong, exchanges, callers, types }: Seen): Fr
 }
 
 /**
- * Whether the caller read a case. For the member, only a success counts: otherwise the contents of the case are
+ * Whether the caller read a case. The member must have got a success: without one, the contents of the case are
  * unknown.
  */
 export function isAnswered(one: Evidence, caller = 'member'): boolean {
@@ -69,8 +69,8 @@ export function isCaller(credentials: string): boolean {
 }
 
 /**
- * A sentence on how many of the requests that could show the problem do: `In 3 of 12 changes.` If their number is
- * unknown: `Seen 3 times.` Undefined if there is only one.
+ * A sentence on the share of comparable requests that show the problem: `In 3 of 12 changes.` If the number of
+ * comparable requests is unknown: `Seen 3 times.` Undefined for a single request.
  */
 export function frequencyInRequests(seen: Seen): Frequency | undefined {
   const { findings, operations, wrong, judgedRight, isComparable } = seen;
@@ -97,7 +97,7 @@ function requestsInWords(seen: Seen): string {
   return caller === 'member' ? what : `${what} as ${caller}`;
 }
 
-/** Words for the field and the texts of the changes that are counted: ` of lastName with é`. */
+/** Words that limit the counted changes to a field and its texts, such as ` of lastName with é`. */
 function fieldInWords(seen: Seen): string {
   const [field, another] = seen.fields;
   const named = another === undefined ? field : undefined;
@@ -107,7 +107,7 @@ function fieldInWords(seen: Seen): string {
   return `${named === undefined ? '' : ` of ${named}`}${seen.text.words}`;
 }
 
-/** An operation, with the number of its requests if there are several. */
+/** Words such as `getCaseData (3)`, or `getCaseData` for a single request. */
 function countOf(operation: OperationId, all: readonly Evidence[]): string {
   const count = all.filter((one) => one.operation === operation).length;
   return count > 1 ? `${operation} (${count})` : operation;

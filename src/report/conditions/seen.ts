@@ -14,26 +14,32 @@ type Findings = Problem['findings'];
 export interface Seen {
   readonly findings: Findings;
   readonly operations: readonly OperationId[];
-  /** The requests whose answers deviate, or that caused a deviation, each once. */
+  /**
+   * The requests whose answers deviate or that caused a deviation, such as a change that altered another field. Each
+   * once.
+   */
   readonly wrong: readonly Evidence[];
-  /** The requests without a deviation that could have shown the problem. */
+  /** Requests without a deviation that are similar to a wrong request, so they could have shown the problem. */
   readonly right: readonly Evidence[];
-  /** Those of them that the checks looked at which found the problem. */
+  /** The requests of `right` whose answers were judged by a check that found the problem. */
   readonly judgedRight: readonly Evidence[];
-  /** Whether it is known which other requests could have shown the problem. */
+  /** Whether the report contains the requests that could have shown the problem. */
   readonly isComparable: boolean;
   /** All requests of the run, in the order in which they were sent. */
   readonly exchanges: readonly Evidence[];
-  /** All deviating requests, of this problem and of others. */
+  /** All requests with a deviation, of any problem. */
   readonly deviating: ReadonlySet<Evidence>;
   /** The credentials of the wrong requests, such as `member`. */
   readonly callers: ReadonlySet<string>;
-  /** Names of the members at the top of a record that are wrong. */
+  /** Names of the wrong members at the top of the record, such as `price`. */
   readonly fields: ReadonlySet<string>;
-  /** The longest pointer that contains all findings; empty if only the whole answer does. */
+  /**
+   * The longest pointer to a value that contains all findings. Empty if the findings have only the whole answer in
+   * common.
+   */
   readonly place: string;
   readonly text: AlterableText;
-  /** The case type of each path that reads a case. Empty if the report lacks some cases. */
+  /** The case type of each path of a case, such as `Sale`. Empty if the report does not contain all cases. */
   readonly types: ReadonlyMap<string, string>;
 }
 
@@ -42,7 +48,7 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
   const at = (places: readonly number[]) => new Set(places.flatMap((place) => exchanges[place] ?? []));
   const findingsInAll = results.flatMap(({ findings }) => findings);
   const deviating = at(findingsInAll.flatMap(({ exchange, causedBy = exchange }) => [exchange, causedBy]));
-  // A sweep (`--discover all`) keeps only some exchanges, so its report cannot say what the others showed.
+  // After a sweep (`--discover all`), the report has only some of the exchanges.
   const isWhole = discovered?.swept === undefined;
   const types = isWhole ? typesOfCases(report) : new Map<string, string>();
   return ({ findings, operations }) => {
@@ -62,7 +68,10 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
   };
 }
 
-/** Without empty changes among concurrent ones, if others are wrong, too: they only read what those did. */
+/**
+ * The requests that caused the findings. An empty change that ran concurrently with other changes is left out: it shows
+ * only what the other changes altered.
+ */
 function causesOf(findings: Findings): readonly Evidence[] {
   const all = [...new Set(findings.flatMap(({ cause }) => cause ?? []))];
   if (!findings.every(isLeftOut)) return all;
@@ -70,7 +79,7 @@ function causesOf(findings: Findings): readonly Evidence[] {
   return others.length > 0 ? others : all;
 }
 
-/** The paths of cases in lower case, each with the case type of the checks that read it. */
+/** The case type of each path of a case, from the checks that read the path as the member. Keys are in lower case. */
 function typesOfCases({ results, exchanges }: Report): ReadonlyMap<string, string> {
   return new Map(
     results.flatMap(({ caseType, evidence }) => {
@@ -84,8 +93,8 @@ function typesOfCases({ results, exchanges }: Report): ReadonlyMap<string, strin
 }
 
 /**
- * The longest pointer that contains all findings, up to the first array: elements of different records have nothing in
- * common.
+ * The longest pointer to a value that contains all findings, up to the first array: elements of an array are different
+ * records.
  */
 function commonPlace(findings: Findings): string {
   const [first = [], ...others] = findings.map(({ pointer }) => pointerTokens(outermostListOf(pointer)));
@@ -95,16 +104,20 @@ function commonPlace(findings: Findings): string {
 
 type Found = Omit<Seen, 'right' | 'judgedRight'>;
 
-/** Whether a request without a deviation could have shown the problem: it is like one that did. */
+/**
+ * Whether a request without a deviation could have shown the problem, since it is like a request that showed the
+ * problem.
+ */
 function couldShow(one: Evidence, found: Found): boolean {
   const { wrong, deviating, findings } = found;
   if (wrong.includes(one) || !wrong.some((other) => isLike(one, other, found))) return false;
-  // A change that altered one place may have been right at another, if the checks say so.
+  // A change with a deviation at another place counts as right at this place if the checks list the places that they
+  // found right.
   if (deviating.has(one) && heldIn(findings) === undefined) return false;
   return !wrong.every(isChange) || couldAlter(one, found);
 }
 
-/** Whether two requests may be expected to be answered alike. */
+/** Whether the same answer is expected for two requests: same operation, method, credentials and class of status. */
 function isLike(one: Evidence, other: Evidence, found: Found): boolean {
   const isPlain = ({ request }: Evidence): boolean =>
     request.spelling === undefined && request.headers === undefined;
@@ -123,7 +136,10 @@ function isOfLikeStatus(status: number, wrong: number, found: Found): boolean {
   return isOfWrongStatus(found) ? status !== wrong : Math.trunc(status / 100) === Math.trunc(wrong / 100);
 }
 
-/** Whether a change could have altered a place, by the checks that say so and by the value that it sends there. */
+/**
+ * Whether a change could have altered a place of the problem: a check found that place right after the change, and the
+ * change sent a value that could be altered there.
+ */
 function couldAlter(one: Evidence, found: Found): boolean {
   const { wrong, exchanges, findings, text } = found;
   if (wrong.some((other) => isSameChange(one, other))) return false;
@@ -140,26 +156,33 @@ function couldAlter(one: Evidence, found: Found): boolean {
   });
 }
 
-/** The changes that a check found right at a place. Undefined if no check says so. */
+/** Changes, each with a place that a check found right after the change. Undefined if no check lists such places. */
 function heldIn(findings: Findings) {
   const said = findings.flatMap(({ check }) => (check.held === undefined ? [] : [check.held]));
   return said.length === 0 || findings.some(({ pointer }) => pointer === '') ? undefined : said.flat();
 }
 
-/** Whether a change is sent again. The run sends some bodies in a burst first, and judges them when sent alone. */
+/**
+ * Whether the changes have the same path and body: a burst of concurrent changes is repeated one by one to find the
+ * wrong change.
+ */
 function isSameChange({ request: one }: Evidence, { request: other }: Evidence): boolean {
   return one.path === other.path && JSON.stringify(one.body) === JSON.stringify(other.body);
 }
 
-/** A property that all altered texts had when they were sent. Another text could not show the problem. */
+/**
+ * A property that all altered texts had when they were sent. A text without the property could not show the problem.
+ */
 interface AlterableText {
-  /** Words to follow "changes of title": ` with ë`, ` to more than 3 characters`. Empty if any text may be altered. */
+  /**
+   * Words that follow "changes of title", such as ` with ë` or ` to more than 3 characters`. Empty if any text may be
+   * altered.
+   */
   readonly words: string;
   readonly isMet: (sent: unknown) => boolean;
 }
 
-/** The maximum number of altered characters to name. */
-const mostCharacters = 4;
+const maxNamedCharacters = 4;
 
 function alterableText(findings: Findings): AlterableText {
   const texts = findings.flatMap(alteredText);
@@ -173,7 +196,7 @@ function alterableText(findings: Findings): AlterableText {
   const characters = alteredCharacters(texts);
   if (characters.length === 0) return { words: '', isMet: (sent) => sent !== undefined };
   const named = inList(characters.map(characterNames), 'or');
-  return ofTexts(` with ${characters.length > mostCharacters ? 'such characters' : named}`, (sent) =>
+  return ofTexts(` with ${characters.length > maxNamedCharacters ? 'such characters' : named}`, (sent) =>
     characters.some((one) => sent.includes(one)),
   );
 }
@@ -182,7 +205,7 @@ function ofTexts(words: string, isMet: (sent: string) => boolean): AlterableText
   return { words, isMet: (sent) => typeof sent === 'string' && isMet(sent) };
 }
 
-/** The text that was sent and the one found in its place. Empty if they are equal. */
+/** The text that a change sent, and the text that was read afterwards. Empty if they are equal. */
 function alteredText({
   kind = '',
   pointer,
@@ -194,7 +217,10 @@ function alteredText({
   return typeof sent === 'string' && typeof found === 'string' && sent !== found ? [[sent, found]] : [];
 }
 
-/** The altered characters, unless a text was altered in letters and digits alone, which most texts have. */
+/**
+ * The characters that were altered, except letters and digits. Empty if a text was altered only in letters and digits:
+ * almost all texts have those, so they explain nothing.
+ */
 function alteredCharacters(texts: readonly (readonly [sent: string, found: string])[]): string[] {
   const altered = texts
     .filter((pair) => !pair.some(isMasked))
@@ -206,13 +232,16 @@ function alteredCharacters(texts: readonly (readonly [sent: string, found: strin
   return altered.some((some) => some.length === 0) ? [] : [...new Set(altered.flat())];
 }
 
-/** Whether the problem is an effect of changes, and the checks do not say which other changes had none. */
+/** Whether changes caused the problem, but no check lists the changes that were right. */
 function isOfUnknownChanges(findings: Findings): boolean {
   const isOfEffects = findings.every(({ causedBy, pointer }) => causedBy !== undefined && pointer !== '');
   return isOfEffects && heldIn(findings) === undefined;
 }
 
-/** Whether the headline names the form of the requests. Requests of another form could not show the problem. */
+/**
+ * Whether the headline names how the request was sent, such as by HEAD. Requests sent in another way could not show the
+ * problem.
+ */
 function isOfForm(findings: Findings): boolean {
   return findings.every(
     ({ context, subject, way }) =>
@@ -220,7 +249,7 @@ function isOfForm(findings: Findings): boolean {
   );
 }
 
-/** Whether the problem is about fields that each wrong change sent. */
+/** Whether each wrong change sent one of the wrong fields. */
 export function isOfField(found: Found): boolean {
   return found.wrong.every((one) => isChange(one) && sendsWrongField(one, found));
 }
@@ -229,7 +258,7 @@ function sendsWrongField(one: Evidence, { fields }: Found): boolean {
   return fieldsOf(one).some((field) => fields.has(field));
 }
 
-/** Whether the problem concerns error answers, or bodies that are not JSON, for any request. */
+/** Whether the problem is an error body or a body that is not JSON: any request can show it. */
 export function isOfErrors({ findings }: Found): boolean {
   return findings.every(({ requirement, kind }) => requirement === 'error-message' || kind === 'json');
 }
@@ -246,17 +275,17 @@ export function isReading({ operation, request: { method, headers } }: Evidence)
   return operation === 'getCaseData' && method === 'GET' && headers === undefined;
 }
 
-/** The path in lower case, since an identifier in capitals names the same case. */
+/** The path in lower case: an identifier in capitals names the same case. */
 export function pathOf({ request: { path } }: Evidence): string {
   return path.toLowerCase();
 }
 
-/** The fields in the body of a request. Unknown, and so empty, for a long body. */
+/** The names of the fields in the body of a request. Empty for a body that was too long to keep. */
 export function fieldsOf(one: Evidence): string[] {
   return Object.keys(Object(one.request.body));
 }
 
-/** The value that a request sends at a place; undefined if it sends none, or its body is unknown. */
+/** The value that a request sends at a place. Undefined if the request sends none, or its body was too long to keep. */
 export function sentAt({ request: { body } }: Evidence, pointer: string): unknown {
   return body === undefined ? undefined : valueAt(body, pointer);
 }
@@ -265,7 +294,6 @@ export function shownAt({ response: { body } }: Evidence, pointer: string): unkn
   return body === undefined ? undefined : valueAt(body, pointer);
 }
 
-/** Whether a change sends no value or an empty text at a place. */
 function isUnsent(one: Evidence, pointer: string): boolean {
   return (
     one.request.body !== undefined && [undefined, ''].includes(sentAt(one, pointer) as string | undefined)

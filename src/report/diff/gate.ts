@@ -6,7 +6,7 @@ import type { DiffReport, OutdatedEntry, ReportedDifference } from './report.ts'
 export type DiffFailOn = 'breaking' | 'undecided' | 'any';
 
 export interface DiffGate {
-  /** `undecided` includes `breaking`. `any` includes compatible differences, too. */
+  /** `breaking` fails for differences that break an audience, `undecided` also if this is unknown, `any` for all. */
   readonly failOn: DiffFailOn;
   readonly concerned: readonly Audience[];
 }
@@ -68,7 +68,9 @@ function wordsOf(
 
 const acceptedDays = 90;
 
-/** An expired entry stays expired as long as its difference exists, so somebody must decide about it. */
+/**
+ * An expired entry is kept for as long as its difference exists, so that somebody decides about the difference again.
+ */
 export function entriesAccepting(
   report: DiffReport,
   gate: DiffGate,

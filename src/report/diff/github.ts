@@ -24,7 +24,7 @@ export function diffGithub(report: DiffReport, gate: DiffGate): string {
     .join('');
 }
 
-/** GitHub needs a path inside the repository, so a URL or an absolute path has no place. */
+/** GitHub accepts only paths inside the repository, so a URL, an absolute path and standard input have no place. */
 function placeIn({ at }: ReportedDifference): FilePlace | undefined {
   const { file, line, column } = at.after ?? {};
   if (file === undefined || line === undefined || column === undefined) return undefined;

@@ -6,9 +6,12 @@ import { pointerOf } from '../../schema/references.ts';
 import { methods, type Part, visitParts } from '../../specification/parts.ts';
 
 export interface HarmlessChange {
-  /** For example `GET /api/v2/org`, or only the path. Absent for a part outside all paths. */
+  /** For example `GET /api/v2/org`, or only the path. Absent if the changed part belongs to no path. */
   readonly operation?: string;
-  /** A JSON pointer with resolved path references. A parameter has its place and name instead of its index. */
+  /**
+   * A JSON pointer through the paths, even to a path item that is shared by `$ref`. A parameter has its location and
+   * name, such as `query page`, instead of its index.
+   */
   readonly pointer: string;
   readonly keyword: string;
   readonly before?: unknown;
@@ -72,7 +75,9 @@ function annotationsIn(document: Document): ReadonlyMap<string, Document> {
   return all;
 }
 
-/** A path item may be shared by `$ref`: its parts belong to all paths that refer to it. */
+/**
+ * A path item may be shared by `$ref`. A part of a shared item gets one pointer for each path that refers to the item.
+ */
 function pointersThroughPaths({ paths }: Document): (pointer: string) => readonly string[] {
   const referring = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
     const $ref = memberOf(item, '$ref');

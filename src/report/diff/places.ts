@@ -24,7 +24,7 @@ export function placeOf(
     if (next === undefined) return { pointer: here, isThere: false };
     here = next;
   }
-  // `required` and `properties` concern the member as a whole, not a keyword of its schema.
+  // The difference of `required` or `properties` is about the whole member, so it has no keyword to point to.
   const inPlace = ['required', 'properties'].includes(keyword)
     ? undefined
     : partsOf(document, here, undefined).find(
@@ -55,7 +55,7 @@ const knownBelow = memoised(
   (document) => document,
 );
 
-/** `*` stands for any index and any unlisted member. */
+/** The pointer to the schema of a member. The token `*` is any index, or any member that the schema does not list. */
 function below(document: Document, pointer: string, token: string, tag: Tag): string | undefined {
   const known = knownBelow(document);
   const key = JSON.stringify([pointer, token, tag]);
@@ -72,7 +72,9 @@ function newBelow(document: Document, pointer: string, token: string, tag: Tag):
   return parts.flatMap(placesIn).find((one) => isObject(valueAt(document, one)));
 }
 
-/** Pointers to the schemas that apply together: through `$ref`, `allOf`, and union branches with the tag. */
+/**
+ * Pointers to the schemas that apply to the same value: through `$ref`, `allOf`, and the union branches with the tag.
+ */
 function partsOf(document: Document, pointer: string, tag: Tag): string[] {
   const parts = new Set([pointer]);
   for (const part of parts) {

@@ -22,24 +22,24 @@ export interface DiffReport {
   readonly summary: Readonly<Record<Audience, Readonly<Record<EffectVerdict, number>>>>;
   readonly differences: readonly ReportedDifference[];
   readonly harmless: readonly HarmlessChange[];
-  /** Entries of the file of accepted differences that should be changed or removed. */
+  /** Entries of the file of accepted differences that accept nothing or have expired. */
   readonly outdated?: readonly OutdatedEntry[];
 }
 
 export interface ReportedDifference extends Omit<DescriptionDifference, 'written'> {
-  /** Absent for a description that lacks the part. */
+  /** Where the difference is in each description. Absent for a description without the differing part. */
   readonly at: Partial<Readonly<Record<Side, Place>>>;
   readonly wasDeprecated?: true;
-  /** Without a last day if accepted because the part was deprecated. */
+  /** Without a last day if the difference is accepted because the part was deprecated before. */
   readonly accepted?: Partial<Waived> & Pick<Waived, 'reason'>;
 }
 
 export interface Place extends Partial<Position> {
-  /** A JSON pointer to what differs. If it no longer exists, to the schema that had it. */
+  /** A JSON pointer to the differing part, or, if this description lacks the part, to the schema that had it. */
   readonly pointer: string;
 }
 
-/** A line and column, counted from 1. Absent for the bundled description. */
+/** Where the part is in the file of the description. Line and column are counted from 1. */
 export interface Position {
   readonly file: string;
   readonly line: number;
@@ -56,15 +56,15 @@ export interface ComparedDescription {
   readonly source: string;
   readonly title: string;
   readonly version: string;
-  /** SHA-256 of the description with members sorted by name. */
+  /** SHA-256 (hexadecimal) of the description with members sorted by name. */
   readonly digest: string;
 }
 
 export interface NamedDescription {
   readonly source: string;
-  /** OpenAPI 3.0, 3.1 or 3.2, without external references. */
+  /** The description as OpenAPI 3.0, 3.1 or 3.2, with external references resolved. */
   readonly document: Document;
-  /** The document converted to OpenAPI 3.1, before `readOnly` and `writeOnly` are applied. */
+  /** `document` converted to OpenAPI 3.1, before `readOnly` and `writeOnly` are applied. */
   readonly description: Description;
   readonly positionsOf: (pointers: readonly string[]) => ReadonlyMap<string, Position>;
 }

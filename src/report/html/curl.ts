@@ -4,7 +4,7 @@ import { type Evidence, notJson } from '../../trace/evidence.ts';
 import { shellWord } from '../commands.ts';
 import { printableJson } from '../printable.ts';
 
-/** `${NAME}` and not `$NAME`, since a letter may follow. */
+/** `${NAME}` instead of `$NAME`, since a letter may follow. */
 function inBraces(name: string): string {
   return `\${${name}}`;
 }
@@ -24,7 +24,10 @@ interface Curl {
   readonly placeholders: readonly string[];
 }
 
-/** Masked values become values of the same type and length; other missing values, placeholders. */
+/**
+ * The command for a request. Masked values become values of the same type and length, and other missing values
+ * placeholders.
+ */
 export function curlOf(
   target: string,
   { method, path, credentials, headers = [], body, whole, bodyLength }: Evidence['request'],
@@ -56,7 +59,7 @@ export function curlOf(
   return { line, placeholders };
 }
 
-/** A mask looks like `(a string of 8 characters)`. */
+/** Replaces a mask, such as `(a string of 8 characters)`, by a value of that type and length. */
 function unmasked(_: string, value: unknown): unknown {
   const [, type, count = ''] =
     /^\(an? (number|string|boolean)(?: of (\d+) (?:digit|character)s?)?\)$/.exec(String(value)) ?? [];

@@ -60,7 +60,7 @@ function indexHtml(problems: readonly ShownProblem[], report: Report): Html {
   return html`<details${statements.length > maxUnfolded ? undefined : html` open`}><summary>${plural(statements.length, 'broken statement')}</summary><ul>${statements}</ul></details>`;
 }
 
-/** Equal in all runs, so links stay valid. */
+/** Contains a fingerprint, which is equal in all runs, so links stay valid. */
 export function anchorOf({ findings: [{ fingerprint }] }: ShownProblem): string {
   return `problem-${fingerprint}`;
 }
@@ -127,7 +127,10 @@ function placesHtml(problem: ShownProblem, isFolded: boolean, report: Report): H
 <table class="places"><tbody>${rows}</tbody></table>${restHtml(places)}</details>`;
 }
 
-/** The requests that show a finding. If these are the problem's own, only what differs in the answer. */
+/**
+ * Words for the requests that show a further finding. If these are the problem's own requests, only the deviating
+ * value.
+ */
 function seenInWords(
   finding: ReportedDeviation | undefined,
   { findings: [first] }: ShownProblem,

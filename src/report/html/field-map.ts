@@ -29,7 +29,7 @@ type Places = CoverageTree[string];
 
 function blockOf(name: string, valid: Places, invalid: Places): Block {
   const places = [...new Set([...Object.keys(valid), ...Object.keys(invalid)])].filter((one) => one !== '');
-  // List elements belong to the list's own field.
+  // The elements of a list are counted with the field that contains the list.
   const fields = grouped(places, fieldOf).map((some): FieldSeen => {
     const missing = some.flatMap((place) => {
       const [right, wrong] = [countsAt(valid, place), countsAt(invalid, place)];
@@ -46,7 +46,7 @@ function fieldOf(place: string): string {
   return place.replace(/(\/\*)+$/, '');
 }
 
-/** The key `''` has the number of all records with the field. */
+/** The number of records with each value at a place. The key `''` has the number of all records with the field. */
 function countsAt(places: Places, place: string): Readonly<Record<string, number>> {
   const counts = places[place] ?? 0;
   return typeof counts === 'number' ? { '': counts } : counts;

@@ -1,6 +1,6 @@
 import { printable } from '../printable.ts';
 
-// The only module that creates HTML. The template tag escapes every inserted text.
+// Only this class creates HTML. The template tag `html` escapes every inserted text.
 
 class Html {
   readonly markup: string;
@@ -42,7 +42,7 @@ export function commandHtml(command: string): Html {
   return html`<kbd>${words}</kbd>`;
 }
 
-/** The content is not escaped, so it must not contain the closing tag. */
+/** `content` is not escaped, so it must not contain the closing tag. */
 export function ownElement(name: 'style' | 'script', content: string): Html {
   return new Html(`<${name}>${content}</${name}>`);
 }

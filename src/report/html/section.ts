@@ -16,7 +16,7 @@ ${content}
 `;
 }
 
-/** A no-break space keeps the count with the last word. */
+/** A no-break space keeps the count with the last word of the heading. */
 function countHtml(count: number | undefined): Html | undefined {
   return count === undefined ? undefined : html`&#160;<span class="count">${numeral(count)}</span>`;
 }
@@ -36,11 +36,11 @@ interface Filter {
 
 interface Choice {
   readonly by: string;
-  /** Values of the attribute `data-kind` of entries. */
+  /** The values of the attribute `data-kind` that a user can filter by. */
   readonly kinds: readonly string[];
 }
 
-/** Hidden until the script of the page, which does the filtering, shows it. */
+/** Hidden until the script of the page runs, which does the filtering. */
 export function filterHtml({ section, entries, choices }: Filter): Html {
   return html`<form class="filter" data-filters="${section}" hidden>
 <label>Filter <input type="search" autocomplete="off" spellcheck="false"></label>

@@ -5,7 +5,7 @@ import { outcomeCounts, testCasesOf } from './test-cases.ts';
 
 const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', errored: 'other' } as const;
 
-/** Common Test Report Format (https://ctrf.io, schema 0.0). Checks have no duration, since they share requests. */
+/** Common Test Report Format (https://ctrf.io, schema 0.0). Without durations: checks share requests. */
 export function ctrfJson({ report }: Summary): string {
   const start = Date.parse(report.startedAt);
   const cases = testCasesOf(report);

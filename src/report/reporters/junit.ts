@@ -3,7 +3,7 @@ import { printable } from '../printable.ts';
 import type { Summary } from '../summary.ts';
 import { outcomeCounts, type TestCase, testCasesOf } from './test-cases.ts';
 
-/** Checks have no duration, since they share requests. */
+/** Without durations: checks share requests. */
 export function junitXml({ report }: Summary): string {
   const suites = [...Map.groupBy(testCasesOf(report), ({ suite }) => suite)].map(([name, cases]) => ({
     ...attributes({ name, ...countsOf(cases), timestamp: report.startedAt.replace(/\.\d+Z$/, '') }),
@@ -11,7 +11,7 @@ export function junitXml({ report }: Summary): string {
   }));
   const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
   const time = (report.durationMs / 1000).toFixed(3);
-  // By the schema of Jenkins' xUnit plugin, only a single suite may have the number of skipped cases.
+  // The schema of Jenkins' xUnit plugin allows the number of skipped cases only for a single suite.
   const { skipped: _, ...counts } = countsOf(testCasesOf(report));
   const all = attributes({ name: 'case-conformance', ...counts, time });
   return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ testsuites: { ...all, testsuite: suites } })}`;

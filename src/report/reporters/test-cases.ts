@@ -14,7 +14,7 @@ export interface TestCase {
   readonly outcome: TestOutcome;
 }
 
-/** `errored` says nothing about the target. */
+/** `errored`: the suite broke, so the outcome says nothing about the target. */
 export type TestOutcome =
   | { readonly kind: 'passed' }
   | {
@@ -24,7 +24,7 @@ export type TestOutcome =
       readonly details: string;
     };
 
-/** If the run is accepted, no case is `failed`. */
+/** No case is `failed` if waivers or the baseline accept all deviations of the run. */
 export function testCasesOf(report: Report): TestCase[] {
   const { results, objections, suiteFaults, conclusion, target } = report;
   return [
