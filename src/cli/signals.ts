@@ -40,10 +40,16 @@ export function interruptionAt({ errors }: Terminal): Interruption {
   const stop = (): void => {
     for (const signal of signals) process.off(signal, receive);
   };
+  // The listener stays for a second signal. Without it, that of the spinner would be the only one, which then
+  // ends the process.
   const receive = (signal: NodeJS.Signals): void => {
-    const [done, left] = words[watched ?? 'clients'];
+    const isSecond = received !== undefined;
     received = signal;
-    stop();
+    if (isSecond) {
+      end();
+      return;
+    }
+    const [done, left] = words[watched ?? 'clients'];
     write(errors, `${signal}: ${done}. Another one ends it at once, and leaves ${left}.\n`);
     controller.abort();
   };

@@ -1,0 +1,26 @@
+import { PassThrough } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import { progressOn } from '../../../src/cli/progress.ts';
+import { interruptionAt } from '../../../src/cli/signals.ts';
+
+// As it is loaded, the spinner decides whether a signal must show the cursor again.
+vi.hoisted(() => {
+  process.stderr.isTTY = true;
+});
+
+test('a spinner that starts after the first change leaves the first Ctrl-C to the run', async () => {
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+  const controls = { cursorTo: () => true, clearLine: () => true, moveCursor: () => true };
+  const errors = Object.assign(new PassThrough(), { isTTY: true, columns: 80, ...controls });
+  const window = { input: new PassThrough(), output: new PassThrough(), errors, environment: {} };
+  const interruption = interruptionAt(window);
+  interruption.watch('provider-states');
+  const shown = await progressOn(window);
+  shown?.show('Testing');
+  process.emit('SIGINT', 'SIGINT');
+  expect(interruption.signal.aborted).toBe(true);
+  expect(kill).not.toHaveBeenCalled();
+  process.emit('SIGINT', 'SIGINT');
+  expect(kill).toHaveBeenCalledWith(process.pid, 'SIGINT');
+  shown?.stop();
+});
