@@ -17,7 +17,8 @@ import { urlOf } from './urls.ts';
 
 export interface CheckHarOptions extends AcceptanceOptions, Pick<RunHooks, 'onNotice'> {
   /**
-   * The recording, a HAR 1.2: the path of its file, or its bytes. Body files next to a HAR file are read too.
+   * The recording (HAR 1.2): the path of its file, or its bytes. Bodies that are stored in files next to a HAR file are
+   * read too.
    */
   readonly har: string | AsyncIterable<Uint8Array>;
   /** Only exchanges below this URL are judged. */
@@ -37,7 +38,6 @@ const recordedTarget = 'case-conformance:recorded';
 export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> {
   const { har, baseUrl, specification = bundled, only, onNotice } = options;
   const startedAt = new Date();
-  // Unlike the time of day, this clock is never set back.
   const started = performance.now();
   const { log, entries } = await readHar(har);
   const run = recordedRunIn(log);
@@ -59,7 +59,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
       circumstances: { specification, target, startedAt, durationMs, seed: 0, runs: 1 },
     },
     { name: target, secrets },
-    // A recording never covers every check, so the result must not complain about missing ones.
+    // A recording never covers every check, so missing checks must not be reported.
     { ...accepted, acceptance: { ...accepted.acceptance, knownChecks, isNarrowed: true } },
     { only: onlyInWords(only), recorded },
   );

@@ -47,7 +47,7 @@ export interface CheckOptions
 export interface CheckOutcome extends Outcome {
   /** The lock to write; undefined unless the call asked for a lock and the run has a conclusion. */
   readonly lock: Lock | undefined;
-  /** The field coverage of this run and the earlier ones, if the run has a conclusion. */
+  /** The field coverage of this run and the earlier runs. Undefined if the run has no conclusion. */
   readonly fieldCoverage: KeptFieldCoverage | undefined;
 }
 
@@ -69,7 +69,9 @@ export async function plannedChecks(options: CheckOptions): Promise<readonly Che
   return applicableChecks(checks, target);
 }
 
-/** Sends nothing until the returned function is called. */
+/**
+ * Reads the files that the call names. Nothing is sent before the returned function is called, which runs the checks.
+ */
 export async function preparedCheck(
   target: GateTarget,
   options: CheckOptions,
@@ -100,7 +102,7 @@ export async function preparedCheck(
   };
 }
 
-/** A run without a conclusion returns no lock and no field coverage to keep. */
+/** Concludes from a run. Without a conclusion, there is no lock and no field coverage to write. */
 export function checkOutcome(
   { result: seen, circumstances }: PerformedRun,
   target: Pick<GateTarget, 'name' | 'secrets'>,

@@ -48,7 +48,7 @@ export interface Configuration {
   readonly deadlineSeconds?: number;
 }
 
-/** Tokens that are not in `used` are left out, so their variables need not be set. */
+/** Leaves out tokens that are not in `used`, so their variables need not be set. */
 export async function readConfiguration(
   file: string,
   environment: Environment,
@@ -60,7 +60,7 @@ export async function readConfiguration(
     throw notReadable(`The configuration ${named(file)}`, cause, advice, 'CONFIGURATION_NOT_FOUND');
   });
   const { text: written, isUtf8 } = readText(bytes);
-  // White space replaces comments, so line and column numbers in errors stay right.
+  // White space replaces comments, so the positions in errors stay right.
   const text = stripJsonComments(written, { trailingCommas: true });
   const json = readJsonText({ text, isUtf8 });
   if (json.kind === 'not-json')
@@ -70,13 +70,11 @@ export async function readConfiguration(
   return configuration;
 }
 
-/**
- * Refuses a file with a duplicate key. JSON.parse silently keeps the last of two, and that could be the one
- * that permits writes.
- */
+/** Refuses a duplicate key. JSON.parse silently keeps the last of two values, which might permit writes. */
 function assertNoKeyTwice(text: string, file: string): void {
   try {
-    // JSON is YAML, and the YAML parser reports duplicate keys. The content is valid already, and not deeply nested.
+    // JSON is YAML, and the YAML parser reports duplicate keys. At this point, the content is valid and so not deeply
+    // nested.
     fromYaml(text);
   } catch (cause) {
     if (!(cause instanceof YAMLException) || cause.reason !== 'duplicated mapping key') throw cause;
@@ -104,7 +102,7 @@ export function configurationFrom(
   return asConfiguration(configuration, source, specification);
 }
 
-/** Users copy the whole value of an Authorization header, with its scheme. */
+/** Refuses a token with its scheme: users copy the whole value of an Authorization header. */
 export function assertBareToken(token: unknown, origin: string): void {
   if (typeof token !== 'string' || !/^bearer\s/i.test(token)) return;
   throw configurationWrong(
@@ -112,7 +110,7 @@ export function assertBareToken(token: unknown, origin: string): void {
   );
 }
 
-/** A misspelt name of a token stays, so validation reports it. */
+/** Removes the tokens that are not in `used`. A misspelt name is kept, so that validation reports the name. */
 function withTokens(used: readonly TokenName[], value: unknown): unknown {
   const tokens = memberOf(value, 'tokens');
   if (!isObject(value) || !isObject(tokens)) return value;
@@ -128,7 +126,7 @@ export function asConfiguration(
 ): Configuration {
   const conforms = specification.derive(validatorOf);
   if (conforms(value)) return value;
-  // An 'if' or 'propertyNames' error only repeats an error of its subschema.
+  // Errors of 'if' and 'propertyNames' only repeat the error of a subschema.
   const errors = conforms.errors?.filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames');
   // One value may break two keywords: 0.5 is neither an integer nor at least 1. Report only the first.
   const byPlace = Map.groupBy(errors ?? [], ({ instancePath, params }) =>
@@ -204,7 +202,7 @@ function substituted(value: unknown, file: string, environment: Environment): un
 }
 
 function replacedIn(value: unknown, variable: (name: string) => string, levels = 4): unknown {
-  // The recursion stops here: a valid configuration has no strings deeper than this.
+  // A valid configuration has no strings at a deeper level.
   if (levels === 0) return value;
   if (typeof value === 'string')
     return value.replaceAll(/\$\{([^}]*)\}/g, (_match, name: string) => variable(name));

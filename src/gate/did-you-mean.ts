@@ -5,7 +5,7 @@ export function mostSimilar(word: string, known: readonly string[]): string | un
   return best !== undefined && leven(word, best) <= Math.max(3, best.length / 3) ? best : undefined;
 }
 
-/** Returns "Did you mean '…'?", or the text `otherwise` if no known word is similar. */
+/** Returns "Did you mean '…'?" with a known word and `rest`, or `otherwise` if no known word is similar. */
 export function didYouMean(word: string, known: readonly string[], otherwise: string, rest = ''): string {
   const near = mostSimilar(word, known);
   return near === undefined ? otherwise : `Did you mean '${near}${rest}'?`;

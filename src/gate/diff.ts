@@ -12,7 +12,7 @@ import type { SourceOptions } from './descriptions/source-text.ts';
 import { callWrong, Failure } from './failure.ts';
 
 export interface DiffOptions extends SourceOptions {
-  /** Differences that do not fail the comparison, or the path of their file. */
+  /** Differences that do not fail the comparison, or the path of a file with them. */
   readonly accept?: readonly AcceptedDifference[] | string | undefined;
   /** Accepts the removal of anything that the earlier description marked as deprecated. */
   readonly acceptDeprecated?: boolean | undefined;
@@ -41,8 +41,8 @@ interface AcceptingOptions extends Omit<DiffOptions, 'accept'> {
 }
 
 /**
- * Compares like `diff`, and adds each difference that fails to the file of accepted ones. An expired entry is
- * removed if it matches no difference. It is never renewed.
+ * Compares like `diff`, and adds each difference that fails to the file of accepted differences. An expired entry is
+ * removed if its difference no longer exists, but is never renewed.
  * @throws {Failure} as `diff` does, and `FILE_NOT_WRITABLE`
  */
 export async function diffAccepting(

@@ -26,14 +26,13 @@ import type { GateTarget } from './target.ts';
 
 export interface DiscoveryOptions extends Pick<Selection, 'shard'> {
   /**
-   * Finds cases with GET /api/v2/cases. `true`: only if the configuration lists no case. A number: reads up
-   * to that many cases. 'all': reads every case. The first 40 are tested like listed cases. Of the others,
-   * each is read once and only its record is judged, which is called a sweep.
+   * Finds cases with GET /api/v2/cases. `true`: only if the configuration lists no case. A number: reads up to that
+   * many cases. 'all': reads every case. The first 40 are tested like listed cases. Each of the others is read once,
+   * and only its record is judged, which is called a sweep.
    */
   readonly discover?: boolean | Budget | undefined;
   /**
-   * The file in which a sweep of the case list saves its progress. Without the file, an interrupted sweep
-   * starts again.
+   * The file in which a sweep of the case list saves its progress. Without a file, an interrupted sweep starts again.
    */
   readonly sweepFile?: string | undefined;
   /** Continues an interrupted sweep with the progress saved in the file. */
@@ -49,7 +48,10 @@ export function assertBudget({ discover }: DiscoveryOptions): void {
   throw callWrong(`discover must be a whole number of at least 1, or 'all', but is ${discover}.`);
 }
 
-/** If the configuration lists cases, those are tested, and more are read only with a number or 'all'. */
+/**
+ * The target with discovered cases. If the configuration lists cases, those are tested, and more are read only with a
+ * number or 'all'.
+ */
 export async function targetOfRun(
   gateTarget: GateTarget,
   options: DiscoveryOptions,
@@ -91,7 +93,7 @@ function resumption(kept: KeptSweeping | undefined): string {
   return `The sweep goes on after ${kept.earlier.read} cases that were read.`;
 }
 
-/** Cases that the configuration lists take precedence. */
+/** Cases that the configuration lists take precedence over discovered cases. */
 export function discoveredTarget(target: Target, { discovery, list }: Discovered): Target {
   return {
     ...target,
@@ -127,13 +129,13 @@ function outcomeOf(
       ? [`No more than ${budget} are read; --discover all reads every case.`]
       : []),
     ...(obstacle === undefined ? [] : [obstacle]),
-    // Without any answer, the run will end soon with a message of its own.
+    // If the target answered nothing, the run will end soon with its own message.
     ...(found.length > 0 || isListed || list.isUnanswered ? [] : ['The run goes on without cases.']),
   ].join(' ');
 }
 
 interface KeptSweeping extends Pick<SweepHooks, 'earlier' | 'save'> {
-  /** Deletes the saved progress. Call it once the report contains the results. */
+  /** Deletes the saved progress. To be called when the report contains the results. */
   readonly forget: () => Promise<void>;
 }
 
@@ -145,7 +147,7 @@ async function openKeptSweep(
   const { assertWritable, readKept, writeKept } = await import('./files/form-files.ts');
   const of = {
     ...{ target: name, suite: suiteVersion, description: digestOf(specification) },
-    // Budget and shard too: another budget or shard means other cases, so the saved progress would not fit.
+    // With another budget or shard, the run reads other cases, so the saved progress would not fit.
     ...{ budget: String(discover), shard },
   };
   const kept = resume ? await readKept(file, 'sweep') : undefined;

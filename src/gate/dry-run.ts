@@ -9,9 +9,8 @@ import { checksToRun, type SamplingOptions, type Selection, samplingOf, selected
 import type { GateTarget } from './target.ts';
 
 /**
- * Reports each request that a run would send to a conforming deployment, without sending it. Only requests
- * that discover cases are sent. A real run sends fewer if clients show fewer fields, and more if the target
- * throttles or deviates at random.
+ * Reports each request that a run would send to a conforming deployment. Only the requests that discover cases are
+ * sent. A real run sends fewer if clients have fewer fields, and more if the target throttles or deviates at random.
  * @param onRequest - called with each request, and the name of its token if the token is valid
  * @throws {Failure} if nothing is selected
  */
@@ -37,7 +36,7 @@ export async function simulateCheck(
   try {
     const { target, found } = await targetOfRun(gateTarget, options, transport, options);
     const conforming = conformingTransport(specification, target, onRequest);
-    // From now on, nothing is sent. A request that discovery already sent gets the same answer again.
+    // From here on, nothing is sent. A request that discovery already sent gets the same answer again.
     send = async (request) => {
       const answer = answers.get(nameOf(request));
       if (answer === undefined) return conforming.send(request);
@@ -49,7 +48,7 @@ export async function simulateCheck(
       ...{ specification, target, tokens, transport, discovered: found, ...sampling },
       checks,
       journal: noJournal,
-      // One at a time, so the order is deterministic.
+      // Sequentially, so the order is deterministic.
       concurrency: 1,
     });
     return { seed: sampling.seed, sent };

@@ -23,8 +23,8 @@ export function variableOf(option: string, name: string, environment: Environmen
 }
 
 /**
- * The values of environment variables that no message may contain: those whose name or form suggests a
- * secret. A path is not a secret, even if the file is.
+ * The values of environment variables that no message may contain: those whose name or value looks secret. A path is
+ * not a secret, even if the content of its file is.
  */
 export function secretsIn(environment: Environment): string[] {
   return Object.entries(environment).flatMap(([name, value = '']) =>
@@ -35,7 +35,7 @@ export function secretsIn(environment: Environment): string[] {
 const secretName = /TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|API_?KEY|^CASE_API/i;
 
 /**
- * The words for a variable in a message. A name that does not look like one is not quoted: the user may have
+ * The words for a variable in a message. A name that does not look like a variable is not quoted: the user may have
  * given the token itself.
  */
 export function variableInWords(name: string): string {
@@ -56,7 +56,7 @@ function isVariableName(name: string): boolean {
   return /^([A-Z_][A-Z0-9_]{0,60}|[A-Za-z_]\w{0,23})$/.test(name) && !looksSecret(name);
 }
 
-/** This variable makes Node accept any certificate, on every connection of the process. */
+/** Makes Node accept any certificate on every connection of the process. */
 const variable = 'NODE_TLS_REJECT_UNAUTHORIZED';
 
 export function assertVerifying(environment: Environment, remedy: string): void {

@@ -33,7 +33,7 @@ export const failureCodes = [
   'JOURNAL_OF_ANOTHER_TARGET',
   'JOURNAL_NOT_PRIVATE',
   'CLIENT_LEFT_CHANGED',
-  // The library never throws the codes below; only commands do.
+  // The library never throws the codes below. Only commands do.
   'NOT_SAFE_TO_WRITE',
   'FILE_EXISTS',
   'NOT_ANSWERED',
@@ -47,7 +47,6 @@ export const failureCodes = [
   'SUITE_BROKE',
 ] as const;
 
-/** A code that identifies the kind of a failure. */
 export type FailureCode = (typeof failureCodes)[number];
 
 /**
@@ -77,6 +76,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
+ * The error for a file that cannot be read.
  * @param name - the subject of the message, such as a file name in quotes
  * @param advice - a sentence that says what to name instead
  * @returns the cause itself if it is not an error of the system or of Node

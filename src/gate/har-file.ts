@@ -11,7 +11,10 @@ import { Failure, notReadable } from './failure.ts';
 
 const maxBytes = 256 * 2 ** 20;
 
-/** @throws {Failure} if the file cannot be read, or is not a HAR. The message does not quote the file. */
+/**
+ * Reads a recording.
+ * @throws {Failure} if the file cannot be read, or is not a HAR. The message does not quote the file.
+ */
 export async function readHar(
   har: string | AsyncIterable<Uint8Array>,
 ): Promise<{ readonly log: unknown; readonly entries: readonly object[] }> {
@@ -32,8 +35,8 @@ export async function readHar(
 }
 
 /**
- * Playwright keeps bodies in files next to the HAR, named by `_file`. A name that leads out of the folder is
- * ignored.
+ * Reads the bodies that Playwright keeps in files next to the HAR, named by `_file`. A name that leads out of the
+ * folder is ignored.
  */
 export async function withAttachedBodies(entry: object, folder: string): Promise<object> {
   const withBody = async (message: string, holder: 'content' | 'postData'): Promise<object> => {

@@ -25,7 +25,9 @@ import { isSameUuid } from '../schema/json.ts';
 import { Failure, notReadable } from './failure.ts';
 import type { RunHooks } from './run-hooks.ts';
 
-/** If the checks may change clients, locks each and writes its original to the journal first. */
+/**
+ * Runs the checks. If they may change clients, each client is locked, and its original written to the journal before.
+ */
 export async function runSafely(
   options: RunOptions,
   named: string,
@@ -60,7 +62,7 @@ export function lockedClients(baseUrl: string, clients: readonly string[]): Clie
   );
 }
 
-/** Ends the run early if the journal cannot be written: a client without a journal entry must not be changed. */
+/** Ends the run early if the journal cannot be written: without a journal entry, a client must not be changed. */
 async function runWithJournal(options: RunOptions, journal: Journal): Promise<RunResult> {
   const early = new AbortController();
   const orEnd = (writing: Promise<void>): Promise<void> =>
@@ -70,7 +72,7 @@ async function runWithJournal(options: RunOptions, journal: Journal): Promise<Ru
     });
   const keeping: Journal = {
     keep: (entry) => orEnd(journal.keep(entry)),
-    // `hidden` is noted during the put-back, which must go on.
+    // `hidden` is noted while clients are put back. That must go on even if the journal cannot be written.
     note: (client, event) =>
       event.kind === 'hidden' ? journal.note(client, event) : orEnd(journal.note(client, event)),
     forget: journal.forget,
@@ -86,7 +88,8 @@ async function runWithJournal(options: RunOptions, journal: Journal): Promise<Ru
 }
 
 async function assertFinished(folder: string, { baseUrl, clients }: Target): Promise<void> {
-  // Compare identifiers too: the same client may have been changed through another URL of the target.
+  // Identifiers are compared too, since an earlier run may have changed the same client through another URL of the
+  // target.
   const isListed = (entry: UnfinishedEntry): boolean =>
     clients.some((client) => isSameUuid(client, entry.client));
   const isConcerned = (entry: UnfinishedEntry): boolean => isOf(baseUrl, entry) || isListed(entry);
@@ -98,7 +101,7 @@ async function assertFinished(folder: string, { baseUrl, clients }: Target): Pro
   const apart = isOwn
     ? ''
     : ` If ${target} is another deployment than ${baseUrl}, name another folder as journal in the configuration.`;
-  // If the entry is for a client that this run has locked, it must be from an earlier run.
+  // This run has locked its own clients, so an entry for one of these is from an earlier run that has ended.
   if (!(isOwn && isListed(entry)) && isHeld(entry))
     throw new Failure(
       'CLIENT_IN_USE',
@@ -127,7 +130,7 @@ async function readyFolder(named: string): Promise<string> {
   return journalFolder(named);
 }
 
-/** Removes temporary files of runs that ended while they wrote an entry. */
+/** The folder of the journal, without temporary files of runs that were killed while they wrote an entry. */
 export async function journalFolder(named: string): Promise<string> {
   try {
     const folder = await realpath(named);
@@ -153,8 +156,8 @@ export function brokenEntry({ file }: BrokenEntry): Failure {
 }
 
 /**
- * Fails if other users can access the folder: they could read personal data, or write an entry that makes the
- * next run send requests of their choice.
+ * Fails if other users can access the folder. They could read personal data, or write an entry that makes the next run
+ * send requests of their choice.
  */
 async function assertPrivate(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder);
@@ -175,7 +178,7 @@ function isOfAnotherUser(uid: number): boolean {
   try {
     return uid !== userInfo().uid;
   } catch {
-    // In some containers, the user has no name, so Node cannot say who the user is.
+    // In some containers, the user has no name, and Node throws.
     return false;
   }
 }

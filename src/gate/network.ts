@@ -39,7 +39,7 @@ export async function networkOf(
   };
 }
 
-/** Headers whose values are not secret: they only identify the sender or a language. */
+/** Headers whose values are not secret, since they only name the sender or a language. */
 const publicHeaders: ReadonlySet<string> = new Set([
   'user-agent',
   'accept-language',
@@ -49,8 +49,8 @@ const publicHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Secrets in the header values: each value, and each word of it, such as the token after a scheme. Words that
- * are in the target's URL are not secret.
+ * Secrets in the header values: each value, and each word of it, such as the token after a scheme. Words that occur in
+ * the target's URL are not secret.
  */
 function secretsIn(headers: Readonly<Record<string, string>>, baseUrl: string): string[] {
   const known = baseUrl.toLowerCase();
@@ -61,15 +61,15 @@ function secretsIn(headers: Readonly<Record<string, string>>, baseUrl: string): 
     .filter((value) => value.length >= minSecretLength && !known.includes(value.toLowerCase()));
 }
 
-/** Header names that `headers` cannot set, because the transport or each request sets them. */
+/** Headers that the transport or each request sets, so the configuration cannot. */
 const headersOfRequests: ReadonlySet<string> = new Set([
   ...reservedHeaders,
   ...['accept', 'accept-encoding', 'authorization', 'content-encoding', 'content-type'],
 ]);
 
 /**
- * Headers that `headers` cannot set, because checks send them to see that they grant no access. A gateway
- * that requires its own value there would refuse the check's request before the service sees it.
+ * Headers that the configuration cannot set, because checks send them to see that they grant no access. A gateway that
+ * requires its own value there would refuse the check's request before the service sees it.
  */
 const headersOfChecks: ReadonlySet<string> = new Set([
   ...forgeriesWithoutAuthorization.flatMap(({ besides }) => Object.keys(besides?.('').headers ?? {})),
@@ -126,7 +126,7 @@ async function textOf(file: string, folder: string, key: string): Promise<string
   });
 }
 
-/** Refuses a file that contains no certificate. OpenSSL would ignore its text silently. */
+/** Refuses a file without a certificate, which OpenSSL would silently ignore. */
 function assertCertificates(pem: string, file: string, key: string): void {
   try {
     new X509Certificate(pem);
@@ -140,7 +140,7 @@ interface ConfiguredProxy {
   readonly secrets: readonly string[];
 }
 
-/** Errors do not quote the URL, which may contain a password. */
+/** The proxy that the configuration names. Errors do not quote its URL, which may contain a password. */
 export function proxyOf(
   { proxy: named }: Configuration,
   baseUrl: string,
@@ -152,18 +152,21 @@ export function proxyOf(
   const found = variable(target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY', environment);
   if (found === undefined || isExcepted(target, variable('NO_PROXY', environment)?.value ?? ''))
     return undefined;
-  // Many programs accept `host:port` for an HTTP proxy, without the scheme.
+  // Many programs accept an HTTP proxy without the scheme, such as `host:3128`.
   return parsed(found.value.includes('://') ? found.value : `http://${found.value}`, found.name);
 }
 
-/** A variable by its lower-case or upper-case name; the lower-case name comes first, as in curl. */
+/** A variable by its lower-case or upper-case name. If both are set, the lower-case name counts, as in curl. */
 function variable(name: string, environment: Environment) {
   return [name.toLowerCase(), name]
     .map((one) => ({ name: one, value: (variableNamed(one, environment) ?? '').trim() }))
     .find(({ value }) => value !== '');
 }
 
-/** Whether NO_PROXY lists the host or a parent domain: `*`, `acme.example`, `.acme.example`, or one with a port. */
+/**
+ * Whether the list (NO_PROXY) has the host or a parent domain, written as `*`, `acme.example`, `.acme.example`, or with
+ * a port.
+ */
 function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
   const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
   const names = [hostname, hostname.replace(/^\[|\]$/g, ''), `${hostname}:${ownPort}`];

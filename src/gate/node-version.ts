@@ -1,6 +1,6 @@
 /**
- * Why this version of Node cannot run the package; undefined if it can. This file must import nothing: an
- * older Node may be unable to load other files.
+ * Why this version of Node cannot run the package. Undefined if it can. This file must import nothing: an older Node
+ * may be unable to load other files.
  */
 export function nodeComplaint(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);

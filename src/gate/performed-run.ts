@@ -22,7 +22,7 @@ interface PlannedRun extends Pick<RunOptions, 'isPrepared' | 'isSetUp'> {
   readonly discovery?: DiscoveryOptions;
   readonly deadlineSeconds?: number | undefined;
   readonly record?: string | undefined;
-  /** The recorded run to judge again: its answers replace those of the target. */
+  /** The recorded run to judge again. Its answers replace those of the target. */
   readonly recording?: Recording | undefined;
   readonly select: (target: Target) => ChecksToRun;
 }
@@ -32,12 +32,12 @@ export interface PerformedRun {
   readonly circumstances: RunCircumstances;
 }
 
-/** The outcome of a run. It contains no secrets. */
+/** The outcome of a run, without secrets. */
 export interface Outcome {
   readonly report: Report;
-  /** Why the target could not be tested at all, if its first answer showed a reason. */
+  /** Why the target could not be tested at all, if the first answers showed that. */
   readonly obstacle: string | undefined;
-  /** Errors in the suite itself, with their stacks. */
+  /** Errors of the suite itself, with their stacks. */
   readonly suiteErrors: readonly string[];
   /** Searches a text for data that no file of the run may contain. */
   readonly leakIn: LeakSearch;
@@ -47,7 +47,6 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
   const { target: configured, sampling, discovery = {}, recording, select } = planned;
   const { specification, tokens, journal, name, transport: limits } = configured;
   const startedAt = new Date();
-  // Unlike the time of day, this clock is never set back.
   const started = performance.now();
   const deadline = openDeadline(planned.deadlineSeconds, hooks.signal);
   const waits = sumOfWaits(hooks);
@@ -90,7 +89,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     const ended = await (journal === undefined
       ? run(recording === undefined ? options : { ...options, journal: noJournal })
       : runSafely(options, journal, hooks));
-    // A replay changes no client, so none can be left changed.
+    // A replay changes no client, so no client is left changed.
     const result = recording === undefined ? ended : { ...ended, putBack: [] };
     if (deadline.signal?.aborted !== true) await found?.forget();
     const durationMs = Math.round(performance.now() - started);
@@ -106,7 +105,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       },
     };
   } finally {
-    // Report no progress after the run has ended.
+    // After the run has ended, no progress is reported.
     progress = undefined;
     deadline.close();
     await wire.close();
@@ -127,7 +126,7 @@ function withProgress(transport: Transport, onDone: (request: WireRequest) => vo
   return { ...transport, send: (request) => transport.send(request).finally(() => onDone(request)) };
 }
 
-/** Reports are built without secrets; the masking only guards against mistakes. */
+/** The report of a run. It is built without secrets; masking it again only guards against mistakes. */
 export function outcomeOf(
   { result, circumstances }: PerformedRun,
   { secrets, name }: Pick<GateTarget, 'secrets' | 'name'>,
@@ -143,9 +142,8 @@ export function outcomeOf(
   };
 }
 
-/** The time limit of a run. */
 export interface DeadlineOptions {
-  /** Seconds for the whole run. By default, `check` and `verify` use the value of the configuration. */
+  /** The time limit of the whole run in seconds. Default: the value of the configuration, or none. */
   readonly deadlineSeconds?: number | undefined;
 }
 
@@ -175,9 +173,9 @@ type Leak = 'a token' | 'personal data';
 type LeakSearch = (text: string) => Leak | undefined;
 
 /**
- * Returns a search for secrets, in each of their usual encodings, and for personal data in the answers of a
- * run. Output is generated without either; the search only guards against mistakes.
- * @param own - texts that a report may contain anyway, such as the target's name
+ * Returns a search for secrets, in each of their usual encodings, and for personal data in the answers of a run. Output
+ * is generated without either; the search only guards against mistakes.
+ * @param own - texts that a report may contain even if an answer has them as personal data, such as the target's name
  */
 export function leakSearch(
   { personal, results }: RunResult,
@@ -189,8 +187,8 @@ export function leakSearch(
   );
   const said = [...own, ...publishedWords, ...reasons, ...results.flatMap(({ id, title }) => [id, title])];
   const text = said.join('\n');
-  // Skip a short secret, which may be a common word, and one that is part of the suite's own texts, which
-  // every report would contain.
+  // Two kinds of secrets are not searched, since every report contains them: short ones, which may be common words, and
+  // those that are part of the suite's own texts.
   const searched = secrets.filter(
     (secret) => secret.length >= minLengthWithinWords && maskingOf([secret])(text) === text,
   );
@@ -201,9 +199,7 @@ export function leakSearch(
   };
 }
 
-/**
- * Texts that commands and pages contain anyway: a secret that is part of one would be found in every output.
- */
+/** Texts of commands and pages. A secret that is part of one would be found in every output. */
 const publishedWords: readonly string[] = [
   'npx case-conformance check --reference --config conformance.config.json --report-dir conformance-report',
   'Authorization: Bearer $CASE_API_TOKEN, application/json',

@@ -20,7 +20,7 @@ import { isNarrowed, type Selection } from './selection.ts';
 export interface AcceptanceOptions {
   /** The lock: accepted observations of what the target does where the documents leave it free. */
   readonly lock?: Lock | string | undefined;
-  /** Accepts the observations of this run. Observations of checks that were not selected stay accepted. */
+  /** Writes the observations of this run to the lock. Observations of checks that were not selected stay accepted. */
   readonly updateLock?: boolean | undefined;
   /** Known deviations, each with a reason and an expiry date, or the path of their file. */
   readonly waivers?: readonly Waiver[] | string | undefined;
@@ -102,7 +102,7 @@ async function earlierLock(
   );
 }
 
-/** The suite as reports and locks describe it: with all of its checks, not only the selected ones. */
+/** The suite as reports and locks describe it: with all checks, not only the selected ones. */
 function presentSuite(specification: Specification): PresentSuite {
   const checks = [...checksOf(specification), ...recordedRowsOf(specification)].map(({ id }) => id);
   return Object.freeze({

@@ -16,8 +16,8 @@ export interface Recording {
 }
 
 /**
- * Wraps a transport to record its exchanges in a file that only the user can read. The file has the suffix
- * `.part` until the transport is closed.
+ * Wraps a transport to record its exchanges in a file that only its user can read. Until the transport is closed, the
+ * name of the file ends with `.part`.
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function openRecording(
@@ -32,13 +32,13 @@ export async function openRecording(
   await rm(part, { force: true }).catch(refused);
   const handle: FileHandle = await open(part, 'wx', 0o600).catch(refused);
   const log = { version: '1.2', creator: { name: 'case-conformance', version: suiteVersion } };
-  // The entries are written one by one, so the other members of `log` must come before them.
+  // The entries are appended one by one, so the other members of `log` must come before them.
   const head = JSON.stringify({ ...log, [extension]: recordedRun(run) }).slice(0, -1);
   await handle.appendFile(`{"log":${head},"entries":[`);
   let separator = '\n';
   let written = Promise.resolve();
   let failure: unknown;
-  // A failing write must not end the run, which may still have to restore clients.
+  // A failed write must not end the run, which may still have to restore clients.
   const keep = (entry: object): Promise<void> => {
     const text = `${separator}${JSON.stringify(entry)}`;
     separator = ',\n';

@@ -12,7 +12,7 @@ import { Failure } from './failure.ts';
 export interface MergeOptions {
   /** The specification that the target was tested against; the bundled one by default. */
   readonly specification?: Specification | undefined;
-  /** All checks, which the shards divided among them; those of the specification by default. */
+  /** All checks, which the shards divided among them. Default: the checks of the specification. */
   readonly checks?: readonly Check[] | undefined;
   /** The minimum percentage of the shapes, fields and values of case records that must have been seen. */
   readonly minFieldCoverage?: number | undefined;

@@ -29,8 +29,8 @@ export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'
 /**
  * Restores the clients that an interrupted run left changed.
  * @returns the clients that are restored, or count as restored
- * @throws {Failure} if the journal belongs to another target, or a client could not be restored; all others
- *   are
+ * @throws {Failure} if the journal belongs to another target, or a client could not be restored; all other clients are
+ * restored nevertheless
  */
 export async function restore(options: RestoreOptions): Promise<string[]> {
   const { gateTarget } = await import('./target.ts');
@@ -58,7 +58,7 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
   const unforgotten: JournalError[] = [];
   try {
     const exchanges = openExchanges(transport, tokens);
-    // Read again: another run may have finished and removed its entries before the clients were locked.
+    // Read again, since another run may have finished and removed its entries before the clients were locked.
     const { own } = await foundEntries(folder, baseUrl);
     const held = own.filter(({ client }) => before.own.some((one) => one.client === client));
     const restored = await restoreClients(held, {

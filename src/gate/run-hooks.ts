@@ -12,7 +12,7 @@ export interface Progress {
   readonly waitedMs: number;
 }
 
-/** What to undo when a run is ended early: clients are restored, provider states are torn down. */
+/** What must be undone when a run is ended early: clients are restored, provider states are torn down. */
 export type Undoing = 'clients' | 'provider-states';
 
 export function settlingNotice({ onNotice }: Pick<RunHooks, 'onNotice'>): (settleMs: number) => void {
@@ -50,6 +50,6 @@ export interface RunHooks {
   readonly onReading?: ((read: number, of: number) => void) | undefined;
   /** Called with one sentence for the user, for example about discovered cases or a broker's pacts. */
   readonly onNotice?: ((sentence: string) => void) | undefined;
-  /** Called before the first change. If the process exits after this call, changes are left to undo. */
+  /** Called before the first change. If the process is killed after this call, changes may have to be undone. */
   readonly onChanging?: ((undoing: Undoing) => void) | undefined;
 }

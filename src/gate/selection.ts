@@ -48,7 +48,7 @@ export function selected({
   };
 }
 
-/** A text that matches nothing is an error: it may be misspelt. */
+/** The checks that `only` selects. A text that matches no check is an error, since it may be misspelt. */
 export function matchingOnly<Selected extends Pick<Check, 'id' | 'title'>>(
   checks: readonly Selected[],
   only: Only,
@@ -85,7 +85,7 @@ function shardOf(text: string): Shard {
 
 export type ChecksToRun = Pick<ChecksOfShard, 'checks'> & Partial<ChecksOfShard>;
 
-/** A shard contains only checks that apply to the target. */
+/** The checks of the shard, or all checks. A shard contains only checks that apply to the target. */
 export function checksToRun({ checks, shard }: Selected, target: Target): ChecksToRun {
   if (shard === undefined) return { checks };
   const ofShard = checksOfShard(shard, applicableChecks(checks, target), target);
@@ -96,11 +96,11 @@ export function checksToRun({ checks, shard }: Selected, target: Target): Checks
 
 /** Settings for generated and random values. */
 export interface SamplingOptions {
-  /** The seed of all generated and random values; drawn at random by default. */
+  /** The seed of all generated and random values. Default: drawn at random. */
   readonly seed?: number | undefined;
   /** The number of random values of each kind. */
   readonly runs?: number | undefined;
-  /** Tries only one random value again. Take its path, and the seed, from a report. */
+  /** Tries a single random value again. A report names its path and the seed. */
   readonly path?: string | undefined;
   /** Tries all known variations, however many requests that takes. */
   readonly thorough?: boolean | undefined;
@@ -109,9 +109,9 @@ export interface SamplingOptions {
 }
 
 /**
- * Without a seed, values are random, but checks that alternate between cases choose the same ones in each run. A
- * fault found yesterday is found today. Shards without a seed all use seed 0: reports with different seeds cannot be
- * merged.
+ * Without a seed, the random values differ in each run, but checks that choose between cases choose the same cases as
+ * before: a fault found yesterday is found today. Shards without a seed all use seed 0, since reports with different
+ * seeds cannot be merged.
  */
 export function samplingOf({
   shard,

@@ -1,5 +1,5 @@
-// Throws on an unsupported Node. Each public entry file imports this file first. Even so, its other imports must link
-// on an older Node, because all files are linked before any of them runs.
+// Throws on an unsupported Node. Each public entry file imports this file first. Node links all files before it runs
+// any of them, so the other imports must link on an older Node, too.
 
 import { Failure } from './failure.ts';
 import { nodeComplaint } from './node-version.ts';

@@ -39,13 +39,14 @@ export interface GateTarget {
   /** Values that no output may show: tokens, and credentials for proxy, headers and client certificate. */
   readonly secrets: readonly string[];
   /**
-   * The folder for the originals of clients while they are changed; undefined if nothing has to be restored.
+   * The folder in which the originals of clients are kept while the clients are changed. Undefined if nothing has to be
+   * restored.
    */
   readonly journal: string | undefined;
 }
 
 /**
- * The tokens, and the forgeries that checks derive from the member's token. An answer may repeat any of them.
+ * The tokens, and the forged credentials that checks derive from the member's token. An answer may repeat any of them.
  */
 export function secretsOf(tokens: Tokens): string[] {
   return [...Object.values(tokens), ...forgedFrom(tokens.member)];
@@ -89,7 +90,7 @@ export function configuredTarget(
       maxBodyBytes: configuration.maxAnswerBytes ?? 8 * 2 ** 20,
       insecureTls: configuration.insecureTls ?? false,
     },
-    // Longer than the timeout of an answer: a request that timed out may still take effect.
+    // Longer than the timeout of an answer, since a request that timed out may still take effect.
     settleMs: configuration.settleMs ?? timeoutMs + 5_000,
     deadlineSeconds: configuration.deadlineSeconds,
   };
@@ -104,7 +105,7 @@ function baseUrlOf({ baseUrl }: Configuration): string {
   return asBaseUrl(baseUrl, 'baseUrl');
 }
 
-/** Refuses two equal tokens: comparing what they may read would show nothing. */
+/** Refuses two equal tokens: they have the same permissions, so comparing their answers would show nothing. */
 function assertDistinct(tokens: NonNullable<Configuration['tokens']>): void {
   const named = Object.entries(tokens);
   for (const [index, [name, token]] of named.entries()) {
@@ -116,7 +117,7 @@ function assertDistinct(tokens: NonNullable<Configuration['tokens']>): void {
   }
 }
 
-/** Refuses a case in two lists: it has one type and one organisation, so one of the lists must be wrong. */
+/** Refuses a case in two lists: a case has one type and one organisation, so one of the lists must be wrong. */
 function assertListedOnce(cases: NonNullable<Configuration['cases']>): void {
   const listings = Object.entries(cases).flatMap(([list, ids]) =>
     unique(ids).map((id) => [id.toLowerCase(), list] as const),
@@ -154,13 +155,13 @@ function unique(identifiers: readonly string[]): string[] {
 export interface TargetOptions {
   /** The specification that the target is tested against; the bundled one by default. */
   readonly specification?: Specification | undefined;
-  /** The configuration, or the path of its file; by default `conformance.config.json`, if that exists. */
+  /** The configuration, or the path of its file. Default: `conformance.config.json`, if the file exists. */
   readonly configuration?: Configuration | string | undefined;
   readonly baseUrl?: string | undefined;
   /** Cases to test in addition to those of the configuration. */
   readonly cases?: Configuration['cases'] | undefined;
   readonly writes?: WriteMode | undefined;
-  /** The name of the variable with the member's token; `CASE_API_TOKEN` if the configuration has no token. */
+  /** The name of the variable with the member's token. Default: `CASE_API_TOKEN` if the configuration has no token. */
   readonly tokenEnv?: string | undefined;
   /** The environment variables, usually those of the process. Default: none. */
   readonly environment?: Environment | undefined;

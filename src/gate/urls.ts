@@ -2,7 +2,7 @@ import { quoted } from '../report/quoted.ts';
 import { assertVerifying, type Environment, trustOfHost } from './environment.ts';
 import { callWrong, configurationWrong } from './failure.ts';
 
-/** A user or a fragment is refused too, since it would be silently ignored. */
+/** Parses a URL. A user or a fragment is refused, since it would be silently ignored. */
 export function urlOf(text: string, option: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '')
@@ -35,19 +35,19 @@ export function asBaseUrl(baseUrl: string, name: string): string {
 
 interface Asking {
   readonly accept: string;
-  /** Checked for `NODE_TLS_REJECT_UNAUTHORIZED=0`, which is refused. */
+  /** The environment variables. `NODE_TLS_REJECT_UNAUTHORIZED=0` is refused. */
   readonly environment: Environment;
   readonly timeoutMs: number;
   readonly maxBodyBytes?: number;
 }
 
-/** Returns the bytes, or the reason why the document cannot be read. */
+/** Returns the bytes, or a sentence that says why the document cannot be read. */
 export async function documentAt(
   { origin, pathname, search }: URL,
   { accept, environment, ...limits }: Asking,
 ): Promise<Uint8Array | string> {
   assertVerifying(environment, trustOfHost);
-  // Imported late: most documents are files, and loading the transport takes longer than reading one.
+  // Imported late: most documents are files, and loading the transport takes longer than reading a file.
   const { openTransport } = await import('../http/transport.ts');
   const pace = { requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
   const transport = openTransport({ baseUrl: origin, ...limits, ...pace });

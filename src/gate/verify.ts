@@ -31,7 +31,9 @@ export interface VerifyOptions
   readonly providerUrl: string;
   /** The URL of the provider's state endpoint. Without it, nothing is written unless `writes` is `all`. */
   readonly stateUrl?: string | undefined;
-  /** The pacts: a file, a folder or a URL. By default the broker's, or the package's own without a broker. */
+  /**
+   * The pacts: a file, a folder or a URL. Default: the pacts of the broker, or without a broker those of the package.
+   */
   readonly pact?: string | undefined;
   readonly only?: Only;
   readonly failOn?: readonly Extract<FailOn, 'inconclusive'>[] | undefined;
@@ -39,7 +41,7 @@ export interface VerifyOptions
 
 export interface VerifyOutcome extends Outcome {
   /**
-   * Publishes the result of each completely decided pact to the broker; undefined without a broker.
+   * Publishes the result of each completely decided pact to the broker. Undefined without a broker.
    * @throws {Failure} `NOT_PUBLISHED`
    */
   readonly publish?: ((provider: PublishedProvider) => Promise<void>) | undefined;
@@ -79,12 +81,12 @@ export async function verifyProvider(
   try {
     const ofPacts = interactionChecks(interactions, tools);
     const probes = states.areSetUp ? probeChecks(specification, states) : [];
-    // Checks of the served description are added only to the package's pacts, not to a consumer's.
+    // The served description is checked with the package's own pacts, but not with the pacts of a consumer.
     const isOurs = brokered === undefined && options.pact === undefined;
     const ofDescription = isOurs ? getInterfaceDescriptionChecks(specification) : [];
     const checks = matchingOnly([...ofPacts, ...ofDescription, ...probes], only, 'interaction or probe');
-    // States that the provider sets up must be torn down again. Without a state endpoint, only clients are
-    // changed, and the journal covers those.
+    // Provider states must be torn down at the end. Without a state endpoint, only clients may have to be restored,
+    // which the journal says.
     if (states.areSetUp) hooks.onChanging?.('provider-states');
     const performed = await performRun(
       {
@@ -114,17 +116,17 @@ export async function verifyProvider(
   }
 }
 
-/** Only one interaction runs at a time, since the states of two could conflict. */
+/** The provider as a target of one request at a time, since the states of two interactions could conflict. */
 function asVerified(provider: GateTarget, { areSetUp }: ProviderStates): GateTarget {
   const transport = { ...provider.transport, concurrency: 1 };
   if (!areSetUp) return { ...provider, transport };
-  // Writing is safe: it only changes data that the provider has set up for it. No journal is needed.
+  // Writing is safe without a journal: it only changes data that the provider has set up for the interaction.
   return { ...provider, transport, target: { ...provider.target, writes: 'all' }, journal: undefined };
 }
 
 /**
- * Fails a run in which the state endpoint set up no state: its URL is probably wrong, and a run without
- * interactions must not pass.
+ * An objection if the state endpoint set up no state: its URL is probably wrong, and a run without interactions must
+ * not pass.
  */
 function objectionsToStates({ counts }: ProviderStates, stateUrl: URL | undefined): Objection[] {
   const { requested, met } = counts();
@@ -140,7 +142,7 @@ async function openTools(
   mask: Masking,
 ): Promise<VerificationTools & { close(): Promise<void> }> {
   const { timeoutMs } = toProvider;
-  // Started first: if this fails, nothing else has to be closed.
+  // Started first: if it fails, nothing else has to be closed.
   const verifier = await startPactVerifier(environment, timeoutMs);
   const relay = await startRelay();
   const transport = stateUrl && openStateTransport(stateUrl, toProvider);
@@ -157,8 +159,8 @@ async function openTools(
 }
 
 /**
- * Proxy, headers and client certificate are used only on the provider's own host. Trusted authorities apply to any
- * host.
+ * The transport to the state endpoint. Proxy, headers and client certificate are used only on the provider's own host.
+ * Trusted authorities apply to any host.
  */
 export function openStateTransport({ origin }: URL, toProvider: TransportOptions): Transport {
   const { timeoutMs, insecureTls, authorities } = toProvider;

@@ -18,7 +18,9 @@ export function documentIn(source: SourceText): unknown {
   }
 }
 
-/** Refuses a document because of the value at a pointer; empty for the whole document. */
+/**
+ * Throws an error that refuses a document because of the value at a pointer. An empty pointer is the whole document.
+ */
 export type Refuse = (pointer: string, why: string) => never;
 
 export function refuseOf(code: FailureCode, source: SourceText, problem: string): Refuse {
@@ -30,8 +32,8 @@ export function refuseOf(code: FailureCode, source: SourceText, problem: string)
 }
 
 /**
- * If there is no value at a pointer, the position of its nearest existing ancestor. For a member, the position of
- * its name.
+ * The positions of values. For a member, that of its name. If there is no value at a pointer, that of its nearest
+ * existing ancestor.
  */
 export function positionsIn(
   source: SourceText,
@@ -52,7 +54,7 @@ export function positionsIn(
   );
 }
 
-/** Only for positions: JSON.parse reads the value of a JSON document ten times as fast. */
+/** Used only for positions, since JSON.parse reads a JSON document ten times as fast. */
 const yamlOf: (source: SourceText) => Yaml = memoised(
   ({ text }: SourceText) => yamlIn(text),
   (source) => source,

@@ -13,7 +13,7 @@ interface Action {
   /** A JSONPath query (RFC 9535) that selects what to change. */
   readonly target: string;
   readonly update?: unknown;
-  /** A JSONPath query of one value, which is then applied like `update`. */
+  /** A JSONPath query of one value, which is applied like the value of `update`. */
   readonly copy?: string;
   readonly remove?: boolean;
 }
@@ -84,7 +84,10 @@ function valueToCopy(document: unknown, from: string, at: string, refuse: Refuse
   return refuse(at, `copy must select one value, but ${quoted(from)} selects ${count}`);
 }
 
-/** Later list elements come first, so removing one does not move the others. */
+/**
+ * The locations that an action changes. Later list elements come first, so removing an element does not move those
+ * still to be removed.
+ */
 function locationsToChange(
   document: unknown,
   { target, remove }: Action,
@@ -98,7 +101,7 @@ function locationsToChange(
     refuse(at, `the target ${quoted(target)} selects nothing of the description`);
   if (remove === true && locations.some((location) => location.length === 0))
     refuse(at, `the target ${quoted(target)} would remove the description itself`);
-  // A query may select a value more than once, and in any order.
+  // A JSONPath query may select a value more than once, and in any order.
   const distinct = new Map(locations.map((location) => [JSON.stringify(location), location]));
   return [...distinct.values()].sort(laterElementsFirst);
 }

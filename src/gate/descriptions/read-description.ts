@@ -15,7 +15,7 @@ import { type SourceOptions, type SourceText, sourceText } from './source-text.t
 
 export interface ReadDescription extends SourceText {
   readonly document: JsonObject;
-  /** The document upgraded to OpenAPI 3.1. Its references are internal and resolvable. */
+  /** The document upgraded to OpenAPI 3.1. All references are internal and resolvable. */
   readonly description: Description;
   readonly positionsOf: (pointers: readonly string[]) => ReadonlyMap<string, Position>;
 }
@@ -29,8 +29,7 @@ export interface ReadDescription extends SourceText {
  */
 export async function readDescription(source: string, options: SourceOptions = {}): Promise<ReadDescription> {
   const read = await sourceText(source, options);
-  // The bundled description is already parsed and valid. If named as `@2.0`, it has no positions: nobody
-  // edits it.
+  // The bundled description is already parsed and valid. As `@2.0` it has no positions, since nobody edits it.
   if (read.text === bundled.text) {
     const { description } = bundled;
     const positionsOf = source.startsWith('@') ? () => new Map() : positionsFrom(source, read, new Map());

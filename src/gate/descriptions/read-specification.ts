@@ -8,7 +8,7 @@ import type { SpecificationOptions } from './specification-of-call.ts';
  */
 export async function readSpecification(options: SpecificationOptions = {}): Promise<Specification> {
   if (options.spec === undefined && options.overlay === undefined) return bundled;
-  // Imported late: the bundled description does not need it.
+  // Imported late, since the bundled description does not need this module.
   const { selectedSpecification } = await import('./specification-of-call.ts');
   return selectedSpecification(options);
 }

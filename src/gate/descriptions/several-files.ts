@@ -12,7 +12,10 @@ import type { SourceText } from './source-text.ts';
 
 export interface JoinedFiles {
   readonly document: JsonObject;
-  /** The file and pointer of each component that comes from another file, by the component's pointer. */
+  /**
+   * The file and pointer from which each component was copied, by the pointer of the component. Without components of
+   * the document itself.
+   */
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
@@ -78,7 +81,10 @@ export async function joinedFiles(
   return { document: joined, origins };
 }
 
-/** The name of a schema may contain dots, so it can look like a file. */
+/**
+ * Whether the target of a discriminator is a reference. The name of a schema may contain dots, as the name of a file
+ * does.
+ */
 function isReference(document: JsonObject, target: unknown): target is string {
   if (typeof target !== 'string') return false;
   const schemas = valueAt(document, '/components/schemas');
@@ -108,10 +114,7 @@ interface References {
 
 function referencesFrom(root: string, document: JsonObject): References {
   const found: Target[] = [];
-  /**
-   * A free name for a component: the last name of its path, with names before it as a prefix while the name
-   * is taken.
-   */
+  /** A free name for a component: the last part of `way`, with the parts before as prefixes until the name is free. */
   const nameFor = (section: string, way: readonly string[]): string => {
     const isTaken = (name: string): boolean =>
       valueAt(document, childPointer(`/components/${section}`, name)) !== undefined ||
@@ -122,8 +125,8 @@ function referencesFrom(root: string, document: JsonObject): References {
     return name;
   };
   /**
-   * The reference to use in the joined document.
-   * @param alias - the name of a component that is only this reference; the copied part gets this name
+   * The reference to a copied part in the joined document.
+   * @param alias - the name of a component that consists only of this reference; the copied part gets this name
    */
   const internal = (part: Part, $ref: string, file: string, alias?: string): string => {
     if (file === root && $ref.startsWith('#')) return $ref;
@@ -162,7 +165,7 @@ function referencesFrom(root: string, document: JsonObject): References {
   return { rewritten, found };
 }
 
-/** Undefined if the path is on another host or of another scheme. */
+/** The path or URL of a referenced file. Undefined if the file is on another host or has another scheme. */
 function fileAt(base: string, path: string): string | undefined {
   if (/^https?:/i.test(base)) {
     if (!URL.canParse(path, base)) return undefined;
@@ -174,7 +177,7 @@ function fileAt(base: string, path: string): string | undefined {
   if (!isOfRevision(base) || existsSync(base)) return isAbsolute(file) ? file : join(dirname(base), file);
   const [revision = '', own = ''] = base.split(/:(.*)/s);
   const joined = posix.join(posix.dirname(own), file);
-  // Without the leading dot, Git resolves a path from the top of the repository.
+  // Git resolves a path without a leading dot from the top of the repository.
   return `${revision}:${own.startsWith('.') && !joined.startsWith('.') ? './' : ''}${joined}`;
 }
 

@@ -10,11 +10,11 @@ import { documentAt, urlOf } from '../urls.ts';
 import { gitBlob, isOfRevision } from './git-blob.ts';
 
 export interface SourceOptions {
-  /** The stream that `-` reads; if absent, `-` is an error. */
+  /** The stream to read for the source `-`. If absent, `-` is an error. */
   readonly input?: AsyncIterable<Uint8Array | string> | undefined;
   /** The time limit in milliseconds for the whole answer of a URL. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** The environment variables. `NODE_TLS_REJECT_UNAUTHORIZED=0` is refused. */
+  /** The environment variables. With `NODE_TLS_REJECT_UNAUTHORIZED=0`, a URL is refused. */
   readonly environment?: Environment | undefined;
 }
 

@@ -11,7 +11,7 @@ import { describedIn, type ReadDescription, readDescription } from './read-descr
 import { type SourceOptions, sourceText } from './source-text.ts';
 
 export interface SpecificationOptions extends SourceOptions {
-  /** The description: a file, an http(s) URL, or `-`. Default: the bundled one, which `@2.0` names, too. */
+  /** The description: a file, an http(s) URL or `-`. Default: the bundled description, also named `@2.0`. */
   readonly spec?: string | undefined;
   /** An OpenAPI Overlay 1.0 or 1.1 to apply to the description: a file, an http(s) URL or `-`. */
   readonly overlay?: string | undefined;

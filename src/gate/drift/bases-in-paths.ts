@@ -5,9 +5,8 @@ import { type Part, withParts } from '../../specification/parts.ts';
 import { basesOf, partsOfItem } from '../../specification/servers.ts';
 
 /**
- * Prefixes each path with the path of its server URL, as in requests: `/org` with the server `/api/v2`
- * becomes `/api/v2/org`. If an operation has several servers, the first that gives a path of the other
- * description is used, or else the first.
+ * Prefixes each path with the path of its server URL, as in requests: `/org` with the server `/api/v2` becomes
+ * `/api/v2/org`. Of several servers, the first is used that gives a path of `other`, or else the first.
  * @param other - a description with complete paths
  */
 export function withBasesInPaths(document: Document, other: Document = {}): Document {
@@ -31,7 +30,7 @@ export function withBasesInPaths(document: Document, other: Document = {}): Docu
   return { ...others, paths: moved, [asWritten]: paths } as Document;
 }
 
-/** A copy of `paths` under its original names, so that `$ref`s into `#/paths` still resolve. */
+/** The member that keeps `paths` as written, so that `$ref`s into `#/paths` still resolve. */
 const asWritten = 'x-paths-as-written';
 
 function redirected(_part: Part, value: JsonObject): JsonObject {

@@ -6,7 +6,7 @@ import { documentIn } from '../descriptions/document-text.ts';
 import { describedIn } from '../descriptions/read-description.ts';
 import { withBasesInPaths } from './bases-in-paths.ts';
 
-/** Any text is accepted. The caller must limit the time. */
+/** Compares the agreed description with the served text, which may be anything. The caller must limit the time. */
 export function driftOf({ agreed, text, ...observed }: DriftWork): Drift {
   const served = servedIn(text);
   if (served === undefined) return { state: 'not-compared', reason: 'not-usable' };
@@ -16,7 +16,7 @@ export function driftOf({ agreed, text, ...observed }: DriftWork): Drift {
   } catch (cause) {
     // A RangeError is a stack overflow: the served description is nested too deeply.
     if (cause instanceof RangeError) return { state: 'not-compared', reason: 'too-costly' };
-    // If comparing the agreed description with itself fails too, the suite is at fault, and this call throws.
+    // If the agreed description cannot even be compared with itself, the suite is at fault, and this call throws.
     compareServed(whole, whole, observed);
     return { state: 'not-compared', reason: 'not-usable' };
   }

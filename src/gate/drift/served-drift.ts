@@ -33,8 +33,7 @@ export async function withDrift(run: RunResult, specification: Specification): P
 
 async function driftIn(run: RunResult, specification: Specification): Promise<Drift | undefined> {
   const { answersForDrift: kept, results } = run;
-  // A run may read the description for other checks. Without a check of the description, drift is not
-  // reported.
+  // Drift is reported only if checks of the description were selected. Other checks read the description, too.
   const isLookedAt = results.some(({ operation }) => operation === 'getInterfaceDescription');
   if (kept?.served === undefined || !isLookedAt) return undefined;
   const names = operationNames(specification);
@@ -58,14 +57,15 @@ function withDriftObserved(run: RunResult, drift: Drift | undefined): RunResult 
   return { ...run, observations: mergedObservations([...run.observations, { id, values }]) };
 }
 
-/** Findings in answers are left out, because they may change with the data. */
+/**
+ * The values of the observation, which a lock keeps. Without the findings in answers, since these change with the data.
+ */
 function valuesOf(drift: Drift | undefined): string[] {
   switch (drift?.state) {
     case 'differs':
       return [`${drift.count} in all, digest ${drift.digest}`, ...drift.differences.map(driftLine)];
     case 'not-compared':
-      // The reason is left out: whether a comparison takes too long depends on the machine, not on the
-      // target.
+      // Without the reason: whether a comparison takes too long depends on the machine, not on the target.
       return ['not compared'];
     default:
       return [];
@@ -117,16 +117,16 @@ const schemaKeywords: ReadonlySet<string> = new Set([
   ...['minItems', 'maxItems', 'uniqueItems', 'discriminator', 'oneOf', 'anyOf', 'not'],
 ]);
 
-/** Comparing two large descriptions takes about a second. */
+/** Generous: comparing two large descriptions takes about a second. */
 const limits = { timeMs: 15_000, memoryMb: 512 };
 
-/** In a worker thread, which can be stopped: a regular expression from the target may run forever. */
+/** Compares in a worker thread, which can be stopped: a regular expression from the target may run forever. */
 export async function driftInThread(work: DriftWork, timeMs: number = limits.timeMs): Promise<Drift> {
-  // The worker has the same extension as this file: .ts in the sources, .js in the package.
+  // This file and the worker have the same extension: .ts in the sources, .js in the package.
   const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(entry, {
     workerData: work,
-    // Do not inherit this process's options: some are not allowed in workers.
+    // The options of this process are not inherited, since some are not allowed in workers.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
   });

@@ -5,9 +5,9 @@ import { pointerTokens } from '../../schema/pointer.ts';
 import { didYouMean, mostSimilar } from '../did-you-mean.ts';
 
 /**
- * Makes a sentence of a schema error: what is wrong with the value, and how to fix it. If the schema's
- * description begins with an article ("a whole number of seconds"), the sentence says that the value must be
- * that.
+ * Makes a sentence of a schema error: what is wrong with the value, and how to fix it. If the description of the schema
+ * begins with an article ("a whole number of seconds"), the sentence says that the value must be "a whole number of
+ * seconds".
  * @param isSecret - whether the value at a pointer may be a credential, which is not quoted
  */
 export function complaint(
@@ -41,7 +41,10 @@ const needs: Readonly<Record<string, (params: ErrorObject['params']) => string>>
   maximum: ({ limit }) => `must be at most ${limit}`,
 };
 
-/** A key next to credentials that resembles no known key may be a credential itself, and is not quoted. */
+/**
+ * The sentence for an unknown key. A key next to credentials that resembles no known key may be a credential itself, so
+ * it is not quoted.
+ */
 function unknownKey(at: string, key: string, known: readonly string[], isAmongSecrets: boolean): string {
   const isSecret = looksSecret(key) || (isAmongSecrets && mostSimilar(key, known) === undefined);
   const name = isSecret ? 'such key' : `key ${quoted(key)}`;

@@ -29,27 +29,24 @@ export interface Forms {
   readonly acceptedDifferences: { readonly accepted: readonly AcceptedDifference[] };
 }
 
-/** The content of a field coverage file: fields and values that case records contained in all runs so far. */
+/** The content of a field coverage file: the fields and values that the case records of all runs contained. */
 export interface KeptFieldCoverage extends FieldCoverage {
   readonly formatVersion: '1.0';
 }
 
 export interface KeptSweep {
   readonly formatVersion: '1.0';
-  /**
-   * What identifies the sweep: target, suite, description, budget and shard. Another sweep cannot resume from
-   * this file.
-   */
+  /** Target, suite, description, budget and shard. A sweep can only resume if all are equal. */
   readonly of: Readonly<Record<string, string>>;
   readonly state: SweepState;
 }
 
 interface Form {
-  /** The name of the form without an article, for sentences. */
+  /** The name of the file format without an article, for sentences. */
   readonly noun: string;
-  /** The JSON Schema. Error messages quote a `description` that begins with an article. */
+  /** The JSON Schema. If a `description` begins with an article, error messages quote it. */
   readonly schema: AnySchemaObject;
-  /** The option that names the file that a command writes. */
+  /** The option by which a user names a file that a command writes. */
   readonly option?: string;
 }
 
@@ -62,12 +59,12 @@ export const forms = {
   acceptedDifferences: { noun: 'file of accepted differences', schema: acceptedSchema, option: '--accept' },
 } satisfies Readonly<Record<keyof Forms, Form>>;
 
-/** The forms that commands write. */
+/** The file formats that commands write. */
 type KeptForm = Exclude<keyof Forms, 'report' | 'waivers'>;
 
 export const formAjv = new Ajv2020({
   ...{ strict: true, strictTypes: false, strictRequired: false, verbose: true },
-  // These options only save time: the schemas are known to be valid, and each file is read once.
+  // These settings save time: the schemas are known to be valid, and each file is read once.
   ...{ meta: false, validateSchema: false, code: { optimize: false } },
 });
 addFormats.default(formAjv);
@@ -97,7 +94,7 @@ export async function readWaivers(file: string): Promise<readonly Waiver[]> {
   throw new Failure('FILE_WRONG', `${named(file)} has two waivers of ${twice}. Take one of them out.`);
 }
 
-/** Undefined if the file does not exist. */
+/** Reads a file that an earlier run wrote. Undefined if the file does not exist. */
 export async function readKept<Form extends KeptForm>(
   file: string,
   form: Form,

@@ -1,7 +1,7 @@
 import { type JsonBody, readJson } from '../../http/json.ts';
 
 export interface InputRecord {
-  /** The line number of the record, from 1; undefined if the record is the whole input. */
+  /** The line number of the record, from 1. Undefined if the record is the whole input. */
   readonly line: number | undefined;
   readonly bytes: number;
   readonly json: JsonBody;
@@ -15,9 +15,9 @@ const newline = 0x0a;
 const nothing = new Uint8Array();
 
 /**
- * Yields the records of an input in order, in a group for each block that is read. An input has one record
- * per line. If its first line is not complete JSON, the input is one JSON document over several lines. If
- * that is broken, it counts as one record, unless one of its lines is a JSON object.
+ * Yields the records of an input in order, grouped by the block in which they were read. An input has one record per
+ * line. If its first line is not complete JSON, the input is one JSON document over several lines. If that document is
+ * broken, it counts as one record, unless one of its lines is a JSON object.
  */
 export async function* recordsIn(input: AsyncIterable<Uint8Array>): AsyncGenerator<Iterable<InputRecord>> {
   const held: Block[] = [];
@@ -55,7 +55,8 @@ function* recordsOf({ first, lines }: Block): Generator<InputRecord> {
 }
 
 /**
- * Whether a line begins a document over several lines: it ends with an open bracket or a comma, or is blank.
+ * Whether a line begins a document over several lines: it is not JSON, and is blank or ends with an open bracket or a
+ * comma.
  */
 function opensDocument(line: Line): boolean {
   if (line === undefined || readJson(line).kind === 'json') return false;
@@ -89,7 +90,7 @@ async function* linesIn(input: AsyncIterable<Uint8Array>): AsyncGenerator<readon
     return line;
   };
   for await (const chunk of input) {
-    // The `indexOf` of Buffer is many times faster than that of Uint8Array.
+    // `indexOf` of a Buffer is many times faster than that of a Uint8Array.
     const block = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const lines: Line[] = [];
     let start = 0;

@@ -5,7 +5,7 @@ import { generalPointer } from '../../schema/pointer.ts';
 import type { InputRecord } from './input.ts';
 import type { Judge } from './validate-records.ts';
 
-/** The result of validating records. Summaries of parts of an input can be added up. */
+/** The result of validating records. The summaries of the parts of an input can be added up. */
 interface Summary {
   readonly records: number;
   readonly valid: number;
@@ -14,7 +14,7 @@ interface Summary {
 
 interface Place {
   /**
-   * A JSON pointer (RFC 6901), with `*` for each list index and a placeholder for each member name that the
+   * A JSON pointer (RFC 6901), with `*` for each list index, and a placeholder for each member name that the
    * description does not have.
    */
   readonly pointer: string;
@@ -23,7 +23,7 @@ interface Place {
 
 interface SummedFinding extends Place {
   readonly records: number;
-  /** The smallest record with this finding; absent if none of the records is JSON. */
+  /** The smallest record with this finding. Absent if none of the records is JSON. */
   readonly example?: Example;
 }
 
@@ -41,7 +41,7 @@ export function openSummary(judge: Judge): { add(record: InputRecord): void; sum
       const found = findingsOf(json, judge);
       records += 1;
       if (found.length === 0) valid += 1;
-      // Make an example only for a smaller record: that costs more than validating it.
+      // Only a smaller record becomes an example, since making an example costs more than validating.
       const isSmallest = found.some((one) => bytes <= (kept.get(nameOf(one))?.example?.bytes ?? Infinity));
       const example = isSmallest ? exampleOf(json, bytes, judge) : undefined;
       for (const one of found) {
@@ -68,7 +68,7 @@ function nameOf({ pointer, keyword }: Place): string {
 function smaller(one: Example | undefined, other: Example | undefined): Example | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   if (one.bytes !== other.bytes) return one.bytes < other.bytes ? one : other;
-  // Both have the same size. This makes the choice deterministic.
+  // Both have the same size: choose by content, so the choice does not depend on the order.
   return JSON.stringify(one.record) <= JSON.stringify(other.record) ? one : other;
 }
 

@@ -9,13 +9,13 @@ import { Failure } from '../failure.ts';
 export interface BrokerPact {
   /** The pact as the broker returns it, with its links. */
   readonly document: unknown;
-  /** Whether the pact is pending: the provider has never fulfilled it, and may break it for now. */
+  /** Whether the pact is pending: the provider has never fulfilled the pact, so it may still break it. */
   readonly isPending: boolean;
 }
 
 /**
- * The result for a pact in the form that a broker receives. It says which interactions hold, and quotes no
- * answer of the provider.
+ * The result for a pact in the form that a broker receives: which interactions hold, without any answer of the
+ * provider.
  */
 export interface VerificationResult {
   readonly success: boolean;
@@ -27,13 +27,13 @@ export interface VerificationResult {
 }
 
 /**
- * The operations of a Pact Broker that a verification needs. Each throws a `Failure` if it fails. Of the broker's
- * answer, its message quotes only the status.
+ * The operations of a Pact Broker that a verification needs. Each throws a `Failure` that quotes only the status of the
+ * broker's answer.
  */
 export interface Broker {
   /**
-   * The pacts that the provider must fulfil now: those of each consumer's main branch, and of its deployed
-   * and released versions. The broker needs the provider's branch to decide which of them are pending.
+   * The pacts that the provider must fulfil now: those of each consumer's main branch, and of its deployed and released
+   * versions. With the provider's branch, the broker decides which of them are pending.
    */
   pactsFor(branch: string | undefined): Promise<BrokerPact[]>;
   pactAt(url: URL): Promise<BrokerPact>;
@@ -42,7 +42,7 @@ export interface Broker {
 }
 
 /**
- * Opens a broker. Follows only links within its own origin, since the token must not be sent elsewhere.
+ * Opens a broker. Only links within its own origin are followed, since the token must not be sent elsewhere.
  * @param transport - the transport to the broker's origin
  * @param index - the URL of the document that lists the broker's links
  * @param token - undefined for a broker without authentication
@@ -111,7 +111,7 @@ export function openBroker(transport: Transport, index: URL, token: string | und
         consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
         ...(branch === undefined ? {} : { includePendingStatus: true, providerVersionBranch: branch }),
       });
-      // A broker answers 404 if it does not know the provider: then there are no pacts.
+      // A broker answers 404 if it does not know the provider, so there are no pacts.
       if (answer.status === 404) return [];
       const listed = valueAt(documentIn(answer, 'the request for the pacts to verify'), '/_embedded/pacts');
       return Promise.all(

@@ -14,9 +14,9 @@ import { type Broker, type BrokerPact, openBroker, type VerificationResult } fro
 import { notAPact } from './pacts.ts';
 
 export interface BrokerOptions {
-  /** The URL of a Pact broker. Without it, no broker is used. */
+  /** The URL of a Pact Broker. Without it, no broker is used. */
   readonly brokerUrl?: string | undefined;
-  /** The name of the variable with the broker's token; `PACT_BROKER_TOKEN` by default, if that is set. */
+  /** The name of the variable with the broker's token. Default: `PACT_BROKER_TOKEN`, if that is set. */
   readonly brokerTokenEnv?: string | undefined;
   /** The URL of one pact. By default, the broker selects all pacts that the provider must fulfil. */
   readonly pact?: string | undefined;
@@ -96,7 +96,10 @@ function shownConsumer({ consumer, isPending }: BrokeredPact): string {
   return `${printable(consumer)}${isPending ? ' (pending)' : ''}`;
 }
 
-/** A pending pact must not fail the provider, so an invalid one is only skipped with a notice. */
+/**
+ * Reads a pact of the broker. An invalid pending pact is skipped with a notice, since a pending pact must not fail the
+ * provider.
+ */
 function readUnlessPending(
   { document, isPending }: BrokerPact,
   specification: Specification,
@@ -134,7 +137,10 @@ export interface PublishedProvider {
   readonly branch?: string | undefined;
 }
 
-/** @param checks - one for each interaction of the pacts, in their order */
+/**
+ * Publishes the result of each pact to the broker.
+ * @param checks - one for each interaction of the pacts, in their order
+ */
 export async function publish(
   { broker: called, pacts }: Brokered,
   { version, branch }: PublishedProvider,
@@ -197,6 +203,6 @@ function resultOf(
 function holds({ isPending }: PactInteraction, verdict: CheckResult | undefined): boolean | undefined {
   if (verdict === undefined) return undefined;
   if (verdict.verdict !== 'inconclusive') return verdict.verdict === 'pass';
-  // A deviation of a pending interaction does not fail this run, but is published as a failure.
+  // A deviation in a pending interaction does not fail this run, but is published as a failure.
   return isPending && verdict.remedies.every((remedy) => remedy.isPending === true) ? false : undefined;
 }

@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PactOrder, PactReady } from './pact-process.ts';
 
-// Runs Pact's verifier in a process of its own: it writes to the standard output, and its native code may
-// crash or hang. Pact's JavaScript wrapper is not used, because it collapses `//` to `/`.
+// This file is the entry of a process of its own, in which Pact's verifier runs: the verifier writes to the standard
+// output, and its native code may crash or hang. Pact's JavaScript wrapper is not used, because it collapses `//` to
+// `/`.
 const { default: pact } = createRequire(import.meta.url)('@pact-foundation/pact-core');
 
-// Ctrl-C in a terminal reaches this process too. It must go on until the parent has ended the run in order.
+// Ctrl-C in a terminal is also sent to this process, which must go on until the parent has ended the run in order.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
-/** The pact to verify is written here, since the verifier reads only files. */
+/** The folder for the pact, since the verifier reads only files. */
 const folder = mkdtempSync(join(tmpdir(), 'case-conformance-pacts-'));
 
 async function verify({
@@ -35,7 +36,7 @@ async function verify({
       logLevel: 'error',
     });
   } catch (error) {
-    // Pact throws if an interaction fails. The message of that error is the result.
+    // The verifier throws if an interaction fails. The message of its error is the result.
     return error instanceof Error ? error.message : String(error);
   } finally {
     await rm(file, { force: true });
@@ -43,13 +44,13 @@ async function verify({
 }
 
 process.on('message', async (order: PactOrder) => send(await verify(order)));
-// The parent has ended, so nobody else would remove the folder. It may have ended before this line.
+// If the parent has ended, nobody else removes the folder. The parent may have ended before this line.
 process.on('disconnect', end);
 if (!process.connected) end();
-// The parent waits for this message: the verifier is loaded.
+// The parent waits for this message, which says that the verifier is loaded.
 send({ folder });
 
-/** Sends a message to the parent. Errors are ignored: if the parent is gone, a `disconnect` event follows. */
+/** Sends a message to the parent. Errors are ignored: if the parent has ended, a `disconnect` event follows. */
 function send(message: PactReady | string): void {
   process.send?.(message, undefined, undefined, () => undefined);
 }

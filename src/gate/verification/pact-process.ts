@@ -17,20 +17,19 @@ export interface PactOrder {
 
 export interface PactReady {
   /**
-   * The process's temporary folder. The process removes it when it ends; the parent does if it kills the
-   * process.
+   * The temporary folder of the process. The process removes it at its end, or the parent after killing the process.
    */
   readonly folder: string;
 }
 
-/** The environment variables that the process inherits: no proxy settings and no secrets. */
+/** The environment variables that the process inherits. Without proxy settings and secrets. */
 const passedOn: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'SystemRoot'];
 
 export async function startPactVerifier(
   environment: Environment,
   timeoutMs: number,
 ): Promise<PactVerifier & { close(): Promise<void> }> {
-  // After this time, the process is taken to hang and is killed. Longer than all waits for the provider: several
+  // After this time, the process is assumed to hang, and is killed. Longer than all waits for the provider: several
   // answers, and the longest Retry-After.
   const deadlineMs = 20 * timeoutMs + 300_000;
   const { child, folder } = await startedProcess(environment);
@@ -55,7 +54,8 @@ export async function startPactVerifier(
     close: async () => {
       child.removeAllListeners();
       const exit = once(child, 'exit');
-      // SIGKILL, since the process may hang. `kill` returns false if the process has already ended.
+      // SIGKILL, since a process that hangs ignores other signals. `kill` returns false if the process has already
+      // ended.
       if (child.kill('SIGKILL')) await exit;
       await rm(folder, { recursive: true, force: true });
     },
@@ -65,13 +65,13 @@ export async function startPactVerifier(
 async function startedProcess(
   environment: Environment,
 ): Promise<PactReady & { readonly child: ChildProcess }> {
-  // The child has the same extension as this file: .ts in the sources, .js in the package.
+  // This file and the child have the same extension: .ts in the sources, .js in the package.
   const entry = new URL(`./pact-child${extname(import.meta.url)}`, import.meta.url);
   const own = Object.fromEntries(
     passedOn.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
   );
   const child = fork(entry, [], {
-    // Do not inherit this process's options: some are not allowed in a child process.
+    // The options of this process are not inherited, since some are not allowed in a child process.
     execArgv: [],
     env: { ...own, PACT_DO_NOT_TRACK: 'true', NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -10,7 +10,9 @@ import { Failure, notReadable } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
 import { documentAt, urlOf } from '../urls.ts';
 
-/** Reads the pacts of the service, and skips the other pacts of a folder. */
+/**
+ * The interactions of the pacts in a file, in a folder or at a URL. Pacts of other services in a folder are skipped.
+ */
 export async function interactionsOf(
   pact: string | undefined,
   specification: Specification,
