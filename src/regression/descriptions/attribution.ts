@@ -6,7 +6,10 @@ import type { Side } from './difference.ts';
 import { typeOf } from './json.ts';
 import { narrowing } from './keywords.ts';
 
-/** Keywords that constrain the same aspect of a value, such as its length, are reported as one change. */
+/**
+ * Keywords that constrain the same aspect of a value, such as its length. An error of one keyword may be due to a
+ * change of another in the same group.
+ */
 const families: readonly (readonly string[])[] = [
   ['minLength', 'maxLength', 'pattern'],
   ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -15,10 +18,13 @@ const families: readonly (readonly string[])[] = [
   ['contains', 'minContains', 'maxContains'],
 ];
 
-/** Whether a value proves a change: not at all, together with other changes, or on its own. */
+/** Whether a value proves a change: not at all, only together with other changes, or on its own. */
 export type Shown = 'no' | 'with others' | 'alone';
 
-/** @param group - the same change at all places where its schema is used */
+/**
+ * Decides whether a refused value proves a change.
+ * @param group - the same change at all places where its schema is used
+ */
 export type Attribution = (refused: Refused, change: Change, group: readonly Change[]) => Shown;
 
 export interface Refused {
@@ -53,7 +59,7 @@ function isPossible({ gains, loses }: Change, refusing: Side): boolean {
   return (refusing === 'before' ? gains : loses) !== 'no';
 }
 
-/** Whether the change itself causes the error, which may also be due to another change at the same place. */
+/** Whether the change itself causes the error. If not, another change at the same place may cause it. */
 function isOf(error: ErrorObject, change: Change, { value, refusing }: Refused): boolean {
   const { instancePath, keyword, params } = error;
   const { steps, shapes } = change;
@@ -72,7 +78,7 @@ function isOf(error: ErrorObject, change: Change, { value, refusing }: Refused):
   return familyOf(keyword) === familyOf(change.keyword);
 }
 
-/** Keywords such as `then` on the way to the schema that refused the value. */
+/** Keywords on the way to the schema that refused the value, such as `then`. */
 function unhandledIn(schemaPath: string): string[] {
   return schemaPath.split('/').filter((one) => narrowing.has(one));
 }
@@ -81,7 +87,7 @@ export function familyOf(keyword: string): string {
   return families.find((family) => family.includes(keyword))?.[0] ?? keyword;
 }
 
-/** Whether an error only says that no branch of a union accepts the value. The branches' errors say why. */
+/** Whether an error only says that no branch of a union accepts the value. The errors of the branches say why. */
 function isSummary({ keyword, params }: ErrorObject): boolean {
   return keyword === 'anyOf' || keyword === 'if' || (keyword === 'oneOf' && params.passingSchemas === null);
 }

@@ -137,7 +137,7 @@ export function boundaryValuesOf(alternative: Alternative, depth = 0): unknown[]
   }
 }
 
-/** No larger lists or objects are generated, since a proof should be readable. */
+/** The maximum length of generated lists and objects, since a proof should be readable. */
 const maxElements = 1_100;
 
 const lookalikes = [
@@ -166,7 +166,7 @@ function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringS
   ];
   return unique([
     ...formats.flatMap((format) => textsByFormat[format] ?? []),
-    // Only a few long texts: some regular expressions take exponential time on a long text that does not match.
+    // Only a few long texts, since some regular expressions take exponential time on a long text that does not match.
     ...matched.filter((text, index) => index < maxLongMatches || text.length <= maxMismatchLength),
     ...others.filter((text) => patterns.length === 0 || text.length <= maxMismatchLength),
   ]);

@@ -13,9 +13,9 @@ import { accepts } from './scalars.ts';
 import { type Alternative, memberShape, type ObjectShape, type Shape } from './shape.ts';
 
 /**
- * Schemas whose values may prove a change of keywords that a `Shape` cannot represent. For `not`, that is the negated
- * schema; for `if`, the condition and the branches.
- * @param part - a schema's own keywords, without references and unions
+ * Schemas whose values may prove a change of keywords that a `Shape` cannot represent. For `not`, the negated schema;
+ * for `if`, the condition and the branches.
+ * @param part - the own keywords of a schema, without references and unions
  */
 export function candidateSchemas(part: JsonObject, shapeOf: (schema: unknown) => Shape): unknown[] {
   const { not, contains, propertyNames } = part;
@@ -115,7 +115,7 @@ function varied(object: ObjectShape, named: readonly string[]): unknown[] {
 
 /**
  * Objects to test a `oneOf` with. Some satisfy two branches except for a member that the branches describe differently.
- * Others satisfy one branch, with members that every other branch refuses.
+ * Others satisfy one branch, and have members that all other branches refuse.
  */
 export function valuesOfOneBranch(alternatives: readonly Alternative[]): unknown[] {
   const objects = objectsIn(alternatives);

@@ -25,12 +25,12 @@ export interface Tag {
 }
 
 /**
- * Whether one description accepts something that the other refuses.
- * - `no`: it does not.
+ * Whether one description accepts something that the other description refuses.
+ * - `no`: no.
  * - `maybe`: perhaps; a witness must prove it.
- * - `unlisted`: only for names that were not listed, so it affects only those who already use the name.
- * - `informs`: it accepts the same values, but describes their use differently (`readOnly`).
- * - `policy`: only if a discriminator or a default counts.
+ * - `unlisted`: only for names that were not listed, so it affects only those who already use such a name.
+ * - `informs`: both accept the same values, but describe their use differently (`readOnly`).
+ * - `policy`: only if a discriminator or a default is applied.
  */
 export type Possibility = 'no' | 'maybe' | 'unlisted' | 'informs' | 'policy';
 
@@ -40,14 +40,14 @@ export function possibly(isPossible: boolean): Possibility {
 
 export interface Change {
   readonly steps: readonly Step[];
-  /** Equal for the same change of a schema wherever the schema is used. */
+  /** Equal for one change of a schema at all places where the schema is used. */
   readonly origin: string;
   readonly keyword: string;
   readonly listing?: 'added' | 'removed';
   readonly words: string;
-  /** Whether the new description accepts values that the old one refuses. */
+  /** Whether the new description accepts values that the old description refuses. */
   readonly gains: Possibility;
-  /** Whether the new description refuses values that the old one accepts. */
+  /** Whether the new description refuses values that the old description accepts. */
   readonly loses: Possibility;
   readonly shapes: BothSides<Shape>;
   readonly shown?: () => readonly unknown[];
@@ -58,11 +58,11 @@ export type Finding = Change | NestedFinding;
 export interface NestedFinding {
   readonly step: Step;
   readonly pair: Pair;
-  /** Overrides the keyword and words of a change that is directly at the member or element. */
+  /** Replaces the keyword and words of a change of the member or element itself, but not of changes inside. */
   readonly as?: Partial<Pick<Change, 'keyword' | 'words'>>;
 }
 
-/** Two shapes being compared, and the result so far: equal, until a difference is found. */
+/** Two shapes that are compared, and the result so far. They count as equal until a difference is found. */
 export interface Pair {
   readonly before: Shape;
   readonly after: Shape;
@@ -88,7 +88,10 @@ export function isPossible(finding: Finding, what: 'gains' | 'loses'): boolean {
   return isNested(finding) ? finding.pair[what] : finding[what] !== 'no';
 }
 
-/** Returns whether the result changed. It only ever grows, so comparing ends. */
+/**
+ * Adds the findings to the result, and returns whether the result changed. `false` never replaces `true`, so the
+ * comparison of recursive schemas ends.
+ */
 export function extendResult(pair: Pair): boolean {
   const { findings, differs, gains, loses } = pair;
   const isCertain = certaintyOf(pair);
@@ -101,9 +104,9 @@ export function extendResult(pair: Pair): boolean {
 }
 
 /**
- * Whether it is certain that the new shape accepts no more (`gains`) or no less (`loses`) than the old one. It accepts
- * no more if the old shape has no unhandled keywords, and those of the new shape can only narrow it. `loses` is the
- * reverse. If the new shape accepts anything, the old one does not matter.
+ * Whether it is certain that the new shape accepts no more (`gains`) or no less (`loses`) than the old shape, if their
+ * alternatives are equal. It accepts no more if the old shape has no unhandled keywords, and those of the new shape
+ * only narrow it. `loses` is the reverse. Both are certain if the new shape accepts anything.
  */
 export function certaintyOf({ before, after }: Pair): Readonly<Record<'gains' | 'loses', boolean>> {
   const isCertain = (less: Shape, more: Shape): boolean => !hasUnhandled(less) && more.isCovered;

@@ -13,7 +13,7 @@ export type Document = Readonly<Record<string, unknown>>;
 
 /**
  * All differences between two descriptions that affect what may be sent, with a verdict for consumers and for
- * providers, and a witness for each breaking one.
+ * providers, and a witness for each breaking difference.
  * @param before - parsed OpenAPI 3.0, 3.1 or 3.2 without external references
  */
 export function compareDescriptions(
@@ -47,7 +47,7 @@ export function compareDescriptions(
 }
 
 /**
- * The maximum number of values to validate in search of witnesses. The largest published descriptions that were
+ * The maximum number of values that are validated in search of witnesses. The largest published descriptions that were
  * compared (186,000 differences) needed 290,000.
  */
 const defaultMaxJudged = 500_000;

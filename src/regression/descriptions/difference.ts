@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Uncompared } from './document.ts';
 import { keywordOf, type PartRule, type PresenceRule, type Rule } from './rules.ts';
 
-/** Those who may be affected by a difference: consumers call the service, providers implement it. */
+/** Those whom a difference may affect: consumers call the service, providers implement it. */
 export const audiences = ['consumers', 'providers'] as const;
 
 export type Audience = (typeof audiences)[number];
@@ -13,11 +13,11 @@ export interface Effect {
   /** The value that proves a breaking effect. Absent if the effect is `byPolicy`. */
   readonly witness?: Witness;
   /**
-   * Set if no value proves a breaking effect: it only affects programs that use the discriminator or fill in the
+   * Set if no value proves the breaking effect: it affects only programs that use the discriminator or fill in the
    * default.
    */
   readonly byPolicy?: true;
-  /** Set if the verdict is `undecided` because the limit on the search was reached. */
+  /** Set if the verdict is `undecided` because the maximum number of values was reached. */
   readonly unsearched?: true;
 }
 
@@ -30,16 +30,15 @@ export type Side = 'before' | 'after';
 /** A request or response that one description allows and the other does not. */
 export interface Witness {
   readonly operation: string;
-  /** For a response, its status. */
+  /** The status, for a response. */
   readonly status?: string;
   /** The value of the body, parameter or header that differs. */
   readonly body?: unknown;
   readonly acceptedBy: Side;
 }
 
-/** One difference between two descriptions. */
 export interface DescriptionDifference {
-  /** For example `GET /api/v2/org`; undefined if the difference concerns the whole description. */
+  /** For example `GET /api/v2/org`. Undefined if the difference concerns the whole description. */
   readonly operation: string | undefined;
   /** For example `request body`, `response 200` or `parameter limit`. */
   readonly part: string;
@@ -47,15 +46,14 @@ export interface DescriptionDifference {
   readonly mediaType?: string;
   /** A pointer into the body, with `*` for any array index. */
   readonly pointer: string;
-  /** One sentence for the reader. */
   readonly message: string;
-  /** The first 20 places where the schema with this change is used. `pointer` is the first of them. */
+  /** The first 20 places where the schema with this change is used, starting with `pointer`. */
   readonly places: readonly string[];
-  /** The JSON Schema keyword, or the member of the operation that differs. */
+  /** The JSON Schema keyword that differs, or the member of the operation. */
   readonly keyword: string;
   /** The kind of change, such as `response-enum-widened`. Names are stable over versions of the suite. */
   readonly rule: Rule;
-  /** Identifies the difference as long as the change stays the same. */
+  /** A hash of the operation, part, rule and change, so equal as long as these stay the same. */
   readonly fingerprint: string;
   readonly written: Written;
   readonly consumers: Effect;
@@ -63,10 +61,11 @@ export interface DescriptionDifference {
 }
 
 export interface Written {
-  /** A JSON pointer into each description, to the schema if the difference is inside one. */
+  /** A JSON pointer into each description, to the schema if the difference is inside a schema. */
   readonly at: Readonly<Record<Side, string | undefined>>;
   /**
-   * For each step of the difference's pointer: the tag of the object, if it is one of several that a tag distinguishes.
+   * For each step of the difference's pointer: the tag (such as `caseType: Sale`) of the object, if a tag distinguishes
+   * it from others.
    */
   readonly tags: readonly ({ readonly name: string; readonly value: string } | undefined)[];
 }
@@ -106,8 +105,8 @@ export function undecided(reason: string): EffectOfPart {
 export type Sender = 'consumer' | 'provider';
 
 /**
- * Which description the witness of a break must satisfy: the new one for receivers, who may get new values; the old one
- * for senders, whose values may be refused now.
+ * The description that allows the witness of a break: the new description for receivers, who may get new values; the
+ * old description for senders, whose values may now be refused.
  */
 export function breakingSide(audience: Audience, sender: Sender): Side {
   return audience.startsWith(sender) ? 'before' : 'after';
@@ -127,8 +126,9 @@ export const reasonsOf: Readonly<Record<Side, (sender: Sender, does: string) => 
 type Reasons = Readonly<Record<'breaking' | 'compatible', string>>;
 
 /**
- * @param does - words to follow "A consumer may newly"
- * @param only - for each description, whether only that one allows it
+ * The effects of a difference on both audiences.
+ * @param does - words that follow "A consumer may newly"
+ * @param only - for each description, whether it alone allows what `does` says
  */
 export function effectsOf(
   sender: Sender,
@@ -178,7 +178,10 @@ export function presenceDiffers(
     : partDifference(part, `${rule}-removed`, `${subject} is not described any more`, effects);
 }
 
-/** @param change - values that distinguish it from other differences of the same part and rule */
+/**
+ * The members that identify a difference.
+ * @param change - values that distinguish the difference from others of the same part and rule
+ */
 export function differenceIn(
   { operation, name, mediaType, written }: Omit<Part, 'operation'> & Pick<DescriptionDifference, 'operation'>,
   rule: Rule,

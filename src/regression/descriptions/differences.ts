@@ -14,14 +14,14 @@ import { shapesDiffer } from './shape-differences.ts';
 export type Differences = (before: Shape, after: Shape) => readonly Change[];
 
 /**
- * The maximum number of comparisons, for hostile descriptions; each needs about 2 kB. The largest published
- * descriptions need less than a tenth.
+ * The maximum number of comparisons, since each needs about 2 kB and a description may be hostile. The largest
+ * published descriptions need less than a tenth.
  */
 const maxComparisons = 200_000;
 
 /**
- * Schemas may refer to each other in cycles. So each pair of schemas is compared on its own, and again when the result
- * of a pair that it refers to changes.
+ * Compares schemas, which may refer to each other in cycles. So each pair of schemas is compared separately, and again
+ * when the result of a pair that it refers to changes.
  * @param max - the maximum number of comparisons; a RangeError is thrown beyond it
  */
 export function differencesOf(max = maxComparisons): Differences {
@@ -72,7 +72,7 @@ interface Path {
   readonly as?: NestedFinding['as'];
 }
 
-/** If there are more paths than this, each change is reported at one of its places only. */
+/** With more paths, each change is reported at only one of its places. */
 const maxPaths = 5_000;
 
 function changesOf(whole: Pair): Change[] {
@@ -105,7 +105,7 @@ function changeAt(path: Path, change: Change): Change {
   };
 }
 
-/** The path itself and those that lead to it, outwards. */
+/** Yields the path, and then the paths around it, from the inside outwards. */
 function* pathsTo(path: Path): Generator<Path> {
   for (let here: Path | undefined = path; here !== undefined; here = here.around) yield here;
 }

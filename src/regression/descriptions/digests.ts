@@ -5,9 +5,7 @@ import { targetsOf } from './discriminators.ts';
 import { canonical } from './json.ts';
 import { isAnnotation } from './keywords.ts';
 
-/**
- * Returns a digest of schemas that apply together. Equivalent ones have the same digest, in whatever document they are.
- */
+/** Returns a digest of schemas that apply together. Equivalent schemas of different documents have the same digest. */
 export type Digests = (schemas: readonly unknown[]) => string;
 
 const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
@@ -18,7 +16,10 @@ const unordered: ReadonlySet<string> = new Set(['enum', 'required', 'type']);
 
 const unions: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
 
-/** @param withMappings - whether to follow the mappings of discriminators, which makes cycles of references common */
+/**
+ * A digest function for a document.
+ * @param withMappings - whether to follow the mappings of discriminators, which makes cycles of references common
+ */
 export function digestsOf(document: unknown, withMappings = false): Digests {
   const known = new Map<string, string>();
   const inProgress = new Set<string>();
@@ -41,7 +42,7 @@ export function digestsOf(document: unknown, withMappings = false): Digests {
     );
   };
   const referredDigest = ($ref: string): string => {
-    // A reference in a cycle counts as the whole document, so any change to the document changes the digest.
+    // A reference in a cycle counts as the whole document, so any change of the document changes its digest.
     const digest = known.get($ref) ?? (inProgress.has($ref) ? wholeDigest() : undefined);
     if (digest === undefined) unknown.push($ref);
     return digest ?? '';
@@ -61,7 +62,8 @@ export function digestsOf(document: unknown, withMappings = false): Digests {
       return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, digestOf(schema)]));
     return Array.isArray(value) ? value.map(digestOf) : digestOf(value);
   };
-  // Targets are digested one by one, before the schemas that refer to them: recursion could overflow the stack.
+  // Targets of references are digested one by one, before the schemas that refer to them, since recursion could
+  // overflow the stack.
   const digestOfAll = (schema: unknown): string => {
     const open: string[] = [];
     for (;;) {

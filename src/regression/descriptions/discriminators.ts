@@ -29,20 +29,21 @@ export function withUnions(document: JsonObject, change: (union: Discriminated) 
 
 export interface ExplicitDiscriminators {
   readonly document: JsonObject;
-  /** Whether some value satisfies the schemas as written, but not the discriminator. */
+  /** Whether a value may satisfy the schemas as written, but not the discriminator. */
   readonly addsConstraints: boolean;
 }
 
 /**
  * Adds the discriminator's constraint to each branch of a union: an enum of the tag values that select the branch
- * (OpenAPI 3.1, Discriminator Object). So Ajv and the comparison respect mappings. Whether the tag is required is left
+ * (OpenAPI 3.1, Discriminator Object). Then Ajv and the comparison apply mappings. Whether the tag is required is left
  * to the schemas, since OpenAPI does not say.
  */
 export function withExplicitDiscriminators(document: JsonObject): ExplicitDiscriminators {
   let addsConstraints = false;
   const spelled = withUnions(document, ({ tag, mapping, options, changed, keyword, others }) => {
     const isListed = options.some((option) => tagsIn(document, option, tag) !== undefined);
-    // If branches enumerate their tags, the mapping does not constrain values, but code generators use it.
+    // If the branches enumerate their tags, the mapping does not constrain values, but code generators still use the
+    // mapping.
     const kept = isListed ? { discriminator: { propertyName: tag, mapping, hasBranches: true } } : {};
     const branches = changed.map((branch, index) => {
       const option = options[index];
@@ -57,7 +58,10 @@ export function withExplicitDiscriminators(document: JsonObject): ExplicitDiscri
   return { document: spelled, addsConstraints };
 }
 
-/** Tag values that select a branch: those it enumerates, else those mapped to it, else its name. */
+/**
+ * The tag values that select a branch: those that the branch enumerates, or else those that are mapped to it, or else
+ * its name.
+ */
 export function tagValuesOf(
   document: unknown,
   option: unknown,

@@ -10,18 +10,21 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly request: RequestBody | undefined;
   readonly responses: Responses;
-  /** Alternative sets of credentials; one suffices. An empty set means that none are needed. */
+  /** Alternative sets of credentials, of which one suffices. An empty set means that no credentials are needed. */
   readonly security: readonly Credentials[];
   readonly uncompared: Uncompared;
 }
 
-/** Members that are only compared as text, such as `callbacks`, by their OpenAPI names. */
+/** The text of members that are only compared as text, such as `callbacks`, by their OpenAPI names. */
 export type Uncompared = Readonly<Partial<Record<OperationFlag | ParameterFlag, string>>>;
 
 type OperationFlag = 'flows' | 'callbacks' | 'servers' | 'encoding';
 type ParameterFlag = 'allowReserved' | 'allowEmptyValue' | 'explode';
 
-/** The schemes of one alternative, each with the scopes it needs. The keys are properties of a scheme, not its name. */
+/**
+ * The security schemes of one alternative, each with the scopes that it needs. The keys are made of the properties of a
+ * scheme, since its name has no meaning.
+ */
 export type Credentials = ReadonlyMap<string, Credential>;
 
 export interface Credential {
@@ -42,7 +45,8 @@ export interface Header {
 export interface Parameter extends Header {
   readonly place: string;
   /**
-   * Identifies the parameter in both descriptions: its place and name; in a path, its position, since names may differ.
+   * Identifies the parameter in both descriptions by its location and name. In a path by its position, since the name
+   * may differ.
    */
   readonly key: string;
   readonly form: string;
@@ -70,8 +74,8 @@ export interface Located {
 }
 
 /**
- * The operations of a description by method and path. Path parameters may have any names, unless two paths differ only
- * in these names.
+ * The operations of a description by method and path. A path parameter may have any name, unless two paths differ only
+ * in the names of parameters.
  * @param holder - `paths`, or `webhooks`: calls from the provider to the consumer
  */
 export function operationsIn(
@@ -96,7 +100,7 @@ export function operationsIn(
   return operations;
 }
 
-/** The key of the response that describes a status: its own, that of its class, or `default`. */
+/** The key of the response that describes a status: the status, its class (`4XX`), or `default`. */
 export function describedStatus(responses: Responses | undefined, status: string): string | undefined {
   return [status, `${status[0]}XX`, 'default'].find((one) => responses?.has(one));
 }
@@ -233,7 +237,7 @@ function kindOf(scheme: unknown): string {
     .join(' ');
 }
 
-/** The URLs of OAuth flows. Scopes are left out: each operation lists those it needs. */
+/** The URLs of OAuth flows. Without scopes, since each operation lists the scopes that it needs. */
 function urlsIn(flows: unknown): unknown[] {
   return Object.entries(isObject(flows) ? flows : {}).map(([name, flow]) => [
     name,
@@ -291,12 +295,12 @@ function mediaIn(resolver: Resolver, holder: Located): Media {
   return new Map([...media].map(([type, one]) => [mediaType(type), schemaIn(one)]));
 }
 
-/** The media type in lower case, without a charset, which JSON does not have. */
+/** The media type in lower case. Without a charset, since JSON has none. */
 function mediaType(type: string): string {
   return type.toLowerCase().replaceAll(/\s|;\s*charset=[^;]*/g, '');
 }
 
-/** The schema of a part. A reference stays as it is, since keywords next to it count. */
+/** The schema of a part. A `$ref` is not resolved, since the keywords next to it also apply. */
 function schemaIn({ pointer, schema }: Located): Located {
   return { pointer: childPointer(pointer, 'schema'), schema: memberOf(schema, 'schema') };
 }

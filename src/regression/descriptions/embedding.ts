@@ -9,7 +9,10 @@ export type Content = { readonly value: unknown } | undefined;
 
 export type Embedding = (content: Content) => unknown;
 
-/** @param satisfied - the description that accepts the rest of the body: one of them, or both */
+/**
+ * Makes a body around a value.
+ * @param satisfied - the descriptions that must accept the rest of the body
+ */
 export function embeddingAt(steps: readonly Step[], satisfied: Side | 'both'): Embedding {
   const [step, ...rest] = steps;
   if (step === undefined) return (content) => content?.value;
@@ -33,7 +36,7 @@ function oneOf<Holder extends ObjectShape | ArrayShape>(
   return satisfied === 'before' ? before : after;
 }
 
-/** A shape that satisfies both descriptions, approximately: the one that is not unrestricted. */
+/** An approximation of a shape that satisfies both descriptions: the shape that is not unrestricted. */
 function common(one: Shape, other: Shape): Shape {
   return isAnything(one) ? other : one;
 }

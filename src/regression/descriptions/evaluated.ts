@@ -4,19 +4,19 @@ import { branchesOf, type Unevaluated, unevaluated } from '../../validation/unev
 import { sha256 } from './digests.ts';
 import { canonical, unique } from './json.ts';
 
-/** Members or elements that a schema evaluates, itself or through its `allOf` and reference. */
+/** The members or elements that a schema evaluates, itself or through its `allOf` and `$ref`. */
 interface Evaluated {
   readonly listed: readonly string[];
   readonly isAll: boolean;
-  /** Digests of keywords and branches that evaluate further members of some values only. */
+  /** Digests of the keywords and branches that evaluate further members only for some values. */
   readonly sometimes: readonly string[];
 }
 
 interface Replaced {
   readonly schema: JsonObject;
-  /** Schemas that a value must satisfy as well. They replace the `unevaluated…` keywords. */
+  /** Schemas that a value must also satisfy. They replace the `unevaluated…` keywords. */
   readonly closing: readonly JsonObject[];
-  /** Keywords that could not be replaced, each with a digest of what is evaluated for some values only. */
+  /** `unevaluated…` keywords that could not be replaced, each with a digest of what is evaluated. */
   readonly left: readonly (readonly [keyword: Unevaluated, evaluated: string])[];
 }
 
@@ -46,7 +46,10 @@ function closedBy(keyword: Unevaluated, listed: readonly string[], asked: unknow
     : { properties: Object.fromEntries(listed.map((name) => [name, true])), additionalProperties: asked };
 }
 
-/** @param known - results by schema. The entry of a schema is empty during its computation, which ends recursion. */
+/**
+ * The members or elements that a schema evaluates.
+ * @param known - results by schema. During the computation of a schema, its result is empty, which ends recursion.
+ */
 function evaluatedBy(
   document: unknown,
   schema: unknown,
@@ -61,7 +64,7 @@ function evaluatedBy(
   const { listed, others, sometimes } = unevaluated[keyword];
   const parts = schemasWith(document, schema).map(by);
   const branches = branchesOf(schema).map(([, branch]) => canonical(by(branch)));
-  // The schema that a `$dynamicRef` refers to is not known here.
+  // Unknown: the schema that a `$dynamicRef` refers to is not resolved here.
   const own = [sometimes, '$dynamicRef'].flatMap((name) =>
     Object.hasOwn(schema, name) ? [canonical(schema[name])] : [],
   );

@@ -35,8 +35,8 @@ const byName =
 const type: Form = (value) => value === 'integer' || jsonTypes.includes(value as JsonType);
 
 /**
- * Keywords that a `Shape` represents, each with a test for a valid value. Any other keyword is "unhandled": it is only
- * compared as text.
+ * Keywords that a `Shape` represents, each with a test for a valid value. All other keywords are "unhandled": only
+ * their texts are compared.
  */
 const handled: Readonly<Record<string, Form>> = {
   ...{ $ref: text, allOf: listOf(schema), anyOf: listOf(schema), oneOf: listOf(schema) },
@@ -49,7 +49,7 @@ const handled: Readonly<Record<string, Form>> = {
   ...{ required: listOf(text), additionalProperties: schema, minProperties: number, maxProperties: number },
 };
 
-/** Unhandled keywords that can only narrow a schema, never widen it, each with a test for a valid value. */
+/** Unhandled keywords that only narrow a schema, each with a test for a valid value. */
 export const narrowing: ReadonlyMap<string, Form> = new Map([
   ...['not', 'if', 'then', 'else', 'contains', 'propertyNames'].map((keyword) => [keyword, schema] as const),
   ...['unevaluatedProperties', 'unevaluatedItems'].map((keyword) => [keyword, schema] as const),
@@ -62,7 +62,7 @@ export function isNarrowing(keyword: string, value: unknown): boolean {
   return narrowing.get(keyword)?.(value) === true;
 }
 
-/** Keywords that say how to use a value without constraining it. Their changes are reported. */
+/** Keywords that say how to use a value, but do not constrain it. Their changes are reported. */
 export const informing: ReadonlySet<string> = new Set([
   ...['default', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType', 'contentSchema'],
   ...['discriminator', '$schema', '$id', '$anchor', '$dynamicAnchor'],

@@ -108,7 +108,10 @@ const newlySent = {
   ),
 };
 
-/** OpenAPI does not say whether a provider accepts parameters that it does not describe, or ignores removed ones. */
+/**
+ * The effects of adding or removing parameters. OpenAPI does not say whether a provider accepts parameters that it does
+ * not describe, or ignores removed ones.
+ */
 const undescribedInRequests = {
   ...{ added: newlySent, 'added-required': newlySent, required: {}, optional: {} },
   removed: {
@@ -125,7 +128,7 @@ function formDiffers(
 ): DescriptionDifference[] {
   const { before, after } = compared.request.shapes;
   const shapes = [before(old.schema.schema), after(now.schema.schema)];
-  // How lists and objects are serialised matters only if both descriptions allow a list or an object.
+  // The serialisation of lists and objects matters only if both descriptions allow a list or an object.
   const isAlike = shapes.every(isWrittenInParts) ? old.form === now.form : formOfOne(old) === formOfOne(now);
   if (isAlike) return [];
   const words = `The parameter is written as ${now.form}, was ${old.form}`;
@@ -196,7 +199,7 @@ const ofFailure = compatible(
   'A client treats a status that it does not know as the first of its class (RFC 9110, section 15).',
 );
 
-/** `default` describes all statuses without a response of their own, so it may be a success. */
+/** `default` describes all statuses without a response of their own, so it may describe a success. */
 function maySucceed(status: string): boolean {
   return status.startsWith('2') || status === 'default';
 }

@@ -16,7 +16,7 @@ import { securityDiffers } from './security.ts';
 
 type Operations = ReadonlyMap<string, Operation>;
 
-/** A webhook is called by the provider, so consumer and provider exchange roles. */
+/** The provider calls a webhook, so consumer and provider exchange roles. */
 export function operationsDiffer(
   kind: 'operation' | 'webhook',
   before: Operations,
@@ -48,7 +48,9 @@ const effectsOfWebhook = {
   },
 };
 
-/** Pairs the operations of both descriptions: by name, else by a path in which only the names of parameters differ. */
+/**
+ * Pairs the operations of both descriptions: by name, or else by a path in which only the names of parameters differ.
+ */
 function paired(
   before: Operations,
   after: Operations,

@@ -31,7 +31,7 @@ import type { Validator, Validators } from './validators.ts';
 import { type Progress, type Search, witnessOf } from './witness.ts';
 import { placeInWords, pointerOfPlace } from './words.ts';
 
-/** Requests and responses are separate, since `readOnly` and `writeOnly` apply to one of them only. */
+/** Requests and responses are separate, since `readOnly` and `writeOnly` apply only in one direction. */
 export type Compared = Readonly<Record<Direction, ComparedOneWay>>;
 
 export interface ComparedOneWay {
@@ -47,7 +47,7 @@ export interface ComparedOneWay {
 interface SchemaDifference extends Pick<DescriptionDifference, 'pointer' | 'message' | 'places' | 'keyword'> {
   readonly change: SchemaChange;
   readonly tags: Written['tags'];
-  /** All old and new values if both are enumerated, since the message may leave some out. */
+  /** If both values are enumerated, all old and new values, since the message may leave some out. */
   readonly values: readonly unknown[];
   readonly acceptedBy: Readonly<Record<Side, Evidence>>;
 }
@@ -59,11 +59,14 @@ interface Evidence {
 
 interface SchemaPart extends Part {
   readonly direction: Direction;
-  /** Whether the value is sent as text (parameters, headers), not as JSON. */
+  /** Whether the value is sent as text (a parameter or header) instead of JSON. */
   readonly isText?: boolean;
 }
 
-/** Each media type is compared with the same type, else with its range (`text/*`). */
+/**
+ * The differences of the contents of a part. A media type is compared with the same type, or else with its range
+ * (`text/*`).
+ */
 export function mediaDiffer(
   compared: Compared,
   part: SchemaPart,
@@ -142,7 +145,10 @@ function validatorOf(validators: Validators, { pointer, schema }: Located, isTex
   return isText ? validatorOfText(validator) : validator;
 }
 
-/** The text `0` is a string and a number. So a type that changes from number to string loses nothing. */
+/**
+ * The changes of values that are sent as text. The text `0` is a string and a number, so nothing is lost if a number
+ * becomes a string.
+ */
 function asTexts(changes: readonly Change[], old: Shape, now: Shape): readonly Change[] {
   const unless = (isIncluded: boolean, possibility: Possibility): Possibility =>
     isIncluded && possibility === 'maybe' ? 'no' : possibility;
@@ -252,7 +258,7 @@ const undecidedReasons: Readonly<Record<Exclude<Evidence['possibility'], 'no' | 
 };
 
 /**
- * A validator for text such as a query parameter. `0` may be a string, a number, or a list of one of them; the text is
+ * A validator for a text such as a query parameter. The text `0` may be a string, a number, or a list of either. It is
  * valid if one of these is.
  */
 function validatorOfText(validator: Validator): Validator {
@@ -272,7 +278,9 @@ function readingsOf(value: unknown): unknown[] {
   return [...scalars, ...scalars.map((one) => [one])];
 }
 
-/** An unrestricted string accepts the text of any number. */
+/**
+ * Whether the outer shape accepts every text of the inner shape: an unrestricted string accepts the text of any number.
+ */
 function isIncludedAsText(inner: Shape, outer: Shape): boolean {
   return (
     !hasUnhandled(outer) &&

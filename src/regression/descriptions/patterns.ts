@@ -4,15 +4,15 @@ import type { DFA as Automaton, Concatenation, Element, Expression, NoParent } f
 const require = createRequire(import.meta.url);
 
 /**
- * For each direction, the shortest text that only that pattern matches; null if every text it matches is matched by
- * both.
+ * The shortest text that only the new pattern (`gained`) or only the old pattern (`lost`) matches. Null if there is
+ * none.
  */
 export interface PatternComparison {
   readonly gained: string | null;
   readonly lost: string | null;
 }
 
-/** Undefined if automata cannot represent one of the expressions, such as a backreference, or would be too large. */
+/** Undefined if automata cannot represent one of the patterns, such as a backreference, or would be too large. */
 export function comparePatterns(before: string, after: string): PatternComparison | undefined {
   try {
     const old = automatonOf(before);
@@ -36,7 +36,7 @@ function automatonOf(pattern: string): Automaton {
 
 const maxStates = 3_000;
 
-/** The same expression for whole texts: each alternative without `^` or `$` may have any text there. */
+/** An expression that matches whole texts: each alternative without `^` or `$` gets any text there. */
 function withoutAnchors(expression: NoParent<Expression>, maxCharacter: number): NoParent<Expression> {
   const { CharSet } = require('refa') as typeof import('refa');
   const anything = (): NoParent<Element> => ({

@@ -1,4 +1,4 @@
-/** Kinds of changes of a part as a whole, by keyword. Their names are stable over versions of the suite. */
+/** Names of changes of a part as a whole, by keyword. They are stable over versions of the suite. */
 export const partRules = {
   paths: ['operation-added', 'operation-removed'],
   webhooks: ['webhook-added', 'webhook-removed'],
@@ -32,7 +32,7 @@ export type PresenceRule = Extract<PartRule, `${string}-removed`> extends `${inf
 
 export type SchemaChange = 'narrowed' | 'widened' | 'changed' | 'added' | 'removed';
 
-/** A kind of change. For a schema: direction, keyword and change, such as `response-enum-widened`. */
+/** The name of a kind of change. For a schema: direction, keyword and change, such as `response-enum-widened`. */
 export type Rule = PartRule | `${'request' | 'response'}-${string}-${SchemaChange}`;
 
 const keywords = new Map<PartRule, string>(

@@ -8,7 +8,9 @@ import { comparePatterns, type PatternComparison } from './patterns.ts';
 import type { Alternative, NumberShape, StringShape } from './shape.ts';
 import { listed } from './words.ts';
 
-/** Formats that are validated. Other formats accept everything. int64 is defined here, since Ajv's has no limits. */
+/**
+ * Formats that are validated. Other formats accept everything. int64 is defined here, since Ajv's int64 has no limits.
+ */
 export const formats: Readonly<Record<string, unknown>> = {
   ...fullFormats,
   int64: {
@@ -17,7 +19,7 @@ export const formats: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** For each format, a narrower one: every int32 is also an int64. */
+/** A narrower format for each format: every int32 is also an int64. */
 const narrowerFormats: Readonly<Record<string, string>> = { int64: 'int32', double: 'float' };
 
 export function accepts(alternative: Alternative, value: unknown): boolean {
@@ -69,7 +71,7 @@ function isOfFormat(format: string, value: string | number): boolean {
 }
 
 /**
- * Whether the outer shape certainly accepts every value of the inner one; both have the same type.
+ * Whether the outer shape certainly accepts every value of the inner shape of the same type.
  * @param areMatched - whether the outer patterns match all texts that the inner patterns match
  */
 export function includes<One extends StringShape | NumberShape>(
@@ -150,7 +152,10 @@ function patternsDiffer(before: StringShape, after: StringShape): Partial<Patter
   return comparePatterns(old, now) ?? asWritten;
 }
 
-/** A keyword, and a function that gives its constraint as words to follow "must"; undefined if there is none. */
+/**
+ * A keyword, and a function that returns its constraint in words that follow "must". Undefined if the shape has no such
+ * constraint.
+ */
 type Facet<One> = readonly [keyword: string, inWords: (shape: One) => string | undefined];
 
 function compared<One extends StringShape | NumberShape>(

@@ -144,8 +144,8 @@ function unhandledInWords(differing: readonly Unhandled[], because: Unhandled['b
 }
 
 /**
- * The change of a `default`. A program that fills in missing values acts differently if the default changes or goes,
- * but not if one is added.
+ * The change of a `default`. A program that fills in missing values acts differently if the default changes or is
+ * removed, but not if a default is added.
  */
 function defaultDiffers(was: readonly string[], is: readonly string[]): Partial<Change> {
   if (was.every((one) => is.includes(one))) return { words: 'has a default now' };
@@ -153,9 +153,11 @@ function defaultDiffers(was: readonly string[], is: readonly string[]): Partial<
   return { words, gains: 'policy', loses: 'policy' };
 }
 
-/** Changes of a discriminator's mapping, which code generators use. They do not affect which values are valid. */
+/**
+ * Changes of a discriminator's mapping. Code generators use the mapping, but it does not affect which values are valid.
+ */
 function mappingsDiffer(before: Shape, after: Shape, here: Location, pairOf: Pairs): Change[] {
-  // A schema may inherit the mapping that leads to it. There the mapping selects nothing.
+  // A branch may inherit the mapping that selects it. There, the mapping selects nothing.
   if (before.mappings.some(({ shape }) => shape === before)) return [];
   const byValue = ({ mappings }: Shape) =>
     Map.groupBy(mappings, ({ tag, value }) => `with ${tag} ${literal(value)}`);
@@ -167,7 +169,7 @@ function mappingsDiffer(before: Shape, after: Shape, here: Location, pairOf: Pai
     const [was, is] = [old.get(tagged) ?? [], now.get(tagged) ?? []];
     const [wasRead, isRead] = [namesOf(was), namesOf(is)];
     const isOneSided = was.length === 0 || is.length === 0;
-    // Skips what is reported elsewhere: a changed branch of a union, or another tag.
+    // A changed branch of a union, or another tag, is reported elsewhere.
     const isReported = [...was, ...is].some(({ isOfUnion }) => isOfUnion)
       ? isOneSided || wasRead === isRead
       : isOneSided && isOtherTag;
@@ -229,9 +231,9 @@ const shallowly: Pairs = (before, after) => {
 };
 
 /**
- * Compares the alternatives that only one description has. If there are as many old as new ones, each is compared with
- * the most similar one. Members are compared in depth only if the alternatives do not differ otherwise: a union may
- * refer to any schemas, so depth is costly.
+ * Compares the alternatives that only one description has. If there are as many old as new alternatives, each is
+ * compared with the most similar. The members of two alternatives are compared in depth only if the alternatives are
+ * equal otherwise, since a union may refer to large schemas.
  */
 function paired<One extends Alternative>(
   old: readonly One[],
@@ -417,13 +419,12 @@ function memberDiffers(old: ObjectShape, now: ObjectShape, step: MemberStep, pai
   const words = isRequired ? 'is required now' : 'is optional now';
   const requirement =
     wasRequired === isRequired ? [] : [changeOf(here, 'required', words, !isRequired, isRequired)];
-  // Objects are paired by the values of their tag, so only its presence is compared here.
+  // Objects are paired by the values of their tag, so only the tag's presence is compared.
   const pair = name === tag?.name ? undefined : pairOf(before, after);
   if (!pair?.differs) return requirement;
   const wasListed = old.members.has(name);
   if (wasListed === now.members.has(name)) return [...requirement, ...below(step, pair)];
-  // Until now, any value was valid under this unlisted name. So a new meaning only affects those who already use the
-  // name.
+  // Until now, this unlisted name could have any value. Its new meaning affects only those who already use the name.
   const wasOpen = !wasListed && isAnything(old.others) && !isRequired;
   return [
     ...requirement,

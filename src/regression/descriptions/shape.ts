@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { informing } from './keywords.ts';
 
 /**
- * The set of values that a schema accepts, as a list of alternatives (one per type or more). Equivalent schemas have
- * equal alternatives, however they are written.
+ * The set of values that a schema accepts, as a list of alternatives, each of one type. Equivalent schemas have equal
+ * alternatives, however they are written.
  */
 export interface Shape {
-  /** Identifies the schema by its text. Equal for equal schemas of one document. */
+  /** Identifies the schema by its text, so it is equal for equal schemas of one document. */
   readonly key: string;
   readonly id: number;
   readonly schemas: Conjunction;
@@ -16,27 +16,26 @@ export interface Shape {
   readonly unhandled: readonly Unhandled[];
   readonly mappings: readonly Mapping[];
   /**
-   * Whether every value that the schema accepts matches an alternative. Unknown, and so false, with some unhandled
+   * Whether every value that the schema accepts matches an alternative. False if that is unknown because of unhandled
    * keywords.
    */
   readonly isCovered: boolean;
   /**
-   * Set if a branch of an `anyOf` or `oneOf` has unhandled keywords. The alternatives of that branch may then accept too
-   * much, and hide differences in the other branches.
+   * Set if a branch of an `anyOf` or `oneOf` has unhandled keywords. Then the alternatives of that branch may accept
+   * too much, and hide differences of other branches.
    */
   readonly branched: 'anyOf' | 'oneOf' | undefined;
-  /** Shapes whose values may prove a change of unhandled keywords, by the digest of the schema they come from. */
+  /** Shapes whose values may prove a change of unhandled keywords, by the digest of their schemas. */
   readonly candidates: ReadonlyMap<string, Shape>;
 }
 
-/** Schemas that apply together. */
 export type Conjunction = readonly unknown[];
 
 /** A keyword that the alternatives cannot represent. */
 export interface Unhandled {
   readonly keyword: string;
   /**
-   * Why this keyword cannot be represented, although others of its name can: branches of `oneOf` overlap, there are too
+   * Why alternatives cannot represent this occurrence of the keyword: the branches of a `oneOf` overlap, there are too
    * many alternatives, or an enum has objects or arrays.
    */
   readonly because?: 'overlap' | 'excess' | 'nested values';
@@ -113,7 +112,7 @@ export function elementShape({ first, items }: ArrayShape, index: number): Shape
   return first[index] ?? items;
 }
 
-/** The key of a schema without constraints. Its members and elements have the same key. */
+/** The key of a schema without constraints. The schemas of its members and elements have the same key. */
 export const openKey = '';
 
 export function isAnything({ key, alternatives, unhandled }: Shape): boolean {

@@ -24,7 +24,7 @@ import { areDisjoint, simplified } from './unions.ts';
 
 export type Shapes = (schema: unknown) => Shape;
 
-/** The maximum number of alternatives. Nested unions multiply; a union beyond the limit is unhandled. */
+/** The maximum number of alternatives, since nested unions multiply. A union that exceeds it is unhandled. */
 const maxAlternatives = 200;
 
 export function shapesOf(document: unknown): Shapes {
@@ -124,8 +124,8 @@ class ReadShape implements Shape {
 
   #reading(): Reading {
     if (this.#known !== undefined) return this.#known;
-    // A schema may need its own shape while it is read, for example to test whether its branches overlap. Inside
-    // itself, it then counts as unrestricted.
+    // Reading a schema may need the schema's own shape, for example to test whether its branches overlap. Until it is
+    // read, the shape counts as unrestricted.
     this.#known = { alternatives: openAlternatives(this.#reader), ...noneUnhandled() };
     this.#known = read(this.schemas, this.#reader);
     return this.#known;
@@ -143,9 +143,7 @@ interface Reader {
 interface Parts {
   readonly plain: JsonObject[];
   readonly unions: { readonly keyword: 'oneOf' | 'anyOf'; readonly options: readonly unknown[] }[];
-  /**
-   * `unevaluated…` keywords that could not be replaced, each with a digest of what is evaluated for some values only.
-   */
+  /** `unevaluated…` keywords that could not be replaced, each with a digest of what is evaluated. */
   readonly unevaluated: (readonly [keyword: string, evaluated: string])[];
   isNothing: boolean;
 }
@@ -167,7 +165,8 @@ function alternativesOf(
   if (parts.isNothing) return [];
   for (const part of parts.plain) addUnhandledOf(part, reader, unexpressed);
   unexpressed.unhandled.push(...parts.unevaluated.map(([keyword, digest]) => ({ keyword, digest })));
-  // An alternative may lack the keyword that evaluates a member, and so refuse a member that the schema accepts.
+  // An alternative may lack the keyword that evaluates a member, and so refuse the member although the schema accepts
+  // it.
   if (parts.unevaluated.length > 0) unexpressed.isCovered = false;
   let result = parts.plain
     .map((part) => ofPart(part, reader, unexpressed))
@@ -186,7 +185,7 @@ function alternativesOf(
       continue;
     }
     const within = result;
-    // Constraints next to a `oneOf`, such as `required`, may make its branches disjoint.
+    // Constraints next to a `oneOf`, such as `required`, may make the branches disjoint.
     const met = branches.map((branch) => intersection(within, branch, reader.intersect));
     if (keyword === 'oneOf' && !areDisjoint(met, reader.intersect)) {
       unexpressed.unhandled.push({ keyword, because: 'overlap', digest: reader.digestOf(options) });
@@ -206,8 +205,8 @@ function addUnhandledOf(part: JsonObject, { shapeOf, digestOf }: Reader, unexpre
   }
   unexpressed.mappings.push(...mappingsIn(part.discriminator, shapeOf));
   const isPlain = left.every(([keyword, value]) => informing.has(keyword) || isNarrowing(keyword, value));
-  // A member that matches a pattern is not an additional property. If these are restricted, the pattern accepts more
-  // than the alternatives do.
+  // A member that matches a pattern is not an additional property. If additional properties are restricted, the schema
+  // accepts members that the alternatives refuse.
   const acceptsMore = part.patternProperties !== undefined && !isEmpty(part.additionalProperties);
   if (!isPlain || acceptsMore) unexpressed.isCovered = false;
   else unexpressed.candidates.push(...candidateSchemas(part, (schema) => shapeOf([schema])));
@@ -221,7 +220,7 @@ function mappingsIn(discriminator: unknown, shapeOf: Reader['shapeOf']): Mapping
   }));
 }
 
-/** A loop and not a recursion, since long chains of references would overflow the stack. */
+/** Collects the keywords of schemas. A loop, since recursion would overflow the stack for long chains of references. */
 function collect(schemas: Conjunction, { document }: Reader, references: Set<string>): Parts {
   const parts: Parts = { plain: [], unions: [], unevaluated: [], isNothing: false };
   const open = [...schemas];

@@ -1,7 +1,7 @@
 import { unique } from './json.ts';
 import { memberShape, type ObjectShape } from './shape.ts';
 
-/** Objects of a union paired by a tag, a member such as `caseType` whose value distinguishes them. */
+/** Objects of a union, paired by the value of a member such as `caseType` (the tag). */
 interface TaggedPairs {
   readonly name: string;
   readonly pairs: readonly TaggedPair[];

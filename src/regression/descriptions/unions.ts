@@ -13,7 +13,7 @@ import {
   type StringShape,
 } from './shape.ts';
 
-/** Normalises alternatives: equivalent schemas should get equal ones, as far as possible. */
+/** Normalises alternatives, so that equivalent schemas get equal alternatives as far as possible. */
 export function simplified(alternatives: readonly Alternative[]): Alternative[] {
   const possible = alternatives.map(enumeratedAlone).filter((one) => !isImpossible(one));
   const of = <Type extends Alternative['type']>(type: Type): Extract<Alternative, { type: Type }>[] =>
@@ -29,7 +29,7 @@ export function simplified(alternatives: readonly Alternative[]): Alternative[] 
   ];
 }
 
-/** An enum's values, filtered by the other constraints, which are then dropped. */
+/** The values of an enum that satisfy the other constraints, without those constraints. */
 function enumeratedAlone(alternative: Alternative): Alternative {
   if (alternative.type === 'string' && alternative.values !== undefined)
     return { ...openString, values: acceptedValues(alternative) };

@@ -17,7 +17,7 @@ export type Validators = (pointer: string) => Validator;
 
 /**
  * Opens Ajv on a document. Each schema is compiled on first use, separately from the schemas that it refers to. Ajv
- * itself would compile them together, which needs too much memory and stack for large descriptions.
+ * would compile them together, which needs too much memory and stack for large descriptions.
  * @param document - a description whose discriminators are explicit constraints
  */
 export function validatorsOf(document: object): Validators {
@@ -31,11 +31,11 @@ export function validatorsOf(document: object): Validators {
       allErrors: true,
       messages: false,
     },
-    // Otherwise a missing member `constructor` would count as present, since every object inherits one.
+    // A missing member `constructor` would count as present without this option, since every object inherits one.
     ownProperties: true,
     code: { optimize: false, regExp: Object.assign(expressionOf, { code: 'expressionOf' }) },
     inlineRefs: false,
-    // Every value satisfies a format that is not listed here, as JSON Schema says.
+    // Any value satisfies a format that is not listed here, as JSON Schema says.
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,
   });
   const known = new Map<string, Compiled>();
@@ -63,8 +63,8 @@ export function validatorsOf(document: object): Validators {
 }
 
 /**
- * The validator of a schema. If Ajv cannot compile the schema, or recurses without end, it refuses every value without
- * errors.
+ * The validator of a schema. If Ajv cannot compile the schema, or recurses without end, the validator refuses every
+ * value and returns no errors.
  */
 function validatorOf(compiled: Compiled): Validator {
   let isUsable = true;

@@ -13,7 +13,7 @@ export interface Search {
   readonly validators: BodyValidators;
   /** Validators that ignore discriminators. If set, they must also accept the witness. */
   readonly plain: BodyValidators | undefined;
-  /** The description that must accept the witness; the other one must refuse it. */
+  /** The description that must accept the witness. The other description must refuse it. */
   readonly accepting: Side;
   readonly attribution: Attribution;
   readonly group: readonly Change[];
@@ -23,8 +23,7 @@ export interface Search {
 export interface Progress {
   readonly changes: Map<string, Earlier>;
   /**
-   * The number of values that may still be validated. A count and not a time, so the result is the same on every
-   * machine.
+   * The number of values that may still be validated. A time limit would give different results on different machines.
    */
   left: number;
 }
@@ -37,8 +36,8 @@ interface Earlier {
 const maxSearchedPlaces = 3;
 
 /**
- * The smallest witness found: a value that one description accepts and the other refuses because of this change, if
- * possible because of no other. `by policy` if only validators that read discriminators distinguish a value.
+ * The smallest witness found: a value that one description accepts, and the other refuses because of this change, if
+ * possible because of no other change. `by policy` if only validators that read discriminators refuse a value.
  */
 export function witnessOf(search: Search): Content | 'by policy' {
   let found: 'by policy' | undefined;
@@ -101,14 +100,14 @@ function witnessAt(change: Change, search: Search): Content | 'by policy' {
   return isByPolicy ? 'by policy' : undefined;
 }
 
-/** The number of values that the first search for a change may try. Each further search may try half as many. */
+/** The maximum number of values that the first search for a change tries. Each further search may try half as many. */
 const maxTried = 2_000;
 const minTried = 20;
 
-/** The number of further values tried once one shows the change together with others. */
+/** The maximum number of further values to try after a value that shows the change only together with others. */
 const maxTriedForAlone = 40;
 
-/** Validation is slow at deeper places, and nobody could read the witness. */
+/** At deeper places, validation is slow, and nobody could read the witness. */
 const maxDepth = 50;
 
 function embeddingsAt(steps: readonly Step[]): Embedding[] {
@@ -124,8 +123,8 @@ function embeddingsAt(steps: readonly Step[]): Embedding[] {
 const maxCandidates = 150;
 
 /**
- * Contents that may prove the change: absence for `required`; otherwise one that proved it before, then values at the
- * limits of both shapes, the smallest first.
+ * Contents that may prove the change: for `required`, absence; else the content that proved the change before, then
+ * values at the limits of both shapes, the smallest first.
  */
 function* candidatesOf(change: Change, known: Content): Generator<Content> {
   if (isRequirement(change)) return yield undefined;
@@ -158,7 +157,7 @@ function shrink(value: unknown, attempts: number, isWitness: (value: unknown) =>
 
 const maxAttempts = 60;
 
-/** Yields functions, since `shrink` skips most of the values. */
+/** Yields a function for each smaller value, since `shrink` skips most of the values. */
 function* withoutOne(value: unknown): Generator<() => unknown, undefined> {
   if (Array.isArray(value)) {
     for (const index of value.keys()) yield () => value.toSpliced(index, 1);

@@ -19,7 +19,7 @@ export function listed(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-/** A place in words, such as `Sale: TA6_5th.listingGrade`; empty for the whole body. */
+/** A place in words, such as `Sale: TA6_5th.listingGrade`. Empty for the whole body. */
 export function placeInWords(steps: readonly Step[]): string {
   const [first] = steps;
   const shape = first?.kind === 'member' && first.tag !== undefined ? `${first.tag.value}: ` : '';

@@ -21,7 +21,7 @@ export interface ObservedAnswers {
 const shownDifferences = 100;
 
 /**
- * Compares the served description with the agreed one, and decides which of the two the answers follow.
+ * Compares the served description with the agreed description, and decides which of them the answers follow.
  * @param served - OpenAPI 3.0, 3.1 or 3.2 without external references
  */
 export function compareServed(
@@ -30,7 +30,7 @@ export function compareServed(
   { answers, findings }: ObservedAnswers,
 ): Drift {
   const both = { agreed: describedResponses(agreed), served: describedResponses(served) };
-  // `servers` may differ: a deployment has its own address. Another check examines the paths in it.
+  // `servers` may differ, since a deployment has its own address. Another check compares the paths in it.
   const differences = [
     ...versionDiffers(agreed, served),
     ...compareDescriptions(agreed, served).filter(
@@ -57,8 +57,7 @@ export function compareServed(
 }
 
 /**
- * The difference in `info.version`, which breaks nobody. Patch and build versions of the agreed version are equal to
- * it.
+ * The difference in `info.version`, which breaks nobody. Patch and build versions of the agreed version count as equal.
  */
 function versionDiffers(agreed: Document, served: Document): DescriptionDifference[] {
   const [due, version] = [agreed, served].map((one) => memberOf(one.info, 'version'));
@@ -72,14 +71,14 @@ function versionDiffers(agreed: Document, served: Document): DescriptionDifferen
         [],
       ),
       ...{ pointer: '/version', places: ['/version'], keyword: 'version' },
-      // The message does not contain the version. Otherwise a build number would give a new difference for every build.
+      // Without the version: a build number would make a new difference of every build.
       message: 'The document is of another version.',
       ...{ consumers: effect, providers: effect },
     },
   ];
 }
 
-/** A description may omit a `default` response without a body, since it promises nothing. */
+/** A description may omit a `default` response without a body, which promises nothing. */
 function isOpenDefault(
   { operation, part, keyword }: DescriptionDifference,
   agreed: DescribedResponses,
@@ -112,7 +111,7 @@ function isAbout(one: string, other: string): boolean {
   return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
 }
 
-/** A digest of all differences, from which nothing that the target wrote can be read. */
+/** A digest of all differences. It does not reveal what the target wrote. */
 function digestOf(differences: readonly DescriptionDifference[]): string {
   const lines = differences.map(({ operation, part, places, keyword, message }) =>
     JSON.stringify([operation, part, places, keyword, message]),
@@ -120,7 +119,7 @@ function digestOf(differences: readonly DescriptionDifference[]): string {
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, 16);
 }
 
-/** The difference without words that the target chose, except those that look like plain names. */
+/** The difference without words that the target chose, except words that look like plain names. */
 function shown(
   { operation, part, pointer, keyword }: DescriptionDifference,
   agreedNames: ReadonlySet<string>,

@@ -1,12 +1,15 @@
-/** The result of comparing a deployment's served description with the agreed one and with its answers. */
+/**
+ * The result of comparing the description that a deployment serves with the agreed description and with the
+ * deployment's answers.
+ */
 export type Drift =
   /** The served description equals the agreed one in everything that is compared. */
   | ({ readonly state: 'none' } & Contradicting)
   | ({
       readonly state: 'differs';
-      /** A digest of all differences, to recognise the same drift. */
+      /** A digest of all differences, by which the same drift is recognised. */
       readonly digest: string;
-      /** The number of all differences, of which `differences` has the first. */
+      /** The number of all differences. `differences` has only the first. */
       readonly count: number;
       /** The first differences, ordered by operation and place. */
       readonly differences: readonly DriftDifference[];
@@ -20,25 +23,28 @@ export type Drift =
 export type NotCompared = 'not-usable' | 'too-costly';
 
 interface Contradicting {
-  /** Fingerprints of deviations at places where both descriptions agree, so the deployment contradicts its own one. */
+  /**
+   * Fingerprints of deviations at places where both descriptions agree: the deployment contradicts the description that
+   * it serves.
+   */
   readonly contradicting: readonly string[];
 }
 
-/** One difference of the served description from the agreed one. It contains no words that the target chose. */
+/** A difference between the served description and the agreed description, without words that the target chose. */
 export interface DriftDifference {
-  /** For example `GET /api/v2/org`; absent if the difference concerns the whole description. */
+  /** For example `GET /api/v2/org`. Absent if the difference concerns the whole description. */
   readonly operation?: string | undefined;
   /** For example `response 200` or `request body`. */
   readonly part: string;
   /** A pointer into the body, with `*` for any array index. */
   readonly pointer: string;
-  /** The JSON Schema keyword, or the member of the operation that differs. */
+  /** The JSON Schema keyword that differs, or the member of the operation. */
   readonly keyword: string;
   readonly seen: PlaceEvidence;
   readonly verdict: DriftVerdict;
 }
 
-/** Evidence about a place from all answers of a run, including all shards. */
+/** What all answers of a run, including all shards, show of a place. */
 export interface PlaceEvidence {
   readonly isShown: boolean;
   readonly isRefusedByAgreed: boolean;
@@ -47,18 +53,17 @@ export interface PlaceEvidence {
 
 /** Which description the answers of the run follow. */
 export type DriftVerdict =
-  /** The answers follow the agreed description. */
   | 'document-wrong'
-  /** The answers follow the served description and deviate from the agreed one. */
+  /** The answers follow the served description, and deviate from the agreed description. */
   | 'deployment-wrong'
-  /** The answers follow neither. */
+  /** The answers follow neither description. */
   | 'both-differ'
   /** No answer shows the place. */
   | 'not-shown';
 
 /** An answer of the run with a JSON body. */
 export interface GivenAnswer {
-  /** The name in the agreed description: `GET /api/v2/org`. */
+  /** The name in the agreed description, such as `GET /api/v2/org`. */
   readonly operation: string;
   readonly status: number;
   readonly text: string;
@@ -67,7 +72,7 @@ export interface GivenAnswer {
 /** A deviation of an answer's body from the agreed description. */
 export interface PlacedFinding {
   readonly fingerprint: string;
-  /** The name in the agreed description. */
+  /** The name in the agreed description, such as `GET /api/v2/org`. */
   readonly operation: string;
   readonly status: number;
   readonly pointer: string;

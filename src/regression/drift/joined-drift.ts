@@ -11,7 +11,8 @@ function joined(one: Drift, other: Drift): Drift {
   const contradicting = [...new Set([...one.contradicting, ...other.contradicting])].sort();
   if (one.state === 'none') return { ...other, contradicting };
   if (other.state === 'none') return { ...one, contradicting };
-  // If the shards got different descriptions, their differences cannot be matched: the first one's are reported.
+  // If the shards got different descriptions, their differences cannot be matched. Those of the first shard are
+  // reported.
   if (one.digest !== other.digest) return { ...one, contradicting };
   const differences = one.differences.map((difference, place) => {
     const seen = union(difference.seen, other.differences[place]?.seen ?? difference.seen);

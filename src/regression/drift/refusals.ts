@@ -10,13 +10,15 @@ import { validatorsOf } from '../descriptions/validators.ts';
 export interface DescribedResponses {
   readonly operations: ReadonlyMap<string, Operation>;
   responseTo(key: string, status: number): string | undefined;
-  /** Places where the description refuses a body; undefined if a schema cannot be compiled. */
+  /** The places where the description refuses a body. Undefined if a schema cannot be compiled. */
   refusals(key: string, status: number, body: unknown): readonly Refusal[] | undefined;
 }
 
 export interface Refusal {
   readonly pointer: string;
-  /** Set if an undescribed member is refused: the pointer with `*` for its name. */
+  /**
+   * The pointer with `*` instead of the name, if the description refuses a member because it does not list the name.
+   */
   readonly unlisted: string | undefined;
 }
 
@@ -34,7 +36,7 @@ export function describedResponses(document: Document): DescribedResponses {
       const pointer = jsonIn(response);
       const errors = pointer === undefined ? undefined : validators(pointer)(body);
       if (errors === undefined) return [];
-      // A schema that cannot be compiled refuses everything, without an error that says where.
+      // A schema that cannot be compiled refuses everything without errors.
       return errors.length === 0
         ? undefined
         : errors.filter(({ keyword }) => keyword !== 'if').map(refusalOf);

@@ -71,7 +71,7 @@ function* evidenceIn(
     const isRefusedByAgreed = byAgreed.some(({ pointer }) => pointer === refusal.pointer);
     const isRefusedByServed = byServed.some(({ pointer }) => pointer === refusal.pointer);
     const { isExact, nearest } = nearestTo(refusal, ofBody);
-    // Both descriptions refuse something below the difference. That says nothing about the difference itself.
+    // Both descriptions refuse a value inside the differing part, which says nothing about the difference.
     if (!isExact && isRefusedByAgreed && isRefusedByServed) continue;
     for (const one of nearest) yield [one, { ...nothingSeen, isRefusedByAgreed, isRefusedByServed }];
   }
