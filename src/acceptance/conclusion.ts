@@ -4,7 +4,6 @@ import type { Reason } from '../trace/gap.ts';
 import { isAccepted } from './accepted.ts';
 import type { Objection } from './objections.ts';
 
-/** The conclusion of a run as a whole. */
 export type Conclusion =
   | 'conformant'
   /** All deviations are in the baseline, and some of the baseline are not shown to be fixed. */

@@ -40,7 +40,6 @@ export function objectionsToUndecided(results: readonly CheckResult[]): Objectio
     }));
 }
 
-/** Objects to each distinct advisory. Names the first check that shows it. */
 export function objectionsToAdvisories(results: readonly CheckResult[]): Objection[] {
   return advisoriesByMessage(results).map(([{ id, requirement, message }]) => ({
     kind: 'advisory',

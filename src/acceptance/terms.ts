@@ -10,7 +10,7 @@ export function termsInForce<Entry extends Waived>(
 }
 
 /**
- * What is wrong with an entry: `stale` if it no longer accepts anything; undefined if it is fine.
+ * `stale` if the entry no longer accepts anything. Undefined if it is still needed.
  * @param today - as YYYY-MM-DD
  */
 export function flawOfEntry(terms: Waived, isMet: boolean, today: string): 'stale' | 'expired' | undefined {

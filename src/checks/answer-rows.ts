@@ -150,8 +150,8 @@ function lacksIdentifier({ call }: Exchange): boolean {
 }
 
 /**
- * Undefined if no body was recorded, or an invalid one: the documents do not say what an invalid body
- * changes.
+ * The body of a change. Undefined if none was recorded, or an invalid one: the documents do not say what an
+ * invalid body changes.
  */
 export function patchIn(
   specification: Specification,

@@ -59,13 +59,13 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
   const by = (credentials: Asked['credentials'], { call, replies }: Reading): Reading[] => {
     if (credentials === 'outsider' && !target.tokens.has('outsider')) return [];
     const known = toOthers.find((one) => one.credentials === credentials && one.call.path === call.path);
-    // A careless service returns the organisation that is named in headers. So the outsider names the
-    // member's.
+    // A careless service returns the organisation that is named in headers. So the outsider's headers name
+    // the member's organisation.
     const isNamed = credentials === 'outsider' && call.operation === 'getOrganisation';
     const reading: Reading = known ?? {
       ...{ credentials, replies: [], missing: undefined, known: 0 },
       call: isNamed ? withSpelling(call, tenantNamed, namesOf(replies)) : call,
-      // The checks of credentials judge the same refusals.
+      // Sent only once per run: the checks of credentials judge the same refusals.
       ...(credentials === noCredentials ? { isShared: true } : {}),
     };
     if (known === undefined) toOthers.push(reading);
@@ -169,7 +169,7 @@ function note(reading: Reading, answer: Exchange | Error): void {
 
 async function begun(session: Session, call: Call): Promise<Reading> {
   const reading: Reading = { call, credentials: 'member', replies: [], missing: undefined, known: 1 };
-  // If the first answer is missing, another check reports why.
+  // If the first answer is missing, another check reports the reason.
   note(reading, await session.sendOnce(call, 'member').catch(undecidableIn));
   return reading;
 }

@@ -263,7 +263,7 @@ function* survivesWrongBody({ reply, defect, pointer }: WrongCreation): Iterable
   yield observes('update-and-create-errors', `createOrganisation with ${defect}`, value);
 }
 
-/** A service is least likely to change these fields, for example by formatting. */
+/** Fields whose values services rarely reformat. */
 const ofOrganisation = ['registeredName', 'tradingName', 'emailAddress'];
 const ofUser = ['firstName', 'lastName', 'email'];
 

@@ -167,7 +167,7 @@ function outermost(places: readonly string[]): string[] {
   return places.filter((place) => depthOf(place) === least);
 }
 
-/** Whether an answer names a case of the configuration, which is the member's, or a refusal a client. */
+/** A deviation if the answer names a listed case of the member, or if a refusal names a listed client. */
 function namesRecord(target: Target, reply: Exchange): Judgement | undefined {
   const named = disclosedIdentifiers(reply);
   const clients = isSuccess(reply) ? [] : target.clients;
@@ -180,7 +180,7 @@ function namesRecord(target: Target, reply: Exchange): Judgement | undefined {
   return shown && discloses(reply, 'outsider-403', words);
 }
 
-/** A success shows the outsider's own list. */
+/** A success is right: it may show the outsider's own list. */
 function isOwnOrRefused(reply: Exchange): Judgement {
   return isSuccess(reply) || reply.status === 403 ? held : undecided('no-data', neitherAnswer(reply), reply);
 }
@@ -228,6 +228,7 @@ export async function furtherPages({ target, sendOnce }: Session): Promise<reado
   const { query = '' } = nextPage(await sendOnce(listCases(), 'member')) ?? {};
   if (query === '') return [];
   const page = await ifAnswered(sendOnce(listCases(query), 'member'));
-  // A page that the member is refused protects nothing. A page without an answer is undecided when it is asked for again.
+  // A page that is refused to the member cannot be tested. If it gets no answer, the next request for it
+  // reports that.
   return page === undefined || isSuccess(page) ? [listCases(query)] : [];
 }

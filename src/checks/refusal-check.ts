@@ -31,7 +31,7 @@ import { ifAnswered } from '../trace/gap.ts';
 import { readAgain } from './bursts.ts';
 
 interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf' | 'requirements'> {
-  /** The first one requires the refusal. */
+  /** The first is the statement that requires the refusal. */
   readonly requirements: readonly [string, ...string[]];
   readonly twins: (session: Session) => AsyncIterable<Twin>;
   readonly rule: RuleOfTwin;
@@ -119,8 +119,8 @@ async function* spelledTwins(
 }
 
 /**
- * The spellings that a run tries on an operation. A spelling that the member is refused by is refused to
- * everybody, and proves nothing.
+ * The spellings that a run tries on an operation. One that is refused to the member is refused to everybody,
+ * and proves nothing.
  */
 export async function servedSpellings(
   session: Session,
@@ -134,7 +134,8 @@ export async function servedSpellings(
       if (served.length === max) break;
       if (await isServed(session, operation, spelling)) served.push(spelling);
     }
-    // The operation's own path may be routed differently from that of a case, so one spelling is tried in any case.
+    // A router may treat this operation's path differently from a case's. So one spelling is tried even if
+    // none is served for a case.
     chosen.push(...(served.length === 0 && operation !== 'getCaseData' ? spellings.slice(0, 1) : served));
   }
   return chosen;
@@ -145,7 +146,7 @@ async function isServed(session: Session, operation: OperationId, spelling: Spel
   const isByOwnPath = session.sampling.thorough && operations[operation].writes === undefined;
   const [call] = operations[isByOwnPath ? operation : 'getCaseData'].calls(session);
   if (call === undefined) return true;
-  // Without other headers, the request is not spelled otherwise.
+  // A spelling that changes neither path nor headers is not tried.
   if (spelling.of(call.path) === call.path) return spelling.headers !== undefined;
   if (spelling.isTheSame) return true;
   const ask = (one: Call) => ifAnswered(session.sendOnce(one, 'member'));

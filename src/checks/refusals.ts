@@ -288,7 +288,7 @@ function withoutPermission(operation: OperationId): Check {
     twins: asking(operation, async (calls, session) =>
       [...calls, ...(operation === 'listCases' ? await furtherPages(session) : [])].map((call) => [
         ...Array(refusalsOf(session.sampling)).fill({ call, credentials: 'restricted' }),
-        // A service may check the permission only when it creates.
+        // A service may check the permission only for a payload from which it can create an organisation.
         ...(operation === 'createOrganisation'
           ? [{ call: createOrganisation(emptyPayload), twin: call, credentials: 'restricted' }]
           : []),
@@ -401,7 +401,8 @@ export const refusalChecks: readonly Check[] = Object.freeze<Check[]>([
     title:
       'The description shows nothing of a case without credentials, even with headers that name its path',
     requirements: ['credentials-401'],
-    // The description may be public, so a guard could confuse its path with a case's.
+    // A guard may let the path of the description pass, after which the service may follow the headers to the
+    // case.
     twins: askingFirst('getCaseData', (call) => [
       {
         call: { ...call, path: getInterfaceDescription().path },

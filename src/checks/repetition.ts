@@ -67,7 +67,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
     operation: 'listCases',
     title: 'Cases can be listed again',
     requirements: ['list-cases-exists', 'bodies-are-json', 'outsider-403'],
-    // The documents do not say which cases are listed.
+    // The documents do not say which cases a list contains, so only its form is judged.
     rule: (reply) => [isJson(reply)],
     ruleOfAll: ([first, ...again], all) => {
       const ofOutsider = byOutsider(all, listCases().path)?.replies ?? [];

@@ -27,8 +27,8 @@ export interface ListBounds {
 }
 
 /**
- * Any shape is accepted, since the documents leave it open (interface 4.5). Never rejects for what the target
- * does.
+ * Reads the list page by page, within the bounds. Accepts any shape, since the documents leave it open
+ * (interface 4.5). Never rejects for what the target does.
  */
 export async function readCaseList(
   exchanges: Exchanges,

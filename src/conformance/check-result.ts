@@ -115,7 +115,8 @@ function couldDeviate(
     return `${pointer} ${JSON.stringify(body === undefined ? body : valueAt(body, pointer))}`;
   };
   const pointers = new Set(findings.map(({ pointer }) => pointer));
-  // Masks of different values may be alike; an empty text has none.
+  // Only an empty text and null are compared: other values may be masked, and different values may have the
+  // same mask.
   const left = new Set(
     findings
       .filter(({ kind }) => kind === 'changed though left out')

@@ -69,7 +69,7 @@ interface ExchangesOptions {
   readonly signal?: AbortSignal | undefined;
   readonly firstNumber?: number | undefined;
   readonly answerBudget?: AnswerBudget;
-  /** Without it, all values count as the target's own, and are redacted. */
+  /** Without `provenance`, all values count as the target's own, and are redacted. */
   readonly provenance?: Provenance | undefined;
   readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }

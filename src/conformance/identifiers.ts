@@ -18,8 +18,8 @@ const minTextLength = 36;
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/gi;
 
 /**
- * Those of cases come first, by the name of a member or a link; then those at less depth, since what elements of a
- * list refer to is less likely a case.
+ * The UUIDs in a value. Those that look like a case's, by the name of their member or by their link, come
+ * first. Then come those at less depth: a deep one is rather of something that a listed case refers to.
  */
 export function identifiersIn(value: unknown, caseTypes: readonly CaseType[]): ShownIdentifier[] {
   const found = new Map<string, ShownIdentifier>();

@@ -47,7 +47,8 @@ export async function obstacleTo(
 }
 
 /**
- * A gateway that lets nobody in, for example. If all answers are 401, the token may be wrong, which checks report.
+ * Why the target accepted no request: for example, a gateway lets nobody in. Undefined if all answers are
+ * 401: then the token may be wrong, which checks report.
  */
 export async function refusalOfAll(exchanges: Exchanges, target: Target): Promise<string | undefined> {
   if (exchanges.hasAccepted()) return undefined;

@@ -31,7 +31,6 @@ import { openSession, type SessionContext } from './session.ts';
 
 export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly thorough?: boolean | undefined;
-  /** Once without it. */
   readonly repeat?: number | undefined;
   readonly specification: Specification;
   readonly target: Target;

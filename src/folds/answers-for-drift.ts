@@ -1,7 +1,7 @@
 import type { OperationId } from '../specification/description.ts';
 import type { Fold } from '../trace/trace.ts';
 
-/** Nothing in it is masked, so it must not get into a report. */
+/** Unmasked answers, which must not get into a report. */
 export interface AnswersForDrift {
   readonly served: ServedDescription | undefined;
   readonly answers: readonly KeptAnswer[];

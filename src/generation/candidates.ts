@@ -48,7 +48,10 @@ export function textsOfFormat(format: string): string[] {
   return textsByFormat[format] ?? ['None', 'See the enclosed letter.'];
 }
 
-/** The texts of a format differ in every part that a `pattern` may also constrain. */
+/**
+ * Several texts for each format. They differ in every part, so one probably matches a `pattern` next to the
+ * format.
+ */
 export const textsByFormat: Readonly<Record<string, string[]>> = {
   uuid: ['3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d', '8f14e45f-ceea-467f-a9c5-0d2f6c1a7b11'],
   email: ['ada.sample@example.com', 'bo.tester@example.org', '1@b.org'],

@@ -16,7 +16,10 @@ export type EdgeCaseName =
 /** An unusual but valid value at one place. A validator that refuses it is wrong. */
 export type EdgeCase = PlacedValue<EdgeCaseName>;
 
-/** @param others - kinds whose members are added to open objects that do not list them: there, any value is valid */
+/**
+ * @param others - kinds of other records: their members are also put into the record, where it does not list
+ * them and so allows any value
+ */
 export function edgeCasesOf(kind: Kind, others: readonly Kind[]): EdgeCase[] {
   const foreign = others.flatMap(memberNames);
   return [...sitesOf(kind)].flatMap(({ steps, kind: here }) => [

@@ -40,7 +40,8 @@ const fragments = {
     quotes: ['"Jim"', '"Old"'],
     'an entity of HTML': ['&amp;&lt;', '&lt;&amp;'],
     backslashes: [String.raw`C:\new`, String.raw`a\\b \n`],
-    // A decoder that fails on `%%` leaves the whole text, so one has only valid escapes.
+    // A URL decoder that fails on `%%` leaves the whole text unchanged, so the other text has only valid
+    // escapes.
     'a percent sign': ['5%20', '%%20'],
     'a plus sign': ['1+1', 'a+b'],
     'braces of templates': ['$' + '{a} {{b}}', '{{b}} $' + '{a}'],
@@ -156,7 +157,7 @@ function turned<Item>(items: readonly Item[], by: number): Item[] {
 }
 
 /**
- * A service that ignores accents when it compares texts sees no change between the two, and does not store the new one.
+ * A service that ignores accents in comparisons sees no change from `Siân` to `Sian`, and keeps the old text.
  */
 export function withoutAccents(text: string): string {
   return text

@@ -47,7 +47,6 @@ export function editionsOf(wanted: Wanted): string[] {
 /** A record with one defect, and where a validator must find it. */
 export interface InvalidRecord {
   readonly record: unknown;
-  /** A JSON pointer. */
   readonly pointer: string;
   readonly keyword: Keyword;
   readonly defect: DefectName;

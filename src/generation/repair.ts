@@ -9,8 +9,8 @@ import { candidatesFor } from './candidates.ts';
 const maxRounds = 400;
 
 /**
- * Changes as little as possible: adds missing members, removes forbidden ones, and replaces wrong values, or removes
- * them if no valid one is found. The result may still be invalid.
+ * Makes a value valid with few changes: adds missing members, removes forbidden ones, and replaces wrong
+ * values, or removes them if no valid one is found. The result may still be invalid.
  */
 export function repaired(specification: Specification, schemaName: string, value: unknown): unknown {
   let current = value;

@@ -14,7 +14,7 @@ export interface Step {
   readonly key: string | 0;
   /** Set if only one branch of a union has the place: the tag that the object must have. */
   readonly tag?: Tag;
-  /** The smallest object or list to step into. Created if the value has none there. */
+  /** The smallest valid object or list to create here if the record has none. */
   readonly holder: unknown;
 }
 

@@ -41,7 +41,10 @@ export function withParts({ kind, finding }: Deviating, parts: Partial<Deviation
   return { kind, finding: { ...finding, ...parts } };
 }
 
-/** A message that begins with the pointer. `alike` has words that fit several such fields, if different. */
+/**
+ * A deviation whose message is the pointer followed by `words`. `alike` replaces `words` where a report
+ * groups several fields.
+ */
 export function deviatesAt(
   reply: Exchange,
   requirement: string,
@@ -108,8 +111,9 @@ export function unexpectedStatus(
 }
 
 /**
- * An empty object, only a message, or none of the members of the accepted answer. A page of the list may be empty.
- * A case of `null` is without data. An organisation of `null` may be everybody's answer.
+ * Whether a success contains no record: its body is an empty object, has only a message, or has none of the
+ * accepted answer's members. `null` is without data for a case only: for an organisation, it may be
+ * everybody's answer. A page of the case list may be empty.
  */
 function isWithoutData(reply: Exchange, accepted?: Exchange): boolean {
   const { operation, method } = reply.call;
@@ -184,7 +188,7 @@ export function withStatus(words: string, reply: Exchange): string {
   return redirect === '' ? filled : `${filled} (${redirect.charAt(0).toLowerCase()}${redirect.slice(1)})`;
 }
 
-/** Not the whole URL: its query may contain secrets. */
+/** Only the origin of the location: its query may contain secrets. */
 function redirectOf({ status, headers: { location } }: Exchange): string {
   if (status < 300 || status > 399 || location === undefined) return '';
   const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
@@ -246,9 +250,9 @@ export function neitherAnswer({ call, status }: Exchange): string {
   return `${call.method} ${call.path} is answered ${status}, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.`;
 }
 
-/** The text of the accepted answer, or any case record. */
+/** Whether the reply contains the accepted answer, or any case record. */
 export function handsOver(reply: Exchange, accepted?: Exchange): boolean {
-  // Compared without the outer brackets, since a refusal may have the members of the accepted answer among its own.
+  // Without the outer brackets: a refusal may have the accepted answer's members among its own.
   const withheld = accepted !== undefined && isSuccess(accepted) ? accepted.text.trim().slice(1, -1) : '';
   return (withheld.length >= minWithheldLength && reply.text.includes(withheld)) || showsCaseRecord(reply);
 }
@@ -263,7 +267,7 @@ const showsCaseRecord = memoised(
 
 function holdsRecord(value: unknown, levels: number): boolean {
   if (levels === 0 || typeof value !== 'object' || value === null) return false;
-  // Both are scalars in a record. In an OpenAPI description, members of these names are objects.
+  // In a record, both members are scalars. In an OpenAPI description, members of these names are objects.
   if (['caseId', 'caseType'].every((name) => isScalar(memberOf(value, name)))) return true;
   const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
   return members.some((member) => holdsRecord(member, levels - 1));
@@ -273,7 +277,7 @@ export function isSuccess({ status }: Pick<Exchange, 'status'>): boolean {
   return is2xx(status);
 }
 
-/** A 203 was changed on the way, and a 206 is partial. */
+/** Whether the service itself sent the whole answer: a proxy changed a 203, and a 206 is partial. */
 export function isOwnSuccess(reply: Pick<Exchange, 'status'>): boolean {
   return isSuccess(reply) && ![203, 206].includes(reply.status);
 }

@@ -3,7 +3,7 @@ import type { Reason } from '../trace/gap.ts';
 import type { Capability } from './check.ts';
 import { listedCases, type Target } from './target.ts';
 
-/** False if the target meets the capability. */
+/** How to configure the target for each capability, in words. False if the target has the capability. */
 const remedies: Readonly<
   Record<Exclude<Capability, `a ${CaseType} case`>, (target: Target) => string | false>
 > = {

@@ -31,14 +31,14 @@ type Stage = 'again' | 'change' | 'beside' | 'back';
  */
 export interface RowOf<Item> {
   readonly id: string;
-  /** One plain line that states its purpose. */
+  /** The purpose of the check in one plain line. */
   readonly title: string;
   readonly operation: OperationId;
   /** The rows of the register that are tested; at least one. */
   readonly requirements: readonly string[];
-  /** The case type of the records that it judges, if only one. */
+  /** Set if the rule judges only records of this case type. */
   readonly caseType?: CaseType;
-  /** Set if the seed chooses which values it sends. */
+  /** Set if the seed chooses which values the probe sends. */
   readonly isSeeded?: true;
   /** Judges the items. Pure. */
   rule(items: readonly Item[], about: About): Iterable<Judgement>;
@@ -53,7 +53,9 @@ export type Row = RowOf<unknown>;
 
 /** The origin of an exchange that the check's own probe did not send. */
 export interface Origin {
-  /** Who sent it: discovery, which follows the list of cases; `verify`, from a pact; or a recorded client. */
+  /**
+   * Discovery, which follows the list of cases; `verify`, which sends a pact's request; or a recorded client.
+   */
   readonly source: 'list of cases' | 'pact' | 'recording';
   readonly id?: string | undefined;
   readonly caseType?: CaseType | undefined;
@@ -92,15 +94,18 @@ export interface About {
   readonly target: Target;
   readonly sampling: Sampling;
   /**
-   * Whether exchanges of discovery, a pact or a recording are judged too, each by a call of its own. Then
-   * this call may judge nothing.
+   * Whether exchanges of discovery, a pact or a recording are judged too, each by another call of the rule.
+   * Then a call may return no judgement.
    */
   readonly hasOtherOrigins: boolean;
   readonly isCutShort: boolean;
 }
 
 export type Judgement =
-  /** With a pointer: this change could have altered the place wrongly, but did not. */
+  /**
+   * The requirement is met. `pointer` is set for a place that a change could have altered wrongly, but did
+   * not.
+   */
   | { readonly kind: 'held'; readonly pointer?: string; readonly reply?: number }
   | { readonly kind: 'deviates'; readonly finding: Deviation }
   | {

@@ -54,7 +54,10 @@ export async function provenToken(session: Session, token: TokenName): Promise<v
   await proveBy((call) => session.sendOnce(call, token), session, token);
 }
 
-/** The token may have expired since, or other requests may have locked it out. */
+/**
+ * Proves the token again: since the first proof, the token may have expired, or other requests may have
+ * locked it out.
+ */
 export async function provenTokenAgain(session: Session, token: TokenName): Promise<void> {
   await provenToken(session, token);
   await proveBy((call) => session.send(call, token), session, token);

@@ -32,12 +32,12 @@ export interface Deviation extends Partial<ProblemKind>, Pick<Finding, 'allowed'
   readonly isWithoutData?: true;
   readonly subject?: Subject;
   readonly requirement: string;
-  /** The number of the reply that shows it. */
+  /** The number of the exchange that shows the deviation. */
   readonly reply: number;
   /** The number of the earlier exchange, such as a change, whose consequence the reply shows. */
   readonly causedBy?: number;
-  /** The path to the random value that shows it. The path and the seed reproduce that value. */
+  /** The path to the random value that shows the deviation. Path and seed reproduce the value. */
   readonly path?: string;
-  /** The smallest generated value that shows it. */
+  /** The smallest generated value that shows the deviation. */
   readonly witness?: unknown;
 }

@@ -1,6 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** As long as the real token, so it is not refused for its length. The same token always gives the same result. */
+/**
+ * A token that was never issued. As long as the real one, so it is not refused for its length; always the
+ * same for one real token.
+ */
 export function unknownOf(token: string): string {
   const digest = createHash('sha512').update(`not ${token}`).digest('base64url');
   return digest.repeat(Math.ceil(token.length / digest.length)).slice(0, token.length);
@@ -25,7 +28,10 @@ const successors: Readonly<Record<string, string>> = Object.fromEntries(
   ),
 );
 
-/** The highest bit is changed: the lowest bits of the last base64 character of a signature have no meaning. */
+/**
+ * Changes the highest bit of a character: the lowest bits of a signature's last base64 character have no
+ * meaning.
+ */
 export function oneAltered(at: 'first' | 'last'): (token: string) => string {
   return (token) => {
     const place = at === 'first' ? 0 : token.length - 1;

@@ -89,8 +89,7 @@ const badlySigned = 'a JSON Web Token that is signed with';
  */
 export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFamily[]>([
   family([noCredentials]),
-  // Sent with the Accept header of most tools: a service may redirect a caller who does not ask for JSON to a
-  // sign-in page.
+  // Most tools accept `*/*`. A service may redirect a caller who does not ask for JSON to a sign-in page.
   family([
     Object.freeze({
       ...forgery('empty', 'an empty Authorization header', ''),
@@ -253,7 +252,7 @@ type Extent = { readonly thorough: boolean; readonly seed: number };
 
 export const seedsOfAllForgeries = 5;
 
-/** The order gives each operation a different starting point in tables that rotate. */
+/** Operations that need credentials. By its index here, each starts at another row of tables that rotate. */
 const guarded: readonly OperationId[] = [
   'getCaseData',
   'getOrganisation',
@@ -277,14 +276,14 @@ export function turnAt(operation: OperationId, seed: number): number {
 }
 
 /**
- * Families whose first forgery is a Bearer token are tried only on the first listed cases or clients, at most
- * this many.
+ * `placeFor` spreads the families with a Bearer token over the first listed cases or clients, at most this
+ * many.
  */
 const placesWithToken = 9;
 
 /**
- * A service may guard each item separately, so families are distributed. The last families, which forge tokens,
- * come first.
+ * The index of the listed case or client to try the family on. A service may guard each separately, so
+ * families are spread over them. The last families, which forge tokens, get the first items.
  */
 export function placeFor(
   family: ForgeryFamily,
@@ -294,7 +293,7 @@ export function placeFor(
   return thorough ? 0 : (forgeryFamilies.length - 1 - forgeryFamilies.indexOf(family)) % listed;
 }
 
-/** Some services check existence before credentials only if there is no token, others always. */
+/** Services that look up the record before they check credentials do so always, or only without a token. */
 export const simplestForgeries: readonly Forgery[] = [noCredentials, unknownToken];
 
 export function simplestOfTurn(place: number, { thorough, seed }: Extent): readonly Forgery[] {

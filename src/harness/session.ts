@@ -23,8 +23,8 @@ export interface Session {
    */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /**
-   * An answer to this reading of a client since the last change of any client. Sends the call only if there
-   * is none yet.
+   * The answer to this reading of a client. Sends the call only if it was not sent since the last change of
+   * any client.
    * @throws {Undecidable} as `send` does
    */
   sendSinceChange(call: Call, credentials: TokenName): Promise<Exchange>;
@@ -73,11 +73,11 @@ export interface Asked {
 export interface Sampling {
   /** Determines every generated identifier and random value. */
   readonly seed: number;
-  /** How many random values are tried of each kind. */
+  /** The number of random values to try of each kind. */
   readonly runs: number;
-  /** Whether all known variations are tried, however many requests that takes. */
+  /** Whether to try all known variations, however many requests that takes. */
   readonly thorough: boolean;
-  /** How many times a reading is repeated; at least once. */
+  /** The number of times to repeat a reading; at least 1. */
   readonly repeat: number;
   /** The path of a single random value to try, taken from the report of an earlier run. */
   readonly path?: string | undefined;
@@ -85,7 +85,7 @@ export interface Sampling {
 
 /** The behaviour of a target at one point that the documents leave open. */
 export interface Observation {
-  /** The row of the register that leaves it open. */
+  /** The row of the register that leaves the behaviour open. */
   readonly requirement: string;
   /** The observed aspect; stable from run to run. */
   readonly subject: string;

@@ -31,7 +31,7 @@ const usualPaths: readonly Spelling[] = [
   { id: 'a doubled slash', of: (path) => path.replace(beginning, '/api//v2/') },
   { id: 'a way back from the description', of: (path) => path.replace(beginning, '/api/v2/doc/../') },
   {
-    // Nearly every router decodes the letter, so the same request also tries the headers.
+    // Nearly every router decodes the letter, so one request tries both the letter and the headers.
     id: 'an encoded letter, and with headers that name another method or path',
     of: (path) => encodedAt(path, beginning.length),
     headers: () => diverting,
@@ -64,7 +64,7 @@ const furtherPaths: readonly Spelling[] = [
 ];
 
 const otherCase: Spelling = {
-  // The path stays the same, so the same request also tries the headers.
+  // The path means the same, so one request tries both the letter case and the headers.
   id: 'its identifier in the other letter case, and with headers that claim a role',
   of: (path) => path.replace(identifier, inOtherCase),
   headers: () => roleHeaders,
@@ -112,7 +112,7 @@ export function withSpelling(
   return { ...call, path: of(call.path), spelling: id, ...further };
 }
 
-/** A run tries the first `max` of these that the target serves. */
+/** A run tries the first `max` of the spellings that the target serves. */
 export interface SpellingChoice {
   readonly spellings: readonly Spelling[];
   readonly max: number;

@@ -73,7 +73,7 @@ const vouching = {
   ...each('127.0.0.1', 'x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip'),
   ...each('true', 'x-authenticated', 'x-internal', 'x-admin', 'x-debug'),
   forwarded: 'for=127.0.0.1;host=localhost',
-  // A rule for cross-origin requests may run before the guard and let them through.
+  // A service may let cross-origin requests through before it checks credentials.
   origin: 'https://app.example',
   'user-agent': 'kube-probe/1.31 ELB-HealthChecker/2.0 GoogleHC/1.0',
 };
@@ -94,7 +94,9 @@ export const misplacedTokens: readonly Forgery[] = Object.freeze([...places.map(
 
 export const tokenInAllPlaces = together('everywhere', 'the query, a cookie and other headers', places);
 
-/** A service that accepts it may store the members of the body. */
+/**
+ * Sent only if the data is disposable: a service that accepts the request may store the members of the body.
+ */
 export const tokenInAllPlacesAndBody = together(
   'everywhere-and-body',
   'the query, a cookie, other headers and the body',
@@ -121,7 +123,7 @@ export const diverting: Readonly<Record<string, string>> = {
   ...each('/api/v2/doc', 'x-original-url', 'x-rewrite-url'),
 };
 
-/** The request may be routed to this path after the guard has accepted it. */
+/** After the guard has accepted the request, it may be routed to this path. */
 export function rewritten(path: string): Forgery {
   const headers = each(path, 'x-original-url', 'x-rewrite-url');
   return withHeaders('rewritten', 'no Authorization header, but headers that name another path', headers);

@@ -1,8 +1,8 @@
 import { childPointer } from '../schema/pointer.ts';
 
 /**
- * Values that the suite made up, each with its letters and digits from `normalisedLetters`. They identify nobody, so
- * a report may show them.
+ * Values that the suite made up, each mapped to its letters and digits (see `normalisedLetters`). They
+ * identify nobody, so a report may show them.
  */
 export type OwnValues = ReadonlyMap<unknown, string>;
 
@@ -39,13 +39,10 @@ export function isMadeUp(value: unknown, madeUp: MadeUp, pointer: string, levels
   );
 }
 
-/** Of a longer text that the suite made up, a report shows only the length. */
+/** A report shows a longer made-up text only as its length. */
 export const maxMadeUpLength = 300;
 
-/**
- * In a text that contains made-up words, other words are shown up to this length: a shorter word identifies
- * nobody.
- */
+/** A text that contains made-up words may show other words of at most this length: they identify nobody. */
 const maxHarmlessWordLength = 3;
 
 /**

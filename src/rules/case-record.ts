@@ -132,7 +132,7 @@ export function* isAnsweredWithRecord(
     yield deviates(reply, 'case-data-200', 'The body is empty instead of a record', '', 'empty');
 }
 
-/** A record that names no case is not judged here. */
+/** Judges nothing if the record has no `caseId`. */
 export function isOfTheCase(
   specification: Specification,
   reply: Exchange,

@@ -47,7 +47,7 @@ import { normalFormsOf } from './normal-forms.ts';
 import { emptyPatch } from './operations.ts';
 import { isCut, isDerived, isFullDate, textDifference } from './text-difference.ts';
 
-/** Empty if the change cannot show whether the rule holds. */
+/** Judges one change. Returns no judgement if the change cannot show whether the rule holds. */
 export type ChangeRule = (specification: Specification, change: ObservedChange) => Judgement[];
 
 /** An empty PATCH, sent to read the client, removed a field that the change before it left alone. */
@@ -74,8 +74,8 @@ export function causedBy(judgement: Judgement, cause: Exchange | undefined): Jud
 }
 
 /**
- * The answer may show other fields than a reading. But if all fields were sent and accepted, an answer without any
- * client field is wrong. A change may alter the client's status or lock the client.
+ * The answer may show other fields than a reading. But if all fields were sent and accepted, an answer
+ * without any client field is wrong.
  */
 export const answersWithTheRecord: ChangeRule = (specification, change) => [
   ...isSameConcurrently(change.after.reply, 'update-client-200'),
@@ -170,8 +170,8 @@ export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'rec
 }
 
 /**
- * A target may refuse any change, but must not apply a part of it. Only a different status is excused: a person,
- * or time, may change it meanwhile.
+ * A target may refuse any change, but must not apply a part of a refused one. Only a changed `status` is
+ * excused: a person, or time, may change it meanwhile.
  */
 export const changesNothing: ChangeRule = (specification, change) => {
   const { before, answer, after } = change;
@@ -190,7 +190,6 @@ export const changesNothing: ChangeRule = (specification, change) => {
   ];
 };
 
-/** The fields that a change sends with another value than the client had. */
 function newValuesIn(specification: Specification, change: ObservedChange): string[] {
   return changeableFields(specification).filter(
     (field) =>
@@ -318,7 +317,7 @@ export const storesSentFields: ChangeRule = (specification, change) => {
     const subject = subjectOf(change, how);
     return [wrongStatus(reply, requirement, `${subject.one} is answered {status}`, { subject })];
   }
-  // The documents do not say what a member that is not a field of the body does.
+  // What members of the body do that are not fields of a client is open.
   const fields = changeableFields(specification).filter((field) => field !== 'address');
   return fields
     .filter((field) => sendsField(change, field))
@@ -331,7 +330,8 @@ export const storesSentFields: ChangeRule = (specification, change) => {
       if (seen === undefined) return missingAfterwards(change, field, requirement);
       const isStill = (record: ClientRecord): boolean =>
         isSame(specification, field, { [field]: value }, record);
-      // A field that already had the value would show it in any case.
+      // The field counts as held only if it had another value before: otherwise it would show the value
+      // anyway.
       if (isStill(seen.record ?? {}))
         return isOwn ? [] : [isStill(change.before) ? held : heldAt(`/${field}`)];
       return notAsSent(specification, change, requirement, `/${field}`);
@@ -357,7 +357,7 @@ export const replacesAddress: ChangeRule = (specification, change) => {
     const alone = (address: unknown) => ({ address: { [line]: memberOf(address, line) } });
     return isSame(specification, 'address', alone(one), alone(other));
   };
-  // A line that is neither in the former nor in the new record is not judged: the target may never show it.
+  // A line that neither the former nor the new record shows is not judged: the target may never show it.
   const shown = lines.filter((line) => [found, before].some((address) => !isSameLine(line, address, {})));
   const wrong = shown.filter((line) => !isSameLine(line, sent, found));
   // A line may be missing, but must not appear under a name that an address does not have (interface 2.3).
@@ -397,7 +397,7 @@ export const keepsAddress: ChangeRule = (specification, change) =>
 
 /** Interface 4.2, rule 1. A newly signed image link may differ, and some answers may omit a field. */
 export const keepsFields: ChangeRule = (specification, change) => {
-  // A different status is excused (interface 3); a missing one is not.
+  // `status` may change by itself (interface 3), but must not disappear.
   const isStatusFree = hasStatusChanged(change.before, change.after.record);
   const fields = specification
     .fieldsOf('Client')
@@ -479,7 +479,7 @@ function readingWith({ after }: ObservedChange, field: string): ClientReading | 
   return after.record !== undefined && shows(after.record, field) ? after : undefined;
 }
 
-/** A deviation only if the record had the field before: a target may never show it. */
+/** A deviation only if the record showed the field before: the target may never show it. */
 function missingAfterwards(
   { before, after }: ObservedChange,
   field: string,

@@ -17,7 +17,7 @@ import {
 export type Patch = Readonly<Partial<Record<ChangeableField, unknown>>>;
 
 export interface ClientReading {
-  /** The client that was asked for. */
+  /** The client in the path of the request. */
   readonly client: string;
   readonly reply: Exchange;
   readonly record: ClientRecord | undefined;
@@ -177,7 +177,7 @@ function stepsOf(change: ObservedChange): Step[] {
   return isReadAfterwards(change) ? [own, { patch: {}, record: after.record }] : [own];
 }
 
-/** No reading is sent if the answer is as expected. */
+/** The client is read back only if the answer is not as expected. Otherwise `after` is the answer itself. */
 function isReadAfterwards({ answer, after }: ObservedChange): boolean {
   return after.reply !== answer.reply;
 }

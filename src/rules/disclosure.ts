@@ -22,7 +22,10 @@ const minTextLength = 8;
 /** Sharing this many texts is not a coincidence. If the accepted answer has fewer, all must match. */
 const minCommonTexts = 2;
 
-/** Texts of the description and of the path do not count. */
+/**
+ * Whether the reply contains the accepted answer, or texts of it. Texts of the description and of the path do
+ * not count.
+ */
 export function repeatsData(
   { text: described }: Specification,
   reply: Exchange,
@@ -45,7 +48,10 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The server may route this request elsewhere: it may answer 404, a page for people, or public data. */
+/**
+ * The server may route this request elsewhere, and answer 404, a page for people, or public data. Only
+ * protected data is a deviation.
+ */
 export const revealsNothing: RuleOfTwin = function* (twin, { specification }, requirement) {
   const { refused, accepted, spelling, credentials } = twin;
   const sent = spelling?.headers === undefined ? 'The path, written' : 'The request, sent';

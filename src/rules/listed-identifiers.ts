@@ -2,7 +2,10 @@ import type { Call } from '../api/calls.ts';
 import { jsonOf } from '../harness/assertions.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
-/** @param own - other lists of the same caller; identifiers in them do not count */
+/**
+ * Whether all identifiers of a list are in lists of another caller, and not all in the caller's own.
+ * @param own - other lists of the same caller
+ */
 export function isListOfAnother(
   list: Exchange,
   ofAnother: readonly Exchange[],
@@ -16,7 +19,7 @@ export function isListOfAnother(
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** In lower case and without hyphens. Those that the request contains do not count. */
+/** UUIDs in an answer, in lower case and without hyphens, except those that the request contains. */
 export function disclosedIdentifiers({ call, text, headers }: Exchange): string[] {
   const searched = [text, ...Object.values(headers)].join(' ').toLowerCase();
   const named = searched.match(/[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/g) ?? [];

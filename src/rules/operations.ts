@@ -99,8 +99,8 @@ export const guardedOperations = (Object.keys(operations) as OperationId[]).filt
 );
 
 /**
- * The body of a creation gets a new name and sub-domain: those of the accepted creation are taken, which would be
- * another reason to refuse it.
+ * A creation that must be refused gets a new name and sub-domain: the accepted creation has taken the others,
+ * which would be another reason to refuse.
  */
 export function callToRefuse(session: Session, call: Call, { credentials, place = 0 }: Refusing): Call {
   if (call.operation !== 'createOrganisation') return call;
@@ -138,7 +138,7 @@ export function isAllowedRefusal(operation: OperationId, status: number): boolea
   return status >= allowedRefusalsFrom && status <= 499 && !neverAllowedRefusals.includes(status);
 }
 
-/** These mean an invalid token or a missing operation. */
+/** Statuses that mean an invalid token or a missing operation. */
 const neverAllowedRefusals: readonly number[] = [401, 404, 405, 410];
 
 const requirementsOfBodies = { message: 'error-message', json: 'bodies-are-json' } as const;

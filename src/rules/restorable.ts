@@ -42,15 +42,15 @@ export function isKept(
 }
 
 /**
- * Fields that are shown, changeable, and unlikely to be altered by the target. One that is not shown could not be
- * removed again.
+ * Fields that are shown, changeable, and unlikely to be altered by the target. A field that is not shown
+ * could not be removed again.
  */
 export function restorable(specification: Specification, record: ClientRecord): ClientRecord {
   const shown = changeableFields(specification).map((field) => [field, memberOf(record, field)] as const);
   return Object.fromEntries(shown.filter(([field, value]) => canBePutBack(specification, field, value)));
 }
 
-/** @param isStatusFree - set if the status may change by itself, so it does not count as lost */
+/** @param isStatusFree - set if the client's `status` may change by itself, so it does not count as lost */
 export function lostFields(
   specification: Specification,
   record: ClientRecord,

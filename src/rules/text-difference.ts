@@ -192,10 +192,13 @@ interface Ending {
   readonly member: RegExp;
 }
 
-/** The kind of character at which a text is cut, if it contains none: such a cut is not due to a length limit. */
+/**
+ * The kind of character before which a text was cut, if the rest contains no such character. Such a cut is
+ * not due to a length limit.
+ */
 export function cutAtClass(sent: string, found: string): Ending | undefined {
   const [next = ''] = sent.slice(found.length);
-  // A line break of two characters is one: the first of them may be left.
+  // `\r\n` is one line break, so its `\r` may be left.
   const before = next === '\n' ? found.replace(/\r$/, '') : found;
   return endings.find(({ member }) => member.test(next) && !member.test(before));
 }
@@ -280,7 +283,10 @@ const maxTextLength = 1_000;
 /** Text that is safe to quote: punctuation, escapes, character references and tiny words identify nobody. */
 const isSign = /^([!-/:-@[-`{-~]{0,2}|&#?\w{1,6};|%[\dA-F]{2}|\ufffd|[a-z]{2,3})$/i;
 
-/** The replacement of each character of a class, if only these were altered. Punctuation must become signs. */
+/**
+ * The replacements of characters of one class, if nothing else was altered. For punctuation, they must
+ * satisfy `isSign`.
+ */
 function replacements(
   sent: readonly string[],
   found: readonly string[],

@@ -40,7 +40,7 @@ export interface Member {
 export interface UnionKind {
   readonly kind: 'union';
   readonly tag: string;
-  /** All values of the tag that the schema lists. `branches` may have fewer after narrowing to a subset. */
+  /** The values of the tag in the schema. Narrowing to a subset removes branches, but no tags. */
   readonly tags: readonly string[];
   readonly branches: readonly Branch[];
 }

@@ -161,7 +161,7 @@ function* placesBelow(
     yield* below(option, { branch: tagsOf({ oneOf: [option] })[0] || place.branch });
 }
 
-/** All rows of the requirements register in a schema, each with the first pointer that has it. */
+/** The requirements (`x-requirement`) in a schema, each with the first pointer that has it. */
 export function rowsOf(schema: Schema): Map<string, string> {
   return firstPointers([...schemaPlaces(schema)]);
 }

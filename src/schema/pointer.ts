@@ -1,4 +1,3 @@
-/** A JSON pointer to a member of the value at `parent` (RFC 6901). */
 export function childPointer(parent: string, name: string | number): string {
   return `${parent}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

@@ -67,7 +67,7 @@ export function schemasOf(document: unknown, schema: unknown): JsonObject[] {
 }
 
 /**
- * Deep-freezes a value. Skips objects that are already frozen, with everything in them.
+ * Deep-freezes a value. Does not descend into objects that are already frozen.
  * @param complete - called with each object before it is frozen
  */
 export function frozen<Value>(value: Value, complete?: (object: object) => void): Value {

@@ -20,7 +20,10 @@ export interface Yaml {
   readonly events: Event[];
 }
 
-/** The offset of a value in the text (of the name, for a member), and the offsets of its members or elements. */
+/**
+ * Offsets in the YAML text. The offset of a member is that of its name. `below` has the members or elements
+ * of the value.
+ */
 export interface Written {
   readonly offset: number;
   readonly below: ReadonlyMap<string, Written>;

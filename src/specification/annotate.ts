@@ -9,8 +9,10 @@ type JsonObject = Record<string, unknown>;
 const row = 'x-requirement';
 
 /**
- * A copy of a description in which each part that is judged has an `x-requirement`: the id of a requirement. An operation takes the row of the bundled operation with the same path and method. A record
- * without a row takes that of its operation, as does a field whose siblings have rows.
+ * A copy of a description in which each operation, and each field of its records, names its row of the
+ * requirements register in `x-requirement`. An operation without a row takes the row of the bundled operation
+ * with the same path and method. A record without a row takes the row of its operation, as does a field whose
+ * siblings have rows.
  */
 export function annotated(
   description: Description,
@@ -80,7 +82,7 @@ function rowOfOperation({ paths }: JsonObject, id: string): string | undefined {
 interface Surroundings {
   readonly ofOperation: string;
   readonly visited: Set<object>;
-  /** Whether the schema is a record or one of its case types, and not a value inside it. */
+  /** Whether the schema is a record or one of its case types, not a value inside a record. */
   readonly isRecord: boolean;
   /** The tag of the union around the schema. It gets no row, since the union's row covers it. */
   readonly tag?: unknown;

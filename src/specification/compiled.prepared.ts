@@ -5,7 +5,7 @@ import { formats } from '../validation/formats.ts';
 
 type Validators = Readonly<Record<string, ValidateFunction>>;
 
-// Required lazily: only an invalid value needs these validators. Synchronously, since `validate` is synchronous.
+// `require` loads the validators only when a value is invalid. `import()` would make `validate` asynchronous.
 const require = createRequire(import.meta.url);
 
 /** Replaces compiled.ts in the package: the same validators, from code that the build generated. */

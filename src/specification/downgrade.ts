@@ -43,7 +43,7 @@ const newParts: { readonly [Of in Part]?: readonly string[] } = {
 function downgradedSchema(schema: JsonObject, pointer: string): JsonObject {
   const { $ref, ...beside } = schema;
   if ($ref !== undefined) {
-    // OpenAPI 3.0 ignores keywords next to a reference, so both move into `allOf`.
+    // OpenAPI 3.0 ignores keywords next to a reference, so the reference moves into `allOf`.
     const { allOf = [], ...rest } = beside;
     if (Object.keys(beside).every(isExtension)) return { $ref };
     return downgradedSchema({ ...rest, allOf: [{ $ref }, ...(allOf as unknown[])] }, pointer);

@@ -6,7 +6,7 @@ export const gravities = ['exposure', 'corruption', 'failure', 'form'] as const;
 export type Gravity = (typeof gravities)[number];
 
 export interface Symptom {
-  /** A short sentence, with {status} and {credentials} of the failed request filled in. */
+  /** A short finding. {status} and {credentials} are replaced by those of the failed request. */
   readonly broken?: string;
   readonly gravity?: Gravity;
 }
@@ -26,7 +26,7 @@ export interface Requirement extends Symptom {
   readonly operation?: OperationId;
   /** The statement, in our own words. */
   readonly text: string;
-  /** Ways of breaking the row that have their own sentence or gravity, by name. */
+  /** Named ways to break the statement, each with its own sentence or gravity. */
   readonly symptoms?: Readonly<Record<string, Symptom>>;
   /** Why no check over HTTP can decide the statement, if none can. */
   readonly untestable?: string;

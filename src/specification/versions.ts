@@ -1,4 +1,4 @@
-/** Whether a version is the due one or a patch or build of it: `v2.0.1` and `2` for `2.0`. */
+/** Whether `version` is `due`, or a patch or build of it. `v2.0.1`, `2.0+build` and `2` all match `2.0`. */
 export function isVersion(version: string, due: string): boolean {
   const [plain = ''] = version.replace(/^v/i, '').split(/[-+]/, 1);
   const [parts, dueParts] = [plain, due.replace(/^v/i, '')].map((one) => one.split('.'));

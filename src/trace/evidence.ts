@@ -18,9 +18,7 @@ export interface Evidence {
     readonly credentials: string;
     /** How the path was written, if not in the usual way, such as with a trailing slash. */
     readonly spelling?: string;
-    /**
-     * The headers with which a check tried to have the request treated differently, such as `X-Role: admin`.
-     */
+    /** Headers that a check added, such as `X-Role: admin`. */
     readonly headers?: readonly string[];
     readonly bodyLength?: number;
     /** The sent body, redacted; absent if it is long. */
@@ -150,7 +148,7 @@ export function evidenceOf(exchange: Exchange, { bodySchema, requestSchema }: Sp
   const sent = body === undefined ? undefined : readJsonText({ text: body, isUtf8: true });
   const request = {
     ...{ method, credentials },
-    // Any other query may come from the target.
+    // Any other query may come from the target, so it is masked.
     path: query === undefined ? path : `${path}${madeUpQuery.test(query) ? query : '?…'}`,
     ...(spelling === undefined ? {} : { spelling }),
     ...(headers.length === 0 ? {} : { headers }),
@@ -184,7 +182,9 @@ function withNames(schema: Schema | undefined, answer: Schema | undefined): Sche
   return own === undefined ? schema : { ...flatten(schema, {}), properties: { ...further, ...own } };
 }
 
-/** For a run that nothing reports: bodies take longest to redact. */
+/**
+ * The exchange without headers and bodies, for a run without a report. Redacting bodies takes the longest.
+ */
 export function outlineOf({ call, credentials, status, durationMs, bodyBytes }: Exchange): Evidence {
   const { operation, method, path } = call;
   return {

@@ -147,7 +147,7 @@ interface ReplayedEntry {
   readonly order: number;
   readonly key: string;
   readonly url: string;
-  /** Whether the request reads a client, by a change of nothing. */
+  /** Whether the request reads a client: a PATCH with an empty object. */
   readonly isReading: boolean;
   /** Whether the request may have changed a client: it was not refused. */
   readonly isChange: boolean;

@@ -1,6 +1,6 @@
 /** In decimal arithmetic: 19.99 is a multiple of 0.01, but `19.99 % 0.01` is not 0. */
 export function isMultipleOf(number: number, divisor: number): boolean {
-  // JSON.parse reads 1e999 as Infinity; no claim is made about that.
+  // JSON.parse reads 1e999 as Infinity, which may or may not be a multiple. Do not refuse it.
   if (![number, divisor].every(Number.isFinite)) return true;
   if (Number.isInteger(number) && Number.isInteger(divisor)) return number % divisor === 0;
   const [one, other] = [decimalOf(number), decimalOf(divisor)];

@@ -6,8 +6,8 @@ import { memberOf } from '../schema/pointer.ts';
 import { expressionOf } from './expression.ts';
 
 /**
- * `unevaluatedProperties` and `unevaluatedItems` (JSON Schema 2020-12, Core, section 11), and the keywords that
- * evaluate for each.
+ * `unevaluatedProperties` and `unevaluatedItems` (JSON Schema 2020-12, Core, section 11), each with the
+ * keywords that evaluate members or elements.
  */
 export const unevaluated = {
   unevaluatedProperties: {

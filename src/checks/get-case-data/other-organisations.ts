@@ -91,8 +91,8 @@ function wordsOf(reply: Exchange): string | undefined {
 }
 
 /**
- * A refusal with the same text as that of a case that does not exist reveals nothing. So the outsider need
- * not read the case.
+ * Reads the case as the outsider too, to compare, if the member's refusal has another text than that of a
+ * case that does not exist. Equal texts reveal nothing.
  */
 function withOutsiders(
   session: Session,
@@ -132,8 +132,8 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
     const { target, sampling } = session;
     const organisation = namesOf(await shownOfOther(session));
     const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
-    // With an outsider token, another check tries these spellings on the member's own cases, with the same
-    // result.
+    // With an outsider token, another check tries these spellings on the member's own cases, which shows the
+    // same.
     const ofPaths =
       sampling.thorough || !target.tokens.has('outsider')
         ? await servedSpellings(session, 'getCaseData', spellingsWithToken('getCaseData', sampling))

@@ -59,13 +59,13 @@ function membersOf(value: object, name: string): string[] {
   return isObject(member) ? Object.keys(member) : [];
 }
 
-/** An object without any of these common names is not an error. */
+/** Common member names of error bodies. An object with none of them is not an error. */
 const ofEveryError = [
   ...['message', 'messages', 'error', 'errors', 'errorMessage', 'errorCode', 'error_description', 'detail'],
   ...['title', 'reason', 'exception', 'fault', 'statusCode', 'status_code', 'code'],
 ];
 
-/** An object that has only these common names may be an error. */
+/** More names that error bodies may have. An object with only these names may be an error. */
 const ofErrors = [
   ...ofEveryError,
   ...['details', 'description', 'trace', 'stack', 'type', 'instance', 'status', 'statusText'],

@@ -47,7 +47,7 @@ const showsClientRecord = (reply: Exchange): boolean => recordIn(reply) !== unde
 
 export async function changeSeries(session: Session): Promise<ChangeSeries> {
   const clients = await session.share(changeableClients);
-  /** Of clients that can still be read back. */
+  /** The last readings of clients that can still be read back. */
   const shown = new Map(clients.map(({ client, record }) => [client, record]));
   const note = ({ client, record }: ClientReading): void => {
     if (record === undefined) shown.delete(client);
@@ -98,7 +98,7 @@ function aloneOf(
 ): Alone {
   const ordered = inOrder(clients);
   const { fields, lines } = changeable;
-  // With a single field, there is no change of all fields together, so each client changes it alone.
+  // With a single field, no change has all fields together, so each client changes the field alone.
   const isEach = sampling.thorough || fields.length === 1;
   const own = fields.filter(
     (field) => isEach || ordered.find((one) => one.fields.includes(field)) === changeable,
@@ -131,7 +131,7 @@ async function* clientSeries(
     ...alone.fields.map((field) => changeAlone(session, changeable, field)),
     ...shorterAddresses(session, changeable, alone.lines),
   ]);
-  // A thorough run has already made these replacement changes.
+  // A thorough run has already made these changes.
   if (!session.sampling.thorough) yield* make([...insteadOfRefused]);
 }
 
@@ -175,8 +175,8 @@ function alikeValue(
   const { altTelephoneNumber: other } = record;
   if (field === 'telephoneNumber' && target.writes === 'all' && isE164(other)) return () => other;
   const shownLines = lines.filter((line) => memberOf(record.address, line) !== undefined);
-  // The last line, usually the property number. The choice must not depend on the seed: the fingerprint of a
-  // finding would change.
+  // Changes only the last line, usually the property number. The choice must not depend on the seed: the
+  // fingerprint of a finding would change.
   const line = shownLines.at(-1);
   if (field !== 'address' || line === undefined || shownLines.length < 2) return undefined;
   return (shown) => {
@@ -213,7 +213,7 @@ function shorterAddresses(
       ifRefused: some.length === 1 ? [] : some.map((line) => without([line])),
     };
   };
-  // Clients commonly remove a line by sending it empty, so these two are sent so.
+  // People remove a line by sending it empty, so these two lines are sent empty.
   const emptiedOf = (some: readonly string[]) =>
     some.filter((line) => line === 'line_3' || line === 'county');
   return [
@@ -233,7 +233,7 @@ function partsOf(lines: readonly string[]): readonly (readonly string[])[] {
   return parts.every(({ length }) => length > 0) ? parts : [lines.slice(0, 1), lines.slice(1)];
 }
 
-/** After a 403 or a server error, another change would show nothing new. */
+/** After a 403 or a server error, the change that replaces a refused one would show nothing new. */
 function isRefused({ answer: { reply } }: ObservedChange): boolean {
   return !isSuccess(reply) && reply.status < 500 && reply.status !== 403;
 }

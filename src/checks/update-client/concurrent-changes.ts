@@ -55,7 +55,7 @@ const preferred: readonly ChangeableField[] = [
 async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   const { broken } = await session.share(changeSeries);
   if (session.underConcurrency() === 'lost') {
-    // The effect of an unanswered change is unknown, so it would end all changes of the run.
+    // The effect of an unanswered change is unknown, and ends all changes of the run. So do not risk one.
     const words =
       'The target left concurrent requests unanswered that it answers alone, so clients are not changed concurrently.';
     throw new Undecidable('control-refused', words);
@@ -69,8 +69,8 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   }
   let clients = await Promise.all(
     chosen.slice(0, maxConcurrentClients).map(async (one) => {
-      // Some clients are read by a PATCH that sends one field again. If the change of that field is lost, the
-      // reading makes up for it, so leave the field out.
+      // Some clients are read by a PATCH that sends one field again. This would hide the loss of a change of
+      // that field, so leave the field out.
       const reading = Object.keys(await bodyToRead(session, one.client));
       const fields = one.fields.filter((field) => !reading.includes(field));
       return { ...one, fields, reading: await readBefore(session, one.client) };

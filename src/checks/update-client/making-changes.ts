@@ -251,7 +251,7 @@ export async function* changesInSequence(
     else suspect = made;
   }
   if (suspect === undefined) return;
-  // The first change has a reading before and after it in any case, so it is not repeated.
+  // The first change has a reading before and after it anyway, so it is not repeated.
   const isFirst = count === 1;
   const again: MadeChange[] = [];
   try {

@@ -57,7 +57,7 @@ async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwar
   if (changes.length === 0) throw new Undecidable('no-data', 'No client could be changed. Check clients.');
 }
 
-/** The earlier answer is a success. */
+/** `before` is a success. */
 interface ReadAfterwards {
   readonly asked: ListedCase | undefined;
   readonly before: Exchange;

@@ -98,7 +98,10 @@ function leavesAlone(requirement: string): ChangeRule {
     );
 }
 
-/** A service may harmlessly accept an empty change, so these changes would have an effect. */
+/**
+ * The changes have new values, so that they would have an effect: a service may harmlessly accept an empty
+ * change from anybody.
+ */
 async function* changesBy(
   session: Session,
   own: readonly Credentials[],

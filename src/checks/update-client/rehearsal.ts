@@ -20,10 +20,10 @@ interface Rehearsed {
   readonly own: ClientRecord;
 }
 
-/** A target is least likely to refuse these. The least important one comes first. */
+/** Fields whose new values a target is least likely to refuse. The least important one comes first. */
 const freeTexts: readonly ChangeableField[] = ['companyName', 'firstName', 'lastName'];
 
-/** Only the first that the client has is tried, if no free text shows its new value. */
+/** If no free text shows its new value, the first of these fields that the client has is tried. */
 const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 'telephoneNumber'];
 
 /**

@@ -22,7 +22,7 @@ const maxChangesWithoutEmail = 4;
 const maxChangesWithEmail = 5;
 const minChangesWithEmail = 3;
 
-/** The record after each change must be the record before it, merged with the body. */
+/** Judges that the record after each change is the record before the change, merged with the body. */
 export async function* followsRules(session: Session): AsyncIterable<Judgement> {
   const clients = await session.share(changeableClients);
   // If the first changes of a client ended early, they are judged here as a sequence.

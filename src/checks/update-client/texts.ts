@@ -112,7 +112,7 @@ async function lenderFor(session: Session, one: ChangeableClient): Promise<Lende
 
 type Tries<Result = void> = AsyncGenerator<TriedTexts | BeforeAndAfter, Result>;
 
-/** Returns whether the target accepted the parts; undefined if nothing was sent. */
+/** Yields what was sent. Returns whether the target accepted the parts; undefined if nothing was sent. */
 type Send = (parts: readonly TextPart[]) => Tries<boolean | undefined>;
 
 function sending(session: Session, one: ChangeableClient, before: ClientRecord): Send {
@@ -276,8 +276,8 @@ const formatted: Readonly<Record<LookalikeGroup, Formatted>> = {
 };
 
 /**
- * Sent empty or blank while the other fields get lookalike texts. If the target refuses one of these objects,
- * the next is tried. Services often require the last name, so the last object leaves it out.
+ * Fields sent empty or blank while the others get lookalike texts. If the target refuses one of these
+ * objects, the next is tried. Services often require the last name, so the last object leaves it out.
  */
 const emptied: readonly Readonly<Record<string, string>>[] = [
   { lastName: '', companyName: ' ', line_2: '', county: ' ' },

@@ -15,7 +15,7 @@ import { changesTogether, type SentBody, sendNewValues } from './making-changes.
 
 export interface ChangesToRefuse<One extends SentBody> {
   readonly one: ChangeableClient;
-  /** Must give the same changes in the same order each time. */
+  /** Gives the same changes in the same order each time. */
   readonly changesFrom: (record: ClientRecord) => readonly One[];
   /** If set, the target may accept some of the changes. The effect of an accepted one hides effects of refused ones. */
   readonly mayBeAccepted?: true;
@@ -46,7 +46,7 @@ export async function* refusedTogether<One extends SentBody>(
   const [first] = refused;
   if (first === undefined) return;
   if (refused.every((change) => isUnchanged(session, change))) {
-    // All changes share one reading, so all are judged if it succeeded.
+    // All refused changes share one reading, so all are judged if the reading succeeded.
     yield* first.after.record === undefined ? [first] : refused;
     return;
   }

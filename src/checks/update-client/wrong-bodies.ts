@@ -128,7 +128,7 @@ function wrongBodies(
   ];
   const bodies: readonly ListedBody[] = [
     ...texts.flatMap((field, place) => {
-      // An array or an object: few services refuse one and take the other.
+      // A run sends either an array or an object: few services refuse one and accept the other.
       const kinds = kindsFor(place).filter(
         ([kind]) => thorough || kind !== ['an object', 'an array'][place % 2],
       );
@@ -139,7 +139,7 @@ function wrongBodies(
         return [`${field}: ${kind}`, { [field]: value }, index === 0 && isAlone];
       });
     }),
-    // If each field is tested alone, these bodies would show nothing more.
+    // If each field is tested alone, bodies with all texts would show nothing more.
     ...noTexts.slice(isEach ? noTexts.length : 2).map((_, row): ListedBody => {
       const kinds = texts.map((field, place) => {
         const others = kindsFor(place).filter(([kind]) => kind !== 'an object');
@@ -165,7 +165,8 @@ function wrongBodies(
     mixed(['emailAddress'], { title: 5 }, false),
     ['an array for a body', [], true],
     ['null for a body', null, false],
-    // The text is empty: of another one, a service might store each character as a field, which could never be removed.
+    // An empty text: of another text, a service might store each character as a field, which could never be
+    // removed.
     ['a text for a body', '', false],
   ];
   const isChangeable = (field: string): boolean => fields.some((one) => one === field);

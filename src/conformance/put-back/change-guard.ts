@@ -206,7 +206,7 @@ export function guardChanges({
     try {
       const exchange = await sendUnguarded(call, credentials, isOnce);
       if (client !== undefined) await observe(client, exchange);
-      // A cached answer says nothing about the present.
+      // An answer of `sendOnce` may be older than the last change.
       if (isReading(call) && !isOnce && is2xx(exchange.status)) since.set(keyOf(call, credentials), exchange);
       return exchange;
     } catch (error) {

@@ -34,8 +34,8 @@ type OwnReading =
   | { readonly kind: 'no-record' | 'of-another' | 'disagreeing'; readonly why: string };
 
 /**
- * Verifies that the record belongs to the client: by the id, or else by a second reading that shows the same
- * record.
+ * Reads a client. The record is proven to be the client's by its id, or else by a second reading that shows
+ * the same record.
  */
 export async function readOwn(
   specification: Specification,

@@ -36,7 +36,7 @@ export interface ClientState {
   readonly isShownExactly: boolean;
   /** Fields whose original may be lost, because the target may mask the value that it stores. */
   readonly shownOtherwise: readonly string[];
-  /** The last value sent since the last reading, by field. `isAccepted`: whether any was answered 2xx. */
+  /** By field, the last value sent since the last reading, and whether any value was answered 2xx. */
   readonly open: Readonly<Record<string, { readonly value: unknown; readonly isAccepted: boolean }>>;
   /** Fields in which a value that the run sent was read back exactly. */
   readonly trusted: readonly string[];
@@ -209,7 +209,10 @@ export function obstacleToRestored(specification: Specification, state: ClientSt
 
 const maxSilentReadings = 5;
 
-/** A request may still change it, and it has not stayed restored for long enough. */
+/**
+ * Whether to read the client again: a request may still change it, and it has not stayed restored for long
+ * enough.
+ */
 export function mustSettle({ isDisposable, isUnsettled, found }: ClientState, settleMs: number): boolean {
   if (isDisposable || !isUnsettled) return false;
   if (found.kind === 'unread') return found.silent < maxSilentReadings;

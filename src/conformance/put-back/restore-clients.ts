@@ -81,7 +81,7 @@ export function fieldsChangedSince(
   });
 }
 
-/** A run also sends addresses with fewer lines. */
+/** Whether each line is one that the run sent: it also sends addresses with fewer lines. */
 function isMadeOf(address: object, known: readonly unknown[]): boolean {
   return Object.entries(address).every(([line, text]) => {
     const lines = known.map((one) => memberOf(one, line));
