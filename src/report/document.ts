@@ -136,6 +136,9 @@ function shortened(
   return [...lines.slice(0, maxEntries), ...(more > 0 ? [`${margin}${more} more ${elsewhere}.`] : [])];
 }
 
+/** Several spaces are part of a quoted value. */
+const singleSpace = /(?<! ) (?! )/;
+
 export function wrapped(
   text: string,
   indent: number,
@@ -143,7 +146,7 @@ export function wrapped(
 ): string[] {
   const margin = ' '.repeat(indent);
   const lines = [''];
-  for (const word of printable(short(text)).split(' ')) {
+  for (const word of printable(short(text)).split(singleSpace)) {
     const line = lines.at(-1) ?? '';
     if (line !== '' && indent + line.length + 1 + word.length > width) lines.push(word);
     else lines.splice(-1, 1, line === '' ? word : `${line} ${word}`);

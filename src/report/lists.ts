@@ -22,7 +22,7 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
   const rows: readonly Row[] = [
     ['waived', 'Waived', '~', waived(report)],
     ...(Object.keys(baselineHeadings) as DeviationState[]).map((state) => ofBaseline(report, state)),
-    ['since', 'The baseline is of a run that differs in', '~', since.map((words) => ({ words }))],
+    ['since', 'The run of the baseline differs in', '~', since.map((words) => ({ words }))],
     ['undecided', 'Undecided', '?', undecidedEntries(open)],
     [
       'changes',
@@ -32,16 +32,11 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
     ],
     [
       'drift',
-      'The served description, compared with the agreed one',
+      'Served description',
       '~',
       drift === undefined ? [] : driftEntries(drift, problemWith(problems)),
     ],
-    [
-      'advisories',
-      'Advisories: the documents leave this free, but public standards do not',
-      '~',
-      advisories(report),
-    ],
+    ['advisories', 'Advisories of public standards', '~', advisories(report)],
     [
       'faults',
       'The suite itself broke, which says nothing about the target',

@@ -108,10 +108,29 @@ describe.runIf(isThere)('report.html', () => {
     await page.close();
   });
 
+  test('unfolds one problem of many, or all that a filter leaves, and a link to one unfolds it', async () => {
+    const { page } = await opened(brokenRun(12));
+    const problems = page.locator('.problem');
+    const texts = page.locator('.problem').getByText(/^Required: /);
+    const shown = () => texts.filter({ visible: true }).count();
+    expect(await shown()).toBe(0);
+    await problems.first().locator('summary').first().click();
+    expect(await shown()).toBe(1);
+    const anchor = await problems.nth(1).locator('.source').first().getAttribute('id');
+    await page.evaluate(`location.hash = '${anchor}'`);
+    expect(await shown()).toBe(2);
+    await page.getByRole('searchbox').first().fill('field1');
+    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await page.getByRole('searchbox').first().fill('');
+    expect(await shown()).toBe(4);
+    await page.close();
+  });
+
   test('unfolds a problem, and copies its commands', async () => {
     const { page, complaints } = await opened(brokenRun(12));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const problem = page.locator('.problem').first();
+    await problem.locator('summary').first().click();
     expect(await problem.getByRole('button').count()).toBe(0);
     await problem.getByText('Commands', { exact: true }).click();
     await problem.getByRole('button', { name: 'Copy' }).first().click();

@@ -4,7 +4,7 @@ import { generalPointer } from '../../schema/pointer.ts';
 import { gravities } from '../../specification/requirements.ts';
 import { againWith, type Commands, shellWord } from '../commands.ts';
 import type { Report } from '../report.ts';
-import { ruleOf, type ShownProblem, type Step, type Summary, stepsOf } from '../summary.ts';
+import { type ShownProblem, type Step, type Summary, stepsOf } from '../summary.ts';
 import { numeral, plural } from '../words.ts';
 import { curlOf } from './curl.ts';
 import { breakable, commandHtml, type Html, html } from './html.ts';
@@ -26,38 +26,26 @@ export function deviationsSection({ problems, legend, report }: Summary, command
   const isFolded = problems.length > maxUnfolded;
   return {
     ...section,
-    content: html`${problems.length === 1 ? undefined : narrowingHtml(problems, report)}
+    content: html`${problems.length === 1 ? undefined : narrowingHtml(problems)}
 ${legend === undefined ? undefined : html`<p class="note">${legend}</p>`}
 ${shown.map((problem) => problemHtml(problem, isFolded, report, commands))}
 ${problems.length > shown.length ? html`<p class="note">${numeral(problems.length - shown.length)} more in report.json.</p>` : undefined}`,
   };
 }
 
-function narrowingHtml(problems: readonly ShownProblem[], report: Report): Html {
-  return html`${indexHtml(problems, report)}
-${filterHtml({
-  section: 'deviations',
-  entries: 'problems',
-  choices: [
-    { by: 'Gravity', kinds: gravities.filter((gravity) => problems.some((one) => one.gravity === gravity)) },
-    { by: 'Operation', kinds: [...new Set(problems.flatMap(({ operations }) => operations))] },
-    { by: 'Status', kinds: [...new Set(problems.flatMap(statusOf))].sort() },
-  ],
-})}`;
-}
-
-function indexHtml(problems: readonly ShownProblem[], report: Report): Html {
-  const broken = problems.flatMap((problem) =>
-    [...new Set(problem.deviations.map(({ requirement }) => requirement))].map((requirement) => ({
-      requirement,
-      problem,
-    })),
-  );
-  const statements = grouped(broken, ({ requirement }) => requirement).map((some) => {
-    const [{ requirement, problem }] = some;
-    return html`<li><a href="#${anchorOf(problem)}">${ruleOf(report, requirement)}</a> <small>${problem.gravity}, ${plural(some.length, 'problem')}</small></li>\n`;
+function narrowingHtml(problems: readonly ShownProblem[]): Html {
+  return filterHtml({
+    section: 'deviations',
+    entries: 'problems',
+    choices: [
+      {
+        by: 'Gravity',
+        kinds: gravities.filter((gravity) => problems.some((one) => one.gravity === gravity)),
+      },
+      { by: 'Operation', kinds: [...new Set(problems.flatMap(({ operations }) => operations))] },
+      { by: 'Status', kinds: [...new Set(problems.flatMap(statusOf))].sort() },
+    ],
   });
-  return html`<details${statements.length > maxUnfolded ? undefined : html` open`}><summary>${plural(statements.length, 'broken statement')}</summary><ul>${statements}</ul></details>`;
 }
 
 /** Contains a fingerprint, which is equal in all runs, so links stay valid. */
@@ -72,19 +60,23 @@ function statusOf({ steps }: ShownProblem): string[] {
 function problemHtml(problem: ShownProblem, isFolded: boolean, report: Report, commands: Commands): Html {
   const { number, gravity, headline, code, operations, steps, details, required } = problem;
   const [{ witness }] = problem.findings;
-  return html`<article class="problem" id="${anchorOf(problem)}" data-kind="${[gravity, ...operations, ...statusOf(problem)].join(' ')}">
-<h3>${number}. ${headline}&#160;<a class="anchor" href="#${anchorOf(problem)}" aria-label="Link to this problem">#</a></h3>
-<p class="source"><b class="${gravity}">${gravity}</b> <code>${code}</code></p>
+  return html`<details class="problem" data-kind="${[gravity, ...operations, ...statusOf(problem)].join(' ')}"${openHtml(!isFolded)}>
+<summary><h3>${number}. ${headline}</h3> <b class="${gravity}">${gravity}</b></summary>
+<p class="source" id="${anchorOf(problem)}"><code>${code}</code> <a href="#${anchorOf(problem)}" aria-label="Link to this problem">#</a></p>
 <ol class="steps">${steps.map(stepHtml)}</ol>
 ${witness === undefined ? undefined : html`<p>Smallest record that shows it: <code>${JSON.stringify(witness)}</code></p>`}
 ${details === '' ? undefined : html`<p>${details}</p>`}
 <p class="source">Required: ${required}</p>
-<details${isFolded ? undefined : html` open`}><summary>Commands</summary>
+<details${openHtml(!isFolded)}><summary>Commands</summary>
 ${commandsHtml(problem, report, commands)}</details>
 ${placesHtml(problem, isFolded, report)}
 ${occurrencesHtml(problem, report)}
-</article>
+</details>
 `;
+}
+
+function openHtml(isOpen: boolean): Html | undefined {
+  return isOpen ? html` open` : undefined;
 }
 
 function stepHtml({ words, evidence }: Step): Html {
@@ -123,7 +115,7 @@ function placesHtml(problem: ShownProblem, isFolded: boolean, report: Report): H
     return html`<tr><th scope="row">${isOfFields ? html`<code>${breakable(place)}</code>` : place}</th><td><code>${words}</code></td></tr>`;
   });
   const isOpen = places.length <= (isFolded ? maxUnfoldedPlaces : maxUnfolded);
-  return html`<details${isOpen ? html` open` : undefined}><summary>${isOfFields ? plural(places.length, 'field') : counted === undefined ? `Also in ${plural(places.length, 'other way')}` : `In ${plural(places.length, 'way')}`}</summary>
+  return html`<details${openHtml(isOpen)}><summary>${isOfFields ? plural(places.length, 'field') : counted === undefined ? `Also in ${plural(places.length, 'other way')}` : `In ${plural(places.length, 'way')}`}</summary>
 <table class="places"><tbody>${rows}</tbody></table>${restHtml(places)}</details>`;
 }
 

@@ -63,10 +63,10 @@ function stateOf(valid: Places, invalid: Places, place: string, missing: number)
 }
 
 const states = {
-  wrong: 'seen wrong',
+  wrong: 'wrong',
   never: 'never seen',
-  partly: 'seen right, but not all its values',
-  right: 'seen right',
+  partly: 'seen with only some values',
+  right: 'right',
 };
 
 export function recordSection({ report: { fieldCoverage } }: Summary): PageSection {

@@ -21,6 +21,15 @@ for (const form of document.querySelectorAll('form[data-filters]')) {
   };
 
   form.hidden = false;
+  if (entries.some(({ element }) => element.open === false)) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Unfold all';
+    button.addEventListener('click', () => {
+      for (const { element } of entries) element.open ||= !element.hidden;
+    });
+    form.append(button);
+  }
   form.addEventListener('input', narrow);
   form.addEventListener('submit', (event) => event.preventDefault());
   for (const link of document.querySelectorAll(`a[data-narrows="${form.dataset.filters}"]`)) {
@@ -39,7 +48,7 @@ for (const form of document.querySelectorAll('form[data-filters]')) {
 
 /** Buttons are created when commands are unfolded, since there may be thousands. */
 const addCopyButtons = (place) => {
-  for (const command of place.querySelectorAll('kbd:not(:has(+ button))')) {
+  for (const command of place.querySelectorAll('kbd:not(:has(+ button), details:not([open]) kbd)')) {
     const button = document.createElement('button');
     button.textContent = 'Copy';
     button.addEventListener('click', async () => {

@@ -21,7 +21,6 @@ export function htmlReport(summary: Summary, commands: Commands, register: reado
 }
 
 const first = ['faults', 'objections'];
-const last = ['changes', 'drift', 'advisories'];
 
 function sectionsOf(summary: Summary, commands: Commands, register: readonly Requirement[]): PageSection[] {
   const lists = (isHere: (id: string) => boolean) =>
@@ -29,11 +28,10 @@ function sectionsOf(summary: Summary, commands: Commands, register: readonly Req
   return [
     ...lists((id) => first.includes(id)),
     deviationsSection(summary, commands),
-    ...lists((id) => !first.includes(id) && !last.includes(id)),
+    ...lists((id) => !first.includes(id)),
     matrixSection(summary),
     recordSection(summary),
     observationsSection(summary, register),
-    ...lists((id) => last.includes(id)),
     requirementsSection(summary, register),
     checksSection(summary),
     reproduceSection(summary, commands),

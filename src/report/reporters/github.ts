@@ -10,10 +10,8 @@ export function githubCommands({ report, problems, lists, conclusion, notices }:
   const isWarning = ({ gravity }: ShownProblem): boolean => gravity === 'form';
   const annotation =
     (level: Level) =>
-    ({ headline, code, said, rule }: ShownProblem): string => {
-      const sentences = said.map((one) => one.replace(/\.?$/, '.'));
-      return command(level, headline, [...sentences, `Required: ${rule}`, code].join(' '));
-    };
+    ({ headline, code, said, rule }: ShownProblem): string =>
+      command(level, headline, [...said, `Required: ${rule}`, code].join('\n'));
   const errors = problems.filter((one) => !isWarning(one)).map(annotation('error'));
   const ofForm = problems.filter(isWarning).map(annotation('warning'));
   const objections = lists.find(({ id }) => id === 'objections')?.entries ?? [];
@@ -59,7 +57,7 @@ export function command(level: Level, title: string, message: string, place?: Fi
 }
 
 function data(text: string): string {
-  return printable(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return text.split('\n').map(printable).join('\n').replaceAll('%', '%25').replaceAll('\n', '%0A');
 }
 
 function property(text: string): string {

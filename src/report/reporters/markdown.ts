@@ -24,7 +24,7 @@ export function markdown(summary: Summary): string {
 }
 
 function deviationTable({ problems }: Summary): string {
-  const rows = grouped(problems, ({ requirement }) => requirement).map((some) => {
+  const rows = grouped(problems, ({ gravity, requirement }) => `${gravity} ${requirement}`).map((some) => {
     const [{ gravity, rule }] = some;
     const cells = [
       [gravity],

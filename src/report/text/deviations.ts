@@ -1,15 +1,16 @@
+import { grouped } from '../../schema/grouped.ts';
 import { gravities } from '../../specification/requirements.ts';
 import { dimmed, type Layout, paragraph, wrapped } from '../document.ts';
 import type { ShownProblem, Summary } from '../summary.ts';
-import { clipped } from '../words.ts';
+import { clipped, few, plural } from '../words.ts';
 
 const explained = 15;
 const listed = 15;
+const maxCodes = 20;
 const maxWitnessLength = 400;
 
 export function deviations({ problems, legend }: Summary, layout: Layout): string[] {
   const shown = problems.slice(0, explained + listed);
-  const more = problems.length - shown.length;
   return [
     ...(legend === undefined ? [] : [dimmed(legend, 0, layout).join('\n')]),
     ...gravities.flatMap((gravity) => {
@@ -19,8 +20,16 @@ export function deviations({ problems, legend }: Summary, layout: Layout): strin
       const [first, ...rest] = [...full, ...(short.length === 0 ? [] : [short.join('\n')])];
       return first === undefined ? [] : [...paragraph(gravity.toUpperCase(), [first], layout), ...rest];
     }),
-    ...(more > 0 ? [`${more} more ${more === 1 ? 'problem is' : 'problems are'} in the report.`] : []),
+    ...restInWords(problems.slice(shown.length)).map((words) => wrapped(words, 0, layout).join('\n')),
   ];
+}
+
+function restInWords(rest: readonly ShownProblem[]): string[] {
+  if (rest.length === 0) return [];
+  const codes = grouped(rest, ({ code }) => code).map(([{ code }, ...others]) =>
+    others.length === 0 ? code : `${code} (${others.length + 1})`,
+  );
+  return [`${plural(rest.length, 'more problem')} in the report: ${few(codes, maxCodes)}.`];
 }
 
 function explanation(problem: ShownProblem, layout: Layout): string {

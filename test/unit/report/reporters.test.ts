@@ -195,7 +195,7 @@ describe('GitHub', () => {
   test('shows problems as errors, or as warnings if they are of form, and objections before these', () => {
     const [objected, problem, ...others] = githubCommands(summaryOf(mixed)).trimEnd().split('\n');
     expect(problem).toBe(
-      `::warning title=/price is not a number::GET ${casePath} as member → 200. The case is a Sale. Required: price is a number (interface 2.1, catalogue 2.2). case-price`,
+      `::warning title=/price is not a number::GET ${casePath} as member → 200%0AThe case is a Sale.%0ARequired: price is a number (interface 2.1, catalogue 2.2).%0Acase-price`,
     );
     expect([objected, others]).toEqual(['::warning title=Objection::No description was served.', []]);
   });
@@ -251,6 +251,22 @@ describe('Markdown', () => {
     expect(markdown(summaryOf(report))).toContain(
       `| 1, 2. own-rule/type<br>3. own-rule/enum<br>GET ${casePath} as member → 200 |`,
     );
+  });
+
+  test('has a row for each statement and gravity, in the order of the problems', () => {
+    const findings = [400, 200].map((status, place) => ({
+      ...finding('permissions-403', '', 'It is wrong', place),
+      kind: `status ${status / 100}xx`,
+    }));
+    const shown = [400, 200].map((status) => ({
+      ...exchange(casePath),
+      response: { ...exchange(casePath).response, status },
+    }));
+    const report = reportOfRun({ results: [failed(price, findings, shown)] });
+    expect(markdown(summaryOf(report)).match(/^\| (?!gravity)\w+ \| \d/gm)).toEqual([
+      '| exposure | 1',
+      '| failure | 2',
+    ]);
   });
 
   test('escapes the texts of a report', () => {

@@ -25,7 +25,7 @@ function section(page: string, id: string): string {
 
 test('A problem has its headline, its statement, the requests that show it, and the commands to see it again', () => {
   const told = section(pageOf(brokenRun(3)), 'deviations');
-  expect(told).toContain("/TA6/field2 is 'Yes', not one of 'yes', 'no', '2' # failure case-record-varies ");
+  expect(told).toContain("/TA6/field2 is 'Yes', not one of 'yes', 'no', '2' failure case-record-varies # ");
   const path = '/api/v2/cases/00000000-0000-4000-8000-000000000002/data';
   expect(told).toContain(`GET ${path} as member → 200, /TA6/field2 is "Yes" in 3 ms Required: Which fields `);
   expect(told).toContain(
@@ -69,7 +69,7 @@ test('Occurrences name all their checks, and equal ones share a line', () => {
   );
 });
 
-test('Each broken statement leads to its problem, also those that a problem breaks besides its first', () => {
+test('Each broken statement of the register leads to its problem, also those that a problem breaks besides its first', () => {
   const findings = ['case-price', 'case-id'].map((row, place) =>
     finding(row, `/${'ab'[place]}`, 'must be a number, but is a string'),
   );
@@ -77,14 +77,12 @@ test('Each broken statement leads to its problem, also those that a problem brea
   expect(page.match(/<a href="#problem-[0-9a-f]{16}">/g)).toHaveLength(2);
 });
 
-test('Only several problems have an index and a filter', () => {
+test('Only several problems have a filter', () => {
   const several = ['/a', '/b'].map((pointer) => finding('case-price', pointer, `is not ${pointer}`));
   const [two, one] = [several, several.slice(0, 1)].map((findings) =>
     pageOf(reportOfRun({ results: [failed('x', findings, [exchange(casePath)])] })),
   );
-  expect(section(two ?? '', 'deviations')).toContain('1 broken statement');
   expect(two).toContain('data-filters="deviations"');
-  expect(section(one ?? '', 'deviations')).not.toContain('broken statement');
   expect(one).not.toContain('data-filters="deviations"');
 });
 
@@ -132,7 +130,7 @@ test('The contents count the places of the served description that are told, als
   const results = [failed('a', [finding('case-price', '/price', 'is not a number')], [exchange(casePath)])];
   const contradicting = [results[0]?.findings[0]?.fingerprint ?? ''];
   const page = pageOf(reportOfRun({ results }, { drift: { state: 'none', contradicting } }));
-  expect(readable(page)).toContain('The served description, compared with the agreed one 1 ');
+  expect(readable(page)).toContain('Served description 1 ');
   expect(section(page, 'drift')).toContain('but also its own description: problem 1.');
 });
 
