@@ -31,7 +31,10 @@ export function choice<Choice extends string>(
   return new Option(flags, description).choices(choices);
 }
 
-/** Words after the first are not taken, since they may be arguments of the command. */
+/**
+ * An option that may be repeated. It takes only one word each time, since the next words may be arguments of the
+ * command.
+ */
 export function choices<Choice extends string>(
   flags: string,
   description: string,
@@ -82,8 +85,8 @@ export function wholeNumberIn(least: number, most?: number): (text: string) => n
 }
 
 /**
- * Parses `--repeat`: a number, or `auto=0.9` for as many repetitions as find a fault in 1 of 10 answers with that
- * probability.
+ * Parses `--repeat`: a number, or `auto=0.9` for the number of repetitions that find a fault in 1 of 10 answers with
+ * the probability 0.9.
  */
 export function repetitions(text: string): number {
   if (!text.startsWith('auto')) return positive(text);
@@ -91,7 +94,7 @@ export function repetitions(text: string): number {
   if (chance === undefined)
     throw new InvalidArgumentError('It must be a number, or a probability such as auto=0.9.');
   const answers = Math.log(1 - Number(chance)) / Math.log(1 - 1 / 10);
-  // Each repetition sends every reading at least twice.
+  // Each repetition sends each request to read at least twice.
   return Math.max(1, Math.ceil(answers / 2));
 }
 
@@ -100,7 +103,7 @@ export function fraction(text: string): number {
   throw new InvalidArgumentError('It must be from 0 to 1, such as 0.05.');
 }
 
-/** Refuses an empty value, which is usually an unset shell variable. */
+/** Refuses an empty value, which usually comes from an unset shell variable. */
 export const nonEmpty = matching(/\S/, 'It must not be empty.');
 
 export const pathOfValue = matching(
@@ -108,7 +111,7 @@ export const pathOfValue = matching(
   'It must be numbers of six digits at most, with colons between them, such as 3:0:1.',
 );
 
-/** The path of a generated record. One number is enough, since records are not shrunk. */
+/** The path of a generated record. A single number, since records are not shrunk. */
 export const pathOfRecord = matching(/^\d{1,6}$/, 'It must be a number of six digits at most, such as 17.');
 
 export const hostName = matching(

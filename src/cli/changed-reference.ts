@@ -7,17 +7,20 @@ import { changeableFields } from '../rules/client-record.ts';
 import { refusalSchemaName } from '../rules/refusal.ts';
 import type { Specification } from '../specification/specification.ts';
 
-// The reference implementation is written for the bundled interface. This file adapts its data and answers to
-// another description, as far as possible.
+// The reference implementation is written for the bundled interface. This file adapts its data and answers to another
+// description as far as possible.
 
-/** Records are changed to be valid under the description. Cases of types that the description lacks are left out. */
+/**
+ * The demo organisations with records that are changed to be valid under the description. Without cases of types that
+ * the description lacks.
+ */
 export function demoAsDescribed(specification: Specification, { organisations }: Demo): Demo {
   const known: readonly unknown[] = specification.caseTypes;
   const asDescribed = (organisation: DemoOrganisation): DemoOrganisation => ({
     ...organisation,
     clients: organisation.clients.map((client) => ({
       ...(repaired(specification, 'Client', client) as JsonObject),
-      // The reference finds clients by `id`, even if the description gives that field another name.
+      // The reference finds clients by `id`, even if the description does not have that field.
       ...(client.id === undefined ? {} : { id: client.id }),
     })),
     cases: organisation.cases

@@ -34,7 +34,7 @@ export async function runAndReport<Ran extends Outcome>(
   const files = await clearedReportFiles(call);
   const progress = await progressOn(terminal);
   const interruption = interruptionAt(terminal);
-  // A URL in the progress or a notice may contain a secret.
+  // Progress and notices contain URLs, which may contain a secret.
   const mask = maskingOf(secrets);
   const hooks: RunHooks = {
     signal: interruption.signal,

@@ -7,7 +7,7 @@ import { named, quoted } from '../report/quoted.ts';
 import { option, required } from './arguments.ts';
 import { withOptionalPackages } from './optional-packages.ts';
 
-// Opens the databases that the options of the reference implementation name.
+// This file opens the databases that options name.
 
 export const inMemory = ':memory:';
 

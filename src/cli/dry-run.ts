@@ -9,16 +9,13 @@ import { isObject } from '../schema/json.ts';
 import type { ExitStatus } from './exit-status.ts';
 import { linesTo, type Terminal, write } from './terminal.ts';
 
-/**
- * Prints each request that a run would send to a conforming deployment. Only requests that discover cases are
- * really sent.
- */
+/** Prints each request that a run would send to a conforming deployment. Only requests that discover cases are sent. */
 export async function dryRun(
   target: GateTarget,
   options: CheckOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  // A URL may contain a secret, and the query of a forged request may contain a token.
+  // A URL may contain a secret, and the query of a request with forged credentials may contain a token.
   const mask = maskingOf(target.secrets);
   const { output } = terminal;
   let requests = 0;

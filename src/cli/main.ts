@@ -8,25 +8,25 @@ const words = argv.slice(2);
 const [command = '', action] = words;
 
 /**
- * Commands that go on after their reader has stopped, as in `check | head`: their exit status or their
- * changes matter.
+ * Commands that go on after the reader of their output has stopped, as in `check | head`, since their exit status or
+ * their changes matter.
  */
 const concluding = ['check', 'verify', 'merge', 'compare', 'diff', 'restore', 'doctor', 'import'];
 
-/** If nobody reads this command's output, the token of the new key is lost. */
+/** The output is the only copy of the new key's token, so it must not be lost silently. */
 const isShownOnce = command === 'keys' && action === 'create';
 
-// For other commands, a reader that stops early, such as `head`, is not an error.
+// For other commands, a reader that stops early, such as `head`, is no error.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE' && concluding.includes(command)) return;
   if (code === 'EPIPE' && !isShownOnce) process.exit(0);
   stderr.write(`The output cannot be written (${code}). Write it elsewhere. [OUTPUT_NOT_WRITABLE]\n`);
   process.exit(2);
 });
-// If nobody reads the error output, the exit status still reports the failure.
+// Without a reader of the error output, the exit status still reports the failure.
 stderr.on('error', () => undefined);
 
-// Node 22 warns that SQLite is experimental, which users of this package need not know.
+// Node 22 warns that SQLite is experimental, which does not concern users of this package.
 const warn = process.listeners('warning');
 process.removeAllListeners('warning');
 process.on('warning', (warning) => {
@@ -39,16 +39,16 @@ if (complaint !== undefined) {
   stderr.write(`${complaint} [NODE_TOO_OLD]\n`);
   process.exitCode = 2;
 } else if (words.length === 1 && words[0] === '--version') {
-  // `--version` is answered here: loading the commands takes longer than starting Node.
+  // Answered here, since loading the commands takes longer than starting Node.
   const { suiteVersion } = await import('../report/suite.ts');
   stdout.write(`${suiteVersion}\n`);
 } else {
-  // Imported late: an older Node could not load it, and would not reach its error message.
+  // Imported late, since an older Node cannot load these modules, and would not print the message above.
   const { endWithParent } = await import('./signals.ts');
   endWithParent(env);
   const { main } = await import('./program.ts');
   process.exitCode = await main(words, {
-    // Read lazily: few commands need the standard input, and opening it slows the start.
+    // Opened late: few commands read the standard input, and opening it takes time.
     get input() {
       return process.stdin;
     },

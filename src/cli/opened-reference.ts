@@ -52,11 +52,11 @@ export async function openedWithOrganisation(
   };
 }
 
-/** A user of the organisation, which is created if missing; undefined if the organisation has a key. */
+/** A user without a key in the organisation, which is created if missing. Undefined if the organisation has a key. */
 async function keylessUserOf(store: Store, subDomain: string): Promise<string | undefined> {
   const creation = await store.createOrganisation({ subDomain }, {});
   if (creation !== undefined) return String(creation.user.id);
-  // The organisation may exist without a key, if an earlier start failed before it showed a token.
+  // The organisation may exist without a key if an earlier start failed before it printed a token.
   const keys = await store.listKeys(subDomain);
   return keys.length === 0 ? (await store.usersOf(subDomain))?.[0] : undefined;
 }
@@ -77,7 +77,7 @@ export async function openedOnDatabase(
   return reference;
 }
 
-/** Closes the reference if the work fails: an open connection would keep the process alive. */
+/** Closes the reference if the work fails, since an open connection would keep the process alive. */
 async function closingOnError<Value>(
   reference: Reference,
   database: string,

@@ -106,7 +106,7 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   const declareAll = async (parent: Command, listed: ListedCommands): Promise<void> => {
     for (const [name, one] of Object.entries(listed)) {
       const command = parent.command(name).description(one.description);
-      // A command that the call does not name is not loaded: the help shows only its name and description.
+      // Only the command of the call is loaded. The help shows the names and descriptions of the others.
       if (!words.includes(name)) continue;
       if ('load' in one) declare(command, await one.load(), terminal, end);
       else await declareAll(command, one.commands);
@@ -117,14 +117,14 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
     await program.parseAsync(words, { from: 'user' });
     return status;
   } catch (error) {
-    // Commander has already printed the error. Its exit code is 0 only for help and version.
+    // Commander has printed the error. Its exit code is 0 only for help and version.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     return complain(error, words.includes('--debug'), terminal);
   }
 }
 
 function complain(error: unknown, isDebugging: boolean, { errors, environment }: Terminal): ExitStatus {
-  // An unexpected error may contain a secret in its message.
+  // The message of an unexpected error may contain a secret.
   const mask = maskingOf(secretsIn(environment));
   const trace = isDebugging && error instanceof Error ? `${error.stack}\n` : '';
   if (error instanceof Failure) {
@@ -196,7 +196,7 @@ function missingOption({ needs = {}, options }: CommandDeclaration, given: JsonO
 
 const readingOptions = ['spec', 'overlay', 'har'];
 
-/** The standard input can be read only once. */
+/** An error message if the call names the standard input twice, which can be read only once. */
 function inputNamedTwice(given: JsonObject, words: readonly string[]): string | undefined {
   const named = [
     ...readingOptions.filter((name) => given[name] === '-').map((name) => `'--${name} -'`),
@@ -213,7 +213,7 @@ function commandIn([name = '', ...rest]: readonly string[], listed = commands): 
   return 'commands' in one ? [name, ...commandIn(rest, one.commands)] : [name];
 }
 
-/** Commander writes `error:` first, and its suggestion in a line of its own. */
+/** A sentence made of Commander's error, which begins with `error:` and has its suggestion in a second line. */
 function sentenceOf(text: string, command: readonly string[]): string {
   const [problem = '', suggestion] = text
     .replace(/^error: /, '')
@@ -227,7 +227,7 @@ function sentenceOf(text: string, command: readonly string[]): string {
 }
 
 function withoutSecrets(text: string, words: readonly string[]): string {
-  // A mistyped option may have been meant for a secret.
+  // The word after a mistyped option may be a secret.
   const unvalued = text.replace(/ unknown option '(-[^=]*)=.*'/s, (_, option: string) => {
     return ` unknown option '${looksSecret(option) ? '-' : option}=…'`;
   });

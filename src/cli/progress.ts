@@ -8,17 +8,17 @@ export interface ShownProgress {
   stop(): void;
 }
 
-/** Shows progress on a terminal; undefined elsewhere, where a line cannot be updated. */
+/** Shows progress on a terminal. Undefined elsewhere, where a line cannot be updated. */
 export async function progressOn({ errors, environment }: Terminal): Promise<ShownProgress | undefined> {
   const { columns } = errors;
   if (errors.isTTY !== true || !columns) return undefined;
   const { default: ora } = await import('ora');
   const isPlain = (environment.NO_COLOR ?? '') !== '';
-  // The spinner must not read the input: Ctrl+C must reach the process as a signal.
+  // If the spinner read the input, Ctrl+C would not become a signal.
   const spinner = ora({ stream: errors, discardStdin: false, ...(isPlain ? { color: false } : {}) });
   return {
     show: (text) => {
-      // Read the width again, since the window may have become narrower.
+      // Read again, since the window may have become narrower.
       spinner.text = cut(printable(text), (errors.columns ?? columns) - widthOfSpinner);
       if (!spinner.isSpinning) spinner.start();
     },
@@ -37,7 +37,7 @@ export function countInWords(doing: string, ended: number, all: number, things: 
   return ended === 0 ? doing : `${doing}: ${ended} of ${all} ${things}`;
 }
 
-/** The operation comes last, since a narrow window cuts off the end. */
+/** The operation is last, since a narrow window cuts off the end. */
 export function progressInWords({ baseUrl, sent, operation, ended, all, waitedMs }: Progress): string {
   const parts = [
     `${ended} of ${all} checks`,

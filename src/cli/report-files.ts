@@ -16,7 +16,7 @@ import { layoutFor, linesTo, type Terminal, write, writeCommands } from './termi
 export interface ReportOptions {
   readonly reportDir: string;
   readonly reporter?: readonly AskedReporter[] | undefined;
-  /** Files that the command reads or updates, which the report must not overwrite. */
+  /** Files that the command reads or updates, so the report must not overwrite them. */
   readonly taken: readonly (string | undefined)[];
 }
 
@@ -27,8 +27,8 @@ interface ReportFiles {
 }
 
 /**
- * Deletes earlier files of the report before a run. An interrupted run then leaves no old report, and a file that
- * cannot be written is noticed early.
+ * Deletes files of an earlier report before a run. So an interrupted run leaves no old report, and a file that cannot
+ * be written fails before anything is sent.
  */
 export async function clearedReportFiles({
   reportDir,
@@ -71,7 +71,7 @@ async function clearedFile(file: string, advice: string): Promise<void> {
   }
 }
 
-/** `report.json` and `report.html` are written together or not at all, then the other formats. */
+/** Writes `report.json` and `report.html` (both or neither), and then the other formats. */
 export async function writeReport(
   { report, leakIn }: Pick<Outcome, 'report'> & Partial<Outcome>,
   commands: Commands,
@@ -106,7 +106,7 @@ export async function writeReport(
 
 type LeakCheck = (name: string, text: string) => void;
 
-/** A secret or personal data in a text is a bug of the suite: the text is not written. */
+/** Refuses to write a text with a secret or personal data, which is a bug of the suite. */
 function leakCheck(leakIn: Outcome['leakIn'] = () => undefined): LeakCheck {
   return (name, text) => {
     const leak = leakIn(text);

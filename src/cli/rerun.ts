@@ -6,10 +6,14 @@ import { shellWord } from '../report/commands.ts';
 import { named } from '../report/quoted.ts';
 import { type DescriptionOptions, descriptionOptions, reportDir } from './arguments.ts';
 
-/** The name of the embedded reference implementation in reports and locks, since its port changes. */
+/**
+ * The name of the embedded reference implementation in reports and locks. Not its URL, since the port differs in each
+ * run.
+ */
 export const embeddedTarget = 'case-conformance:reference';
 
 /**
+ * The command that repeats a run.
  * @param environment - shows how the program was started
  * @param repeated - the options to include, in this order; by default all
  */
@@ -39,7 +43,7 @@ interface Repeating {
 }
 
 /**
- * Replaces the `--again` option by the options that repeat a report: the checks that deviated, the seed, and the
+ * Replaces the option `--again` by the options that repeat what deviated in a report: the checks, the seed, and the
  * path of the generated value if only one deviated.
  */
 export async function withReportToRepeat<Options extends Repeating>(given: Options): Promise<Options> {
@@ -67,8 +71,8 @@ export function explainCommand(given: Partial<DescriptionOptions>, environment: 
 }
 
 /**
- * The words that start the program in the same way again, such as `npx case-conformance`: a shell may not
- * find a local package.
+ * The words that start the program in the same way again, such as `npx case-conformance`, since a shell may not find a
+ * local package.
  */
 export function startOfCommand({ npm_command, npm_package_name }: Environment): readonly string[] {
   if (npm_command === undefined) return ['case-conformance'];
@@ -82,7 +86,7 @@ function wordsOf({ long, defaultValue }: Option, value: unknown): string[] {
   return [value].flat().flatMap((one) => [String(long), withoutQuery(String(one))]);
 }
 
-/** Removes the query of a URL, which may contain secrets. The user knows it. */
+/** A URL without its query, which may contain secrets and which the user knows. */
 function withoutQuery(word: string): string {
   return /^https?:\/\//i.test(word) ? named(word) : word;
 }

@@ -6,8 +6,8 @@ import { type Terminal, write } from './terminal.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What a first signal waits for, and what a second signal leaves undone; both continue a sentence. */
-const words: Readonly<Record<Undoing, readonly [done: string, left: string]>> = {
+/** The end of the sentence for a first signal, and of the sentence for what a second signal would leave undone. */
+const words: Readonly<Record<Undoing, readonly [first: string, second: string]>> = {
   clients: ['the clients that were changed are being put back', 'them to case-conformance restore'],
   'provider-states': ['what was set up is being undone', 'it as it is'],
 };
@@ -15,20 +15,22 @@ const words: Readonly<Record<Undoing, readonly [done: string, left: string]>> = 
 interface Interruption {
   readonly signal: AbortSignal;
   /**
-   * Starts to handle signals. The first ends the run, and then the process when all changes are undone. A
-   * second one ends the process at once.
+   * Starts to handle signals. The first signal ends the run, and the process when all changes are undone. A second
+   * signal ends the process at once.
    */
   watch(undoing: Undoing): void;
   /**
-   * Called when clients are restored. If a signal came, prints the outcome and ends the process: an
-   * interrupted run writes no report.
+   * To be called when clients are restored. If a signal came, prints the outcome and ends the process: an interrupted
+   * run writes no report.
    */
   putBack(report: Report): void;
-  /** Stops handling signals, and ends the process if one came. */
+  /** Stops handling signals, and ends the process if a signal came. */
   end(): void;
 }
 
-/** Handles signals only after `watch` is called: a run that changes nothing ends like any program. */
+/**
+ * Handles signals after `watch` is called. Before, a signal ends the process as usual, since nothing has to be undone.
+ */
 export function interruptionAt({ errors }: Terminal): Interruption {
   const controller = new AbortController();
   let watched: Undoing | undefined;
@@ -55,7 +57,7 @@ export function interruptionAt({ errors }: Terminal): Interruption {
   };
   const end = (): void => {
     stop();
-    // End by the same signal, so its sender sees that it took effect.
+    // The same signal again, so that its sender sees that the process ended by it.
     if (received !== undefined) process.kill(process.pid, received);
   };
   const putBack = ({ objections }: Report): void => {
@@ -83,8 +85,8 @@ export async function firstSignal(): Promise<void> {
 const everyMs = 250;
 
 /**
- * Ends a process started by npm or npx when its parent ends: a SIGTERM to npm ends only the shell in between.
- * Without npm, a process may outlive its parent.
+ * Ends a process that npm or npx started when its parent ends, since a SIGTERM to npm ends only the shell in between. A
+ * process started without npm may outlive its parent.
  */
 export function endWithParent({ npm_command: startedBy }: Environment): void {
   if (startedBy === undefined) return;

@@ -9,7 +9,7 @@ import { readable } from '../report/printable.ts';
 import { named } from '../report/quoted.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** The streams and environment that a command uses. Tests can run a command without a process of its own. */
+/** The streams and environment of a command. A test runs a command without a process of its own. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
@@ -17,11 +17,11 @@ export interface Terminal {
   readonly environment: Environment;
 }
 
-/** A narrower terminal breaks lines itself; lines longer than this are hard to read. */
+/** A terminal that is narrower breaks the lines itself. Lines that are longer are hard to read. */
 const minWidth = 60;
 const maxWidth = 120;
 
-/** Colours are used unless NO_COLOR is set (https://no-color.org). */
+/** Colours are used on a terminal unless NO_COLOR is set (https://no-color.org). */
 export function layoutFor({ output, environment }: Terminal): Layout {
   const isPlain = output.isTTY !== true || (environment.NO_COLOR ?? '') !== '';
   const columns = output.isTTY === true ? output.columns : undefined;
@@ -49,8 +49,8 @@ export async function specificationOf(
 }
 
 /**
- * Writes lines of text. Control characters and commands to a CI system in them are made harmless. Returns whether
- * the stream can take more at once.
+ * Writes lines of text, in which control characters and commands to a CI system are made harmless. Returns whether the
+ * stream can take more at once.
  */
 export function write(stream: NodeJS.WritableStream, lines: string): boolean {
   return stream.write(readable(lines));

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * How the organisation of a request is determined (interface 4: `{base_url}` is the organisation's own host).
- * A string is the sub-domain of the only organisation, which any host reaches. With a domain, the request's
- * host names the sub-domain: `acme` for `acme.cases.example` below `cases.example`.
+ * How the organisation of a request is determined (interface 4: `{base_url}` is the organisation's own host). A string
+ * is the sub-domain of the only organisation, whatever the request's host. With a domain, the request's host names the
+ * sub-domain: `acme` for `acme.cases.example` below `cases.example`.
  */
 export type Addressing = string | { readonly domain: string };
 

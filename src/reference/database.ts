@@ -15,7 +15,7 @@ export async function openDatabase(
   name: string,
   withoutTables: WithoutTables = 'create',
 ): Promise<Kysely<Schema>> {
-  // Imported late: SQLite does not need the PostgreSQL package.
+  // Imported late, since SQLite does not need the PostgreSQL package.
   const db = isPostgresUrl(name) ? (await import('./postgres.ts')).openPostgres(name) : openSqlite(name);
   try {
     const version = await versionIn(db);

@@ -4,8 +4,8 @@ import type { Permission } from './operations.ts';
 import type { Store } from './store.ts';
 
 /**
- * The fixture organisations that the reference can serve. Each has a file of this name, with a second
- * organisation as its neighbour.
+ * The fixture organisations that the reference can serve. Each has a file of this name, which also contains a second
+ * organisation.
  */
 export type OrganisationName = 'demo' | 'realistic';
 
@@ -80,7 +80,7 @@ export async function readDemo(organisation: OrganisationName = 'demo'): Promise
 }
 
 /**
- * Stores those of the organisations that are missing, all or none.
+ * Stores the organisations that are missing, all or none.
  * @returns the organisations that were stored
  * @throws {Error} with the code `SUB_DOMAIN_TAKEN` if another organisation has one of the sub-domains
  */
@@ -95,7 +95,7 @@ export async function seedDemo(store: Store, demo: Demo): Promise<readonly DemoO
   });
 }
 
-/** Returns false if another process stored the organisation meanwhile. */
+/** Stores an organisation. Returns false if another process stored it meanwhile. */
 async function seedOrganisation(store: Store, organisation: DemoOrganisation): Promise<boolean> {
   const { id, subDomain } = organisation;
   if ((await store.addOrganisation(organisation.record)) === undefined) {

@@ -9,7 +9,7 @@ const docPagePath = '/doc';
 
 export type DocPage = Readonly<Record<string, FixedContent>>;
 
-/** Whether a route needs no token: it is the interface description, or belongs to the page that shows it. */
+/** Whether a route needs no token: the interface description, or the page that shows the description. */
 export function isOfDescription(route: string | undefined): boolean {
   return (
     route === interfaceDescription.url ||
@@ -35,7 +35,7 @@ export async function readDocPage(): Promise<DocPage> {
   };
 }
 
-/** Serves the page. Its headers let it load files and send requests only from and to this service. */
+/** Serves the page. Its headers permit it to load files and send requests only from and to this service. */
 export function serveDocPage(app: FastifyInstance, contents: DocPage): void {
   for (const [path, { type, body }] of Object.entries(contents))
     app.get(path, async (_request, reply) => reply.headers(headers).type(type).send(body));
@@ -65,8 +65,8 @@ const page = `<!doctype html>
 `;
 
 /**
- * The script of the page. It replaces the servers in the description, so requests from the page go to this
- * service.
+ * The script of the page. It replaces the servers of the description by this service, to which the page then sends
+ * requests.
  */
 const start = `fetch('${interfaceDescription.url}').then((answer) => answer.json()).then((description) => {
   const spec = { ...description, servers: [{ url: location.origin }] };

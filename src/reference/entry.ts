@@ -1,16 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
-/**
- * The kinds of records, ordered so that each comes after those that it belongs to: a user after its
- * organisation.
- */
+/** The kinds of records. Each comes after the kinds that it belongs to: a user after its organisation. */
 export const recordKinds = ['organisation', 'user', 'client', 'case'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 export interface Entry {
   readonly kind: RecordKind;
   readonly id: string;
-  /** The owner's identifier. An organisation owns itself. */
+  /** The identifier of the organisation that has the record. An organisation has itself. */
   readonly organisationId: string;
   readonly record: JsonObject;
 }
@@ -24,8 +21,8 @@ export function identifierField(kind: RecordKind): 'id' | 'caseId' {
 }
 
 /**
- * Reads an entry from a parsed line. Validates only the identifier of the record.
- * @returns what is wrong instead, as a sentence that begins with a JSON pointer and has no full stop
+ * Reads an entry from a parsed line. Of the record, only the identifier is validated.
+ * @returns the entry, or what is wrong with the line: a sentence without a full stop that begins with a JSON pointer
  */
 export function readEntry(line: unknown): Entry | string {
   if (!isJsonObject(line))
@@ -46,7 +43,7 @@ function isRecordKind(value: Json | undefined): value is RecordKind {
   return recordKinds.some((kind) => kind === value);
 }
 
-/** Identifiers must be ASCII, so that databases change their letter case in the same way as JavaScript. */
+/** Whether an identifier is ASCII, so that databases change its letter case in the same way as JavaScript. */
 export function isAsciiIdentifier(value: Json | undefined): value is string {
   return typeof value === 'string' && /^[!-~]+$/.test(value);
 }

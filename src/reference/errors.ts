@@ -7,20 +7,20 @@ export function refuse(reply: FastifyReply, status: number, message: string): Fa
   return reply.code(status).send({ message });
 }
 
-/** An error that `answerError` answers with this status and message. */
+/** An error with a status and message for the answer, which `answerError` sends. */
 export function refusal(status: number, message: string): Error {
   return Object.assign(new Error(message), { statusCode: status });
 }
 
 /**
- * An error that `answerError` answers with 503, for a temporary failure of the database.
+ * An error for a temporary failure of the database, which `answerError` answers with 503.
  * @param code - the code to log, such as `SQLITE_FULL`
  */
 export function unavailable(cause: Error & { code?: string }, code = cause.code): Error {
   return Object.assign(new Error('The database does not answer.', { cause }), { statusCode: 503, code });
 }
 
-/** Answers an error that a handler threw: 4xx with its message, 503 or 500 without any detail. */
+/** Answers an error that a handler threw: 4xx with the error's message, 503 and 500 without details. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error(error, 'failed');
@@ -47,7 +47,7 @@ export function answerConnectionError(error: Error & { code?: string }, socket: 
   );
 }
 
-/** All other connection errors are answered 400. */
+/** Statuses for connection errors. All others are answered 400. */
 const connectionStatuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,

@@ -45,7 +45,7 @@ export function objectOf(known: Fields): Check {
   };
 }
 
-/** Interface 2.3. */
+/** The address of interface 2.3. */
 export const address: Check = objectOf({
   line_1: text,
   line_2: text,

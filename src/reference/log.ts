@@ -7,14 +7,14 @@ export interface LogStream {
 }
 
 /**
- * The server settings for a log of JSON lines, or for no log. Never logs URLs, addresses, headers, bodies and
- * error messages: each may contain a token or personal data.
+ * The server settings for a log of JSON lines, or for no log. URLs, network addresses, headers, bodies and error
+ * messages are never logged, since each may contain a token or personal data.
  */
 export function logSettings(stream: LogStream | undefined): Partial<FastifyServerOptions> {
   if (stream === undefined) return { logger: false };
   return {
     logger: { level: 'info', base: null, stream, serializers: { req: shownRequest, err: shownError } },
-    // Fastify's own lines are off: `logRequests` writes one line when a request is answered.
+    // Fastify's own lines are off, since `logRequests` writes one line for each answered request.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
   };
@@ -27,7 +27,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** The identifier for the log: the one that a proxy sent, if it is a UUID, or else a new one. */
+/** The identifier of a request in the log: the UUID that a proxy sent, or else a new one. */
 function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && identifier.test(given) ? given : randomUUID();
@@ -37,7 +37,7 @@ function requestId({ headers }: IncomingMessage): string {
 const identifier = /^[\da-f]{8}(-?)[\da-f]{4}\1[\da-f]{4}\1[\da-f]{4}\1[\da-f]{12}$/i;
 
 /**
- * The part of a request to log: its route, such as `/api/v2/cases/:id/data`, not its path, which contains an
+ * The part of a request to log. The route, such as `/api/v2/cases/:id/data`, instead of the path, which contains an
  * identifier.
  */
 function shownRequest({ method, routeOptions }: FastifyRequest) {

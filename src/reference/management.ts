@@ -4,9 +4,9 @@ import { createServer, type LocalServer, localServer } from './server.ts';
 import type { Store } from './store.ts';
 
 /**
- * Opens the management endpoints: `/health` (the process answers), `/ready` (send requests to it) and
- * `/metrics`. They need no token and show no record.
- * @param service - must not be ready yet, since this adds hooks
+ * Opens the management endpoints: `/health` (the process answers), `/ready` (the service accepts requests) and
+ * `/metrics`. They need no token and contain no record.
+ * @param service - must not be ready yet, since this function adds hooks
  */
 export function openManagement(service: FastifyInstance, store: Store): LocalServer {
   const metrics = measure(service);
@@ -43,7 +43,7 @@ function measure(app: FastifyInstance): Registry {
     registers: [registry],
   });
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) => {
-    // Label by route, not by path: each path that a client tries would create a new time series.
+    // Labelled with the route instead of the path, since each path that a client tries would create a new time series.
     durations.observe({ method, route: routeOptions.url ?? 'none', status }, elapsedTime / 1_000);
   });
   return registry;

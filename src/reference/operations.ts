@@ -10,7 +10,7 @@ export const operations = {
   createOrganisation: { method: 'POST', url: '/api/v2/org', permission: 'organisations:create' },
 } as const;
 
-/** Reading the interface description needs no token. */
+/** Needs no token. */
 export const interfaceDescription = { method: 'GET', url: '/api/v2/doc' } as const;
 
 export type Guarded = keyof typeof operations;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { unavailable } from './errors.ts';
 import type { Schema } from './schema.ts';
 
-/** Opens a pool of connections to a PostgreSQL database. Connects only at the first query. */
+/** Opens a pool of connections to a PostgreSQL database. The first query connects. */
 export function openPostgres(url: string): Kysely<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -13,12 +13,12 @@ export function openPostgres(url: string): Kysely<Schema> {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
-    // A limit on this side, longer than the server's own: the server may not answer at all.
+    // Longer than the server's own limit, for a server that does not answer at all.
     query_timeout: 15_000,
     idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser: parserOf },
   });
-  // Ignore the error: an idle connection that breaks leaves the pool, and the next query opens another.
+  // An idle connection that breaks leaves the pool, and the next query opens another. So the error is ignored.
   pool.on('error', () => undefined);
   const waiting = {
     options: pool.options,
@@ -28,7 +28,7 @@ export function openPostgres(url: string): Kysely<Schema> {
   return new Kysely({ dialect: new PostgresDialect({ pool: waiting as unknown as PostgresPool }) });
 }
 
-/** Returns JSON columns as the stored text, which the store parses. */
+/** JSON columns are returned as the stored text, which the store parses. */
 const parserOf: typeof pg.types.getTypeParser = (type: number, format?: unknown) =>
   type === pg.types.builtins.JSON ? String : pg.types.getTypeParser(type, format as 'text');
 
@@ -50,8 +50,8 @@ class Connection extends pg.Client {
 }
 
 /**
- * SQLSTATE classes of failures that are not the statement's fault: connection, rollback, resources,
- * prerequisites, operator intervention, system error.
+ * SQLSTATE classes of failures that the statement does not cause: connection, rollback, resources, prerequisites,
+ * operator intervention, system error.
  */
 const temporaryFailures: ReadonlySet<string> = new Set(['08', '40', '53', '55', '57', '58']);
 

@@ -14,8 +14,8 @@ interface StateServerOptions {
 const path = '/provider-states';
 
 /**
- * Opens the endpoint that a pact verifier calls to set up provider states, on a separate port. `listen`
- * returns its URL. Anyone who can reach it can rewrite the data.
+ * Opens the endpoint that a pact verifier calls to set up provider states, on a separate port. `listen` returns its
+ * URL. Anyone who can reach the port can rewrite the data.
  */
 export function openStateServer(options: StateServerOptions): LocalServer {
   const app = createServer();
@@ -26,9 +26,9 @@ export function openStateServer(options: StateServerOptions): LocalServer {
 }
 
 /**
- * Refuses requests from web pages with 403: only this machine can reach the port, but a browser runs on it
- * too. Such a request has an `Origin` header, or a foreign host name that was made to resolve to this machine
- * (DNS rebinding).
+ * Refuses requests from web pages with 403. Only this machine can reach the port, but a browser runs on it too. A
+ * request from a web page has an `Origin` header, or a foreign host name that was made to resolve to this machine (DNS
+ * rebinding).
  */
 function requireLocal(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -49,7 +49,7 @@ function changeStates(app: FastifyInstance, options: StateOptions): void {
 
   app.post(path, async (request, reply) => {
     const { action, state, params } = readStateChange(request.body);
-    // Verifiers also call this for interactions without a state.
+    // Verifiers also call this endpoint for interactions without a state.
     if (state === '') {
       return {};
     }
@@ -60,7 +60,7 @@ function changeStates(app: FastifyInstance, options: StateOptions): void {
     const { subject, values, setUp } = prepare(params);
     if (action === 'setup') {
       const undo = await setUp();
-      // If two states change the same subject, undo to what was there before the first.
+      // If two states change the same subject, undoing restores what was there before the first.
       if (!undos.has(subject)) {
         undos.set(subject, undo);
       }

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { refusal } from './errors.ts';
 import type { Caller } from './store/tokens.ts';
 
-/** Adds a rate limit to the app. Only requests that pass the hooks added earlier count. */
+/** Adds a rate limit to the app. A request counts if it passes the hooks that were added before. */
 export type RateLimit = (app: FastifyInstance) => Promise<void>;
 
-/** The key of requests without a user, such as those for the interface description, which are not limited. */
+/** The key of requests without a user, such as requests for the interface description, which are not limited. */
 const keyWithoutUser = '';
 
 /**
@@ -16,8 +16,7 @@ const keyWithoutUser = '';
 export function rateLimitOf(requestsPerMinute: number): RateLimit {
   return async (app) => {
     await app.register(rateLimit, {
-      // A global hook of the plug-in would run after those of the route, and not at all if one of those
-      // answers.
+      // A global hook of the plug-in would run after the hooks of the route, and not at all if one of those answers.
       global: false,
       max: requestsPerMinute,
       timeWindow: 60_000,

@@ -23,20 +23,18 @@ export interface ReferenceOptions {
   readonly description: unknown;
   /** The sub-domain of the only organisation, or the domain below which each organisation has its host. */
   readonly organisation: Addressing;
-  /** The changeable fields of a client; by default those of interface 4.2. */
+  /** The fields of a client that can be changed. Default: those of interface 4.2. */
   readonly changeable?: Fields;
   readonly operation?: Operation | undefined;
 }
 
-/** Closing it closes the database after the last answer. */
+/** A running service. Closing it closes the database after the last answer. */
 export interface Reference extends LocalServer {
   readonly app: FastifyInstance;
   readonly store: Store;
 }
 
-/**
- * Opens the reference implementation on a store. If opening fails, the store is closed at once.
- */
+/** Opens the reference implementation on a store. If that fails, the store is closed. */
 export async function openReference(store: Store, options: ReferenceOptions): Promise<Reference> {
   const app = await createApp(store, options).catch(async (error) => {
     await store.close();

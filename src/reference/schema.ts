@@ -2,7 +2,7 @@
 export interface Schema {
   organisations: {
     id: string;
-    /** The sub-domain as `subDomainColumn` encodes it; null if the organisation has none. */
+    /** Encoded by `subDomainColumn`. Null if the organisation has no sub-domain. */
     sub_domain: string | null;
     record: string;
   };
@@ -23,7 +23,7 @@ export interface Schema {
     id: string;
     organisation_id: string;
     record: string;
-    /** These two members of the record are copied to columns, since the list of cases shows them. */
+    /** Copies of two members of the record, for the list of cases. */
     case_type: string | null;
     reference: string | null;
   };

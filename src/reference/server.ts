@@ -9,16 +9,13 @@ const defaultRequestMs = 30_000;
 export interface ServerOptions {
   readonly log?: LogStream | undefined;
   readonly bodyLimit?: number | undefined;
-  /**
-   * The time limit from the first byte of a request to its last, in milliseconds. After it, the connection is
-   * closed.
-   */
+  /** The maximum time from the first byte of a request to its last, in milliseconds. Then the connection is closed. */
   readonly requestMs?: number | undefined;
 }
 
 /**
- * Creates a JSON server without routes. It answers every error with a message instead of closing the
- * connection. It is not ready yet, so hooks can be added.
+ * Creates a JSON server without routes. It answers every error with a message instead of closing the connection. It is
+ * not ready yet, so that hooks can be added.
  */
 export function createServer({
   log,
@@ -30,31 +27,29 @@ export function createServer({
     bodyLimit,
     requestTimeout: requestMs,
     http: {
-      // Set this limit too: Node would swap the two if the limit of the head (a minute by default) were
+      // Set to the same value, since Node would swap the two if the limit of the head (a minute by default) were
       // longer.
       headersTimeout: requestMs,
-      // How often Node looks for requests that take too long. Its default is half a minute.
+      // How often Node looks for requests that take too long. The default is half a minute.
       connectionsCheckingInterval: Math.min(1_000, requestMs),
     },
     clientErrorHandler: answerConnectionError,
     return503OnClosing: false,
-    // Fastify would answer a path that cannot be decoded before any hook, so even without credentials.
+    // Fastify would answer a path that cannot be decoded before any hook runs, so even without credentials.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/'),
-    // Without this, Fastify loads schema compilers that are not used here, which is most of the start-up
-    // time.
+    // Fastify would load schema compilers that are not used here, which takes most of the start-up time.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // Accept identifiers of any length. One that is too long is looked up and not found.
+    // Identifiers of any length are accepted. One that is too long is looked up and not found.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
   });
   if (log !== undefined) logRequests(app);
-  // No caching, since most answers contain personal data. `nosniff`: no browser may take an answer for a
-  // page.
+  // Not cached, since most answers contain personal data. `nosniff`: no browser may take an answer for a page.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'There is nothing at this path.'));
-  // Without other parsers, Fastify answers 415 to every other media type.
+  // Without other parsers, Fastify answers other media types with 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
@@ -66,11 +61,11 @@ export function createServer({
 
 /** A server that only this machine can reach. */
 export interface LocalServer {
-  /** Returns the base URL. Port 0 takes any free port. */
+  /** Returns the base URL. The port 0 takes any free port. */
   listen(port: number): Promise<string>;
   /**
    * Accepts no more requests, and finishes pending answers before the `onClose` hooks run.
-   * @param graceMs - the time for pending answers; after it, all connections are closed
+   * @param graceMs - the maximum time for pending answers; then all connections are closed
    */
   close(graceMs?: number): Promise<void>;
 }
@@ -81,7 +76,7 @@ export function localServer(app: FastifyInstance): LocalServer {
     close: async (graceMs = 0) => {
       const endsAt = performance.now() + graceMs;
       const timer = setInterval(() => {
-        // Repeat this: a keep-alive connection becomes idle only when its current answer is finished.
+        // Repeated, since a keep-alive connection is not idle before its current answer is finished.
         if (performance.now() < endsAt) app.server.closeIdleConnections();
         else app.server.closeAllConnections();
       }, 10);
@@ -104,13 +99,13 @@ function isDecodable(url: string): boolean {
   }
 }
 
-// Refuse bytes that are not UTF-8: replacing them would change the stored text.
+// Bytes that are not UTF-8 are refused: replacing them would change the stored text.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(body: Buffer): unknown {
   try {
     const value: unknown = JSON.parse(utf8.decode(body));
-    // Refuse a value now that is nested too deeply to be written again.
+    // Throws if the value is nested too deeply to be written again.
     JSON.stringify(value);
     return value;
   } catch {

@@ -10,7 +10,7 @@ export function openSqlite(file: string): Kysely<Schema> {
   const sqlite = new DatabaseSync(file, { timeout: 5_000 });
   const isInPlace = file === ':memory:' ? () => true : sameFileTest(file);
   try {
-    // Mark the file before switching to WAL: later changes may stay in the WAL file for long.
+    // The file is marked before WAL is switched on, since later changes may stay in the WAL file for long.
     mark(sqlite);
     // WAL: readers and a writer do not block each other. FULL: a change that was answered survives a power
     // failure.
@@ -22,7 +22,7 @@ export function openSqlite(file: string): Kysely<Schema> {
   const prepared = new Map<string, SqliteStatement>();
   const database = {
     close: () => sqlite.close(),
-    // Cache prepared statements: preparing one costs more than running it.
+    // Prepared statements are cached, since preparing one costs more than running it.
     prepare: (text: string) => {
       if (text !== 'rollback' && !isInPlace())
         throw unavailable(new Error(`${file} is gone, or another file.`), 'SQLITE_READONLY_DBMOVED');
@@ -35,8 +35,8 @@ export function openSqlite(file: string): Kysely<Schema> {
 }
 
 function prepare(sqlite: DatabaseSync, text: string): SqliteStatement {
-  // "immediate": a transaction that only begins to write after a read would fail, instead of waiting, if
-  // another process has written meanwhile.
+  // "immediate": in a transaction that first reads, a write would fail at once if another process has written
+  // meanwhile.
   const statement = orUnavailable(() => sqlite.prepare(text === 'begin' ? 'begin immediate' : text));
   const isReader = statement.columns().length > 0;
   return {
@@ -73,13 +73,13 @@ function orUnavailable<Result>(work: () => Result): Result {
     return work();
   } catch (error) {
     const { errcode = 0 } = error as { errcode?: number };
-    // The lowest byte is the result code; the others only add detail.
+    // The lowest byte is the result code. The others add detail.
     const code = temporaryFailures.get(errcode & 0xff);
     throw code === undefined ? error : unavailable(error as Error, code);
   }
 }
 
-/** Returns a test: is the same file still at this path? SQLite would go on writing to a deleted file. */
+/** Returns a test whether the same file is still at this path: SQLite would go on writing to a deleted file. */
 function sameFileTest(file: string): () => boolean {
   const { dev, ino } = statSync(file);
   return () => {
@@ -88,7 +88,7 @@ function sameFileTest(file: string): () => boolean {
   };
 }
 
-/** The mark of this application's files in their header: "CCRI" (PRAGMA application_id). */
+/** The mark in the header of this application's files: "CCRI" (PRAGMA application_id). */
 const applicationId = 0x43435249;
 
 function mark(sqlite: DatabaseSync): void {
@@ -100,8 +100,8 @@ function markOf(sqlite: DatabaseSync): unknown {
 }
 
 /**
- * Creates a missing file, readable only by the user. An existing file must be ours or empty; testing that
- * writes nothing to it or next to it.
+ * Creates a missing file, which only the user can read. An existing file must be empty or have our mark. Reading the
+ * mark writes nothing to the file or next to it.
  * @throws {Error} if the file belongs to another application, or cannot be created or read
  */
 function claimFile(file: string): void {
@@ -113,7 +113,7 @@ function claimFile(file: string): void {
   if (!found.isFile()) throw new Error(`${file} is not a file.`);
   if (found.size === 0) return;
   const location = pathToFileURL(file);
-  // "immutable" keeps SQLite from creating or recovering files next to this one.
+  // "immutable" keeps SQLite from creating or recovering files next to this file.
   location.searchParams.set('immutable', '1');
   const sqlite = new DatabaseSync(location, { readOnly: true });
   try {

@@ -12,23 +12,23 @@ export async function versionIn(db: Kysely<Schema>): Promise<number | undefined>
   return rows[0]?.version;
 }
 
-/** Creates the tables, all or none. Safe if another process does the same at the same time. */
+/** Creates the tables, all or none. Other processes may create them at the same time. */
 export async function createTables(db: Kysely<Schema>): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const columns = locksRows(transaction) ? postgres : sqlite;
-    // In PostgreSQL, even IF NOT EXISTS fails if two processes create one table.
+    // In PostgreSQL, even IF NOT EXISTS fails if two processes create the same table.
     await waitForLock(transaction);
     if ((await versionIn(transaction)) !== undefined) return;
     for (const statement of statements(columns)) await sql.raw(statement).execute(transaction);
   });
 }
 
-/** Column types for each kind of database. "C": PostgreSQL compares texts by bytes, in every locale. */
+/** Column types for each kind of database. With COLLATE "C", PostgreSQL compares texts by bytes in every locale. */
 const sqlite = { text: 'TEXT', json: 'TEXT' };
 // Not `jsonb`, which refuses some characters that a record may contain.
 const postgres = { text: 'TEXT COLLATE "C"', json: 'JSON' };
 
-// The indices on lower(id) serve look-ups: identifiers are case-insensitive.
+// The indices on lower(id) are for look-ups, since identifiers are case-insensitive.
 const statements = ({ text, json }: typeof sqlite) => [
   'CREATE TABLE tables_version (version INTEGER NOT NULL)',
   `INSERT INTO tables_version VALUES (${tablesVersion})`,

@@ -64,7 +64,7 @@ const options = {
   reference: flag('--reference', 'test the embedded reference implementation').conflicts([
     ...['config', 'baseUrl', 'case', 'writes', 'tokenEnv'],
   ]),
-  // With `--har`, nothing is sent, so options about tokens and writes make no sense.
+  // With `--har`, nothing is sent, so options about tokens and writes have no meaning.
   har: option(
     '--har <file>',
     'judge recorded traffic from a HAR file, and send nothing; - is the standard input',
@@ -100,7 +100,7 @@ const options = {
   waivers: option('--waivers <file>', 'a file of known deviations, each accepted until a date'),
   baseline: option('--baseline <report>', 'an earlier report.json: only what is new fails the run'),
   failOn: choices('--fail-on <what>', 'what else fails a run', failOn),
-  // One shard sees only a part of the fields, and several shards would write to the same file.
+  // A shard sees only a part of the fields, and several shards would write to the same file.
   fieldCoverage: option(
     '--field-coverage <file>',
     'collect over several runs which fields case records show, in this file',
@@ -138,7 +138,7 @@ const repeated = [
   ...(['reportDir', 'again'] as const),
 ];
 
-/** Runs all checks, even if this run selected some. */
+/** The command that repeats the run with all checks, even if the run selected some. */
 export function checkAgain(given: Partial<Given<typeof options>>, environment: Environment): string {
   return rerunCommand('check', options, given, environment, repeated);
 }
@@ -152,11 +152,10 @@ export const check = command({
   contradiction({ lock, failOn = [], har, dryRun, discover }) {
     if (lock === undefined && failOn.includes('changed-observation'))
       return "option '--fail-on changed-observation' needs '--lock <file>'";
-    // A description in a recording is not compared, so drift cannot fail the run.
+    // The description in a recording is not compared, so drift cannot fail the run.
     if (har !== undefined && failOn.includes('drift'))
       return "option '--fail-on drift' cannot be used with option '--har <file>'";
-    // With `all`, nearly every request reads a discovered case, and discovery is really sent even in a dry
-    // run.
+    // With `all`, discovery sends nearly all requests of the run, and even a dry run sends the requests of discovery.
     if (dryRun === true && discover === 'all')
       return "option '--discover all' cannot be used with option '--dry-run'";
     return undefined;
@@ -166,7 +165,7 @@ export const check = command({
     const given = await withReportToRepeat(asked);
     const specification = await specificationOf(given, terminal);
     if (given.list === true) return listChecks(specification, given, terminal);
-    // Test these files before reading the input: reading from a pipe would wait.
+    // Tested before the input is read, since reading from a pipe would wait.
     const { assertWritable } = await import('../../gate/files/form-files.ts');
     const { lock, updateLock, fieldCoverage } = given;
     if (lock !== undefined && updateLock === true) await assertWritable(lock, 'lock');
@@ -174,7 +173,7 @@ export const check = command({
     if (given.har !== undefined) {
       const { checkHar } = await import('../../gate/check-har.ts');
       const har = given.har === '-' ? bytesIn(terminal) : given.har;
-      // Judge the recording before deleting the earlier report: an option may still be wrong.
+      // The recording is judged before the earlier report is deleted, since an option may still be wrong.
       const outcome = await checkHar({ ...given, specification, har, onNotice: linesTo(terminal) });
       return runAndKeep(async () => outcome, [], given, terminal);
     }
@@ -251,7 +250,6 @@ async function runAndKeep(
       secrets,
       run,
       rerun: ({ seed, again }) =>
-        // Judging a recording needs no seed.
         checkAgain(
           { ...given, seed: given.har === undefined ? seed : undefined, again },
           terminal.environment,

@@ -8,10 +8,7 @@ import { layoutFor, sourceOptions, write, writeCommands } from '../terminal.ts';
 const failOn: readonly DiffFailOn[] = ['breaking', 'undecided', 'any'];
 const formats = ['text', 'json', 'html', 'markdown', 'changelog', 'github'] as const;
 
-/**
- * With this value, `--accept` accepts the removal of everything that was deprecated. Any other value is a
- * file.
- */
+/** The value of `--accept` that accepts the removal of everything that was deprecated. Any other value is a file. */
 const deprecated = 'deprecated';
 
 export const diff = command({

@@ -43,7 +43,7 @@ export async function proveSuite(
   const update = (ended: number): void => {
     const words = countInWords('Proving the suite', ended, all, 'subjects');
     if (progress !== undefined) progress.show(words);
-    // Without a terminal, print a line for each tenth.
+    // Without a terminal, a line is printed for each tenth.
     else if (Math.floor((ended * 10) / all) > Math.floor(((ended - 1) * 10) / all))
       write(terminal.errors, `${words}\n`);
   };

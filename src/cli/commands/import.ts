@@ -46,7 +46,7 @@ export const importRecords = command({
           });
       });
     } catch (error) {
-      // Delete a new database if the import stored nothing. A PostgreSQL database has no such files.
+      // Only SQLite has such files: the new database is deleted if the import stored nothing.
       if (isNew && stored === 0)
         for (const suffix of ['', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true });
       throw error;
@@ -160,7 +160,7 @@ interface Reading {
   readonly casesOf: string | undefined;
 }
 
-/** A batch is one transaction: large enough to be efficient, small enough to repeat. */
+/** The maximum size of a batch, which is one transaction: large enough to be efficient, small enough to repeat. */
 const maxLines = 500;
 const maxBytes = 4 * 2 ** 20;
 
@@ -200,7 +200,7 @@ function entryIn(json: JsonBody, reading: Reading): Entry | string[] {
 function complaintsOf({ kind, record }: Entry, specification: Specification): string[] {
   const schema = schemaOf[kind];
   if (!specification.describesSchema(schema)) return [];
-  // A message begins with the JSON pointer within the record, or with "The value" for the whole record.
+  // Each message begins with the JSON pointer within the record, or with "The value" for the whole record.
   return specification
     .validate(schema, record)
     .map(({ message }) => message.replace(/^(The value)?/, '/record'));

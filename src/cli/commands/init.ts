@@ -46,7 +46,7 @@ export const init = command({
   async run({ file = defaultConfigurationFile, ci, ...options }, terminal) {
     const { configurationText, draftOf, tokenVariables } = await import('./init/draft.ts');
     const { askForRest } = await import('./init/questions.ts');
-    // Look before asking questions whether a file exists already. Writing looks again.
+    // Tested before questions are asked. Writing tests again.
     const usual =
       ci === undefined ? [] : gateFiles(ci, { file, variables: [], writes: false, listsCases: false });
     if (existsSync(file)) throw isThere(file, anotherConfiguration);
@@ -85,7 +85,7 @@ function writeNew(file: string, text: string, adviceIfThere: string, mode?: numb
     writeFileSync(file, text, { flag: 'wx', ...(mode !== undefined && { mode }) });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw isThere(file, adviceIfThere, cause);
-    // Delete the new file, which is incomplete.
+    // The new file is deleted, since it is incomplete.
     rmSync(file, { force: true });
     throw notWritable(named(file), cause, 'Name another file with --config, or run in another folder.');
   }

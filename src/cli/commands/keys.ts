@@ -6,7 +6,7 @@ import { command } from '../command.ts';
 import { existingDatabaseOption, withExistingStore } from '../database.ts';
 import { linesTo, write } from '../terminal.ts';
 
-/** The table has no tokens, since the database does not store them. */
+/** Without tokens, since the database does not store tokens. */
 export const list = command({
   options: {
     database: existingDatabaseOption,
@@ -41,7 +41,7 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return lines.map((line) => `${line.trimEnd()}\n`).join('');
 }
 
-/** Prints only the token, so a script can use the output. */
+/** Prints only the token, so that a script can use the output. */
 export const create = command({
   options: {
     database: existingDatabaseOption,
@@ -98,7 +98,7 @@ export const revoke = command({
   example: 'case-conformance keys revoke --database cases.sqlite 1f0c3a9be2d47a65',
 
   async run({ database }, terminal, [key = '']) {
-    // Do not quote the argument: it may be a token, given by mistake.
+    // The argument is not quoted, since it may be a token given by mistake.
     if (!/^[0-9a-f]{16}$/.test(key))
       throw new Failure('NAME_UNKNOWN', 'A key is named by 16 hexadecimal digits, as keys list shows them.');
     await withExistingStore(database, async (store) => {

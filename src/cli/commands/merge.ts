@@ -32,13 +32,16 @@ export const merge = command({
     const taken = [given.spec, given.overlay, ...files];
     const written = await clearedReportFiles({ reportDir, reporter, taken });
     const commands = await commandsAfter(report, { ...given, reportDir }, written.json, terminal.environment);
-    // No search for leaks: the reports of the shards were searched when they were written.
+    // Without a search for leaks: the reports of the shards were searched when they were written.
     await writeReport({ report }, commands, written, terminal);
     return exitStatusOf({ report });
   },
 });
 
-/** They name the target, but not the shards' other options, which the report does not contain. */
+/**
+ * Commands for the joined run. They name the target, but not other options of the shards, which the report does not
+ * contain.
+ */
 async function commandsAfter(
   report: Report,
   given: DescriptionOptions & { readonly reportDir: string },
@@ -68,8 +71,8 @@ const ofEmbedded = { known: { reference: true }, missing: [] };
 async function ofDeployment({ target: baseUrl, requestsByOperation = {} }: Report) {
   const { hasWrites } = await import('../../conformance/request-counts.ts');
   const missing = ['--config', '--case', '--token-env'];
-  // If the run changed nothing, repeating it must not change anything either, even if the configuration
-  // allows changes.
+  // If the run changed nothing, its repetition must not change anything either, even if the configuration allows
+  // changes.
   return hasWrites(requestsByOperation)
     ? { known: { baseUrl }, missing: [...missing, '--writes'] }
     : { known: { baseUrl, writes: 'none' as const }, missing };

@@ -60,7 +60,7 @@ const options = {
     'with --stub: show this record in each answer; the header Stub-Path gives its path',
     pathOfRecord,
   ),
-  // Conflicts with options about records: a fault is served with the records for which it was written.
+  // Not with options about records: a fault is served with the records for which it was written.
   broken: option('--broken <fault>', 'with --stub: a service with this fault of docs/faults.md').conflicts([
     ...['spec', 'overlay', 'arbitrary', 'edgeCases', 'path'],
   ]) as TypedOption<string | undefined>,
@@ -112,7 +112,7 @@ export const serve = command({
       const stateUrl = demo && (await stateUrlOf(reference, demo, organisation, statesPort));
       const managementUrl = await managementUrlOf(reference, given.managementPort);
       const baseUrl = await listening(reference, port, '--port');
-      // Without a persistent database, the published tokens of the fixtures are enough.
+      // A database that is not persistent has the published tokens of the fixtures.
       const token =
         keylessUser !== undefined && (demo === undefined || isPersistent(database))
           ? await firstToken(
@@ -135,7 +135,7 @@ function isPersistent(database: string): boolean {
   return databaseNamed(database) !== inMemory;
 }
 
-/** Provider states would overwrite the data of a persistent database. */
+/** Refuses a persistent database, whose data provider states would overwrite. */
 function refusePersistent(database: string): void {
   if (!isPersistent(database)) return;
   throw new Failure(

@@ -84,7 +84,7 @@ async function printFindings(
   return { records, invalid };
 }
 
-/** Prints a summary even of no records, so summaries of several inputs can be added up. */
+/** Prints a summary. Also without records, so that the summaries of several inputs can be added up. */
 async function printSummary(files: readonly string[], judge: Judge, terminal: Terminal): Promise<Counted> {
   const { openSummary } = await import('../../gate/records/summary.ts');
   const summary = openSummary(judge);
@@ -112,7 +112,7 @@ function textLines(place: string, findings: readonly Finding[], json: JsonBody):
     .join('');
 }
 
-/** A user may give a JSON array of records. */
+/** Advice for a user who gave a JSON array of records. */
 function adviceOn({ pointer, keyword }: Finding, json: JsonBody): string {
   const isList = json.kind === 'json' && Array.isArray(json.value) && json.value.length > 0;
   return isList && pointer === '' && keyword === 'type' ? ' Put one record on a line.' : '';

@@ -64,7 +64,9 @@ const options = {
   ...reportOptions,
 };
 
-/** `--publish` is left out: a verification is repeated to look at a failure. */
+/**
+ * The options of the command that repeats the run. Without `--publish`, since a run is repeated to look at a failure.
+ */
 const repeated = [
   ...(['spec', 'overlay', 'configuration', 'providerUrl', 'stateUrl', 'tokenEnv', 'pact'] as const),
   ...(['brokerUrl', 'brokerTokenEnv', 'providerBranch', 'seed', 'runs', 'reportDir', 'again'] as const),
@@ -75,7 +77,7 @@ export const verify = command({
   example:
     'CASE_API_TOKEN=… case-conformance verify --provider-url http://127.0.0.1:8080 --state-url http://127.0.0.1:8081/provider-states',
 
-  // Each of these options would silently do nothing without the options that it needs.
+  // Without the options that it needs, each of these options would silently do nothing.
   needs: {
     brokerTokenEnv: ['brokerUrl'],
     providerBranch: ['brokerUrl'],

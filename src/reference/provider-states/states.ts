@@ -73,7 +73,7 @@ export function providerStates(options: StateOptions): ReadonlyMap<string, State
 }
 
 /**
- * Makes a sub-domain free. Undoing gives it back to its former owner, even if another organisation took it
+ * Makes a sub-domain free. Undoing returns the sub-domain to its former owner, even if another organisation took it
  * meanwhile.
  */
 function freeSubDomain({ store, own }: StateOptions, subDomain: string): Preparation {
@@ -109,7 +109,10 @@ function withoutPermission({ store, own, tokens }: StateOptions, operation: stri
   };
 }
 
-/** Grants or revokes one permission of a token. Other states may change its other permissions meanwhile. */
+/**
+ * Grants or revokes one permission of a token. The token's other permissions are read again, since other states may
+ * change them meanwhile.
+ */
 async function setPermission(store: Store, token: string, permission: Permission, isPermitted: boolean) {
   await store.transaction(async (transaction) => {
     const { permissions: present } = await callerOf(transaction, token);

@@ -10,7 +10,7 @@ export function getCaseData(app: FastifyInstance, store: Store): void {
     ...routeOf('getCaseData'),
     handler: async (request, reply) => {
       const { id } = request.params;
-      // Blanks count as missing: a proxy may merge the slashes around an empty segment, but passes on `%20`.
+      // A blank counts as missing, since a proxy may merge the slashes around an empty segment, but not around `%20`.
       if (id.trim() === '') {
         return refuse(reply, 400, 'The case identifier is missing.');
       }
@@ -23,7 +23,7 @@ export function getCaseData(app: FastifyInstance, store: Store): void {
 }
 
 /**
- * Adds the list of cases. Interface 4.5 says only that the operation exists, so its form is our own.
+ * Adds the list of cases. Interface 4.5 says only that the operation exists, so the form of its answer is our own.
  * @param pageSize - the number of cases on each page; undefined for one page
  */
 export function listCases(app: FastifyInstance, store: Store, pageSize?: number): void {
@@ -33,7 +33,7 @@ export function listCases(app: FastifyInstance, store: Store, pageSize?: number)
       const { organisationId } = callerOf(request);
       if (pageSize === undefined) return { cases: await store.listCases(organisationId) };
       const { after = '' } = request.query;
-      // Read one more case than the page has, to see whether there is another page.
+      // One more case than a page has is read, to see whether there is another page.
       const found = await store.listCases(organisationId, { after: String(after), count: pageSize + 1 });
       const cases = found.slice(0, pageSize);
       const last = cases.at(-1);

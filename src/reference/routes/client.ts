@@ -18,7 +18,7 @@ const documented: Fields = {
 
 /** Adds the operation of interface 4.2: changing a client. */
 export function updateClient(app: FastifyInstance, store: Store, changeable = documented): void {
-  // Runs before the body is read: a client that does not exist is answered 404 for any body.
+  // Runs before the body is read, since a request for a client that does not exist is answered 404 for any body.
   async function requireClient(request: ClientRequest, reply: FastifyReply) {
     const { id } = request.params;
     if (id.trim() === '') {

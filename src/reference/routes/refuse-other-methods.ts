@@ -9,7 +9,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     app.route({
       url,
       method: app.supportedMethods.filter((method) => !allowed.includes(method)),
-      // In `onRequest`, which runs before the body is read: the form of the body does not matter.
+      // `onRequest` runs before the body is read, whose form does not matter here.
       onRequest: async (_request, reply) => {
         reply.header('Allow', allowed.join(', '));
         return refuse(reply, 405, `This path has the methods ${allowed.join(', ')}.`);

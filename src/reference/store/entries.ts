@@ -13,18 +13,18 @@ export type Imported =
 
 export interface Refusal {
   readonly entry: Entry;
-  /** What is wrong, as a sentence without a full stop. It begins with the place in the line. */
+  /** What is wrong, as a sentence without a full stop that begins with the place in the line. */
   readonly complaint: string;
 }
 
 /**
- * Stores all entries or none. An entry that is already stored is skipped, so an import can be repeated. An
- * entry that differs from the stored record is refused.
+ * Stores all entries or none. An entry that is already stored is skipped, so that an import can be repeated. An entry
+ * that differs from the stored record is refused.
  */
 export async function importEntries(db: Kysely<Schema>, entries: readonly Entry[]): Promise<Imported> {
   try {
     const added = await inTransaction(db, async (transaction) => {
-      // One import at a time: two would both find that a record is missing.
+      // Two concurrent imports would both find that a record is missing.
       await waitForLock(transaction);
       let count = 0;
       for (const kind of recordKinds) {
@@ -86,12 +86,12 @@ async function organisationsOf(db: Kysely<Schema>, entries: readonly Entry[]): P
   return new Set((await selectRecords(db, 'organisation', { ids })).map(({ id }) => id));
 }
 
-/** The identifier for comparison: those of cases and clients are case-insensitive. */
+/** The identifier for comparison. Identifiers of cases and clients are case-insensitive. */
 function keyOf({ kind, id }: Entry): string {
   return kind === 'case' || kind === 'client' ? id.toLowerCase() : id;
 }
 
-/** Whether the stored record equals this one. The store turns -0 into 0, as JSON does. */
+/** Whether the stored record equals this record. The store turns -0 into 0, as JSON does. */
 function isSame(there: JsonObject, record: JsonObject): boolean {
   return isDeepStrictEqual(there, record) || isDeepStrictEqual(there, JSON.parse(JSON.stringify(record)));
 }
@@ -120,9 +120,9 @@ async function addOrganisations(db: Kysely<Schema>, entries: readonly Entry[]): 
 const pageSize = 200;
 
 /**
- * Yields all records, ordered so that they can be imported: each after those that it belongs to. A record
- * that changes during the export may be old or new, but never mixed. A record that is created during the
- * export may be missing, with all that belongs to it.
+ * Yields all records in the order in which they can be imported: each after the records that it belongs to. A record
+ * that changes during the export may be old or new, but never mixed. A record that is created during the export may be
+ * missing, with all that belongs to it.
  */
 export async function* exportEntries(db: Kysely<Schema>): AsyncGenerator<Entry> {
   const shown = new Set<string>();
@@ -142,8 +142,8 @@ export async function* exportEntries(db: Kysely<Schema>): AsyncGenerator<Entry> 
 const tables = { organisation: 'organisations', user: 'users', client: 'clients', case: 'cases' } as const;
 
 /**
- * Selects records of one kind, from all organisations: those with the given identifiers, or the next `count`
- * after an identifier, in order.
+ * Selects records of one kind from all organisations: the records with the given identifiers, or the next `count` after
+ * an identifier, in order.
  */
 async function selectRecords(
   db: Kysely<Schema>,

@@ -53,7 +53,7 @@ export async function listKeys(db: Kysely<Schema>, subDomain?: string): Promise<
   }));
 }
 
-/** Returns whether the key exists; revoking it twice does no harm. */
+/** Revokes a key, also repeatedly. Returns whether the key exists. */
 export async function revokeKey(db: Kysely<Schema>, id: string): Promise<boolean> {
   const revoked = await db
     .updateTable('api_tokens')

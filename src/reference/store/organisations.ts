@@ -5,8 +5,8 @@ import type { Schema } from '../schema.ts';
 import { inTransaction, subDomainColumn } from './queries.ts';
 
 /**
- * Stores an organisation. Returns its id, which is a new one if the record has none; undefined if another
- * organisation has the same sub-domain.
+ * Stores an organisation. Returns its id, which is new if the record has none. Undefined if another organisation has
+ * the same sub-domain.
  */
 export async function addOrganisation(db: Kysely<Schema>, record: JsonObject): Promise<string | undefined> {
   const { id = randomUUID(), subDomain } = record;

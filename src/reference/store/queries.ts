@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** Calls `work` in a new transaction, or in the one that is already open. */
+/** Calls `work` in the open transaction, or else in a new one. */
 export async function inTransaction<T>(
   db: Kysely<Schema>,
   work: (db: Kysely<Schema>) => Promise<T>,
@@ -37,19 +37,19 @@ export function builtOnce<Row>(build: (db: Kysely<Schema>) => { compile(): Compi
 }
 
 /**
- * Whether rows that are read in order to change them must be locked (PostgreSQL). In SQLite, transactions
- * that write wait for each other anyway.
+ * Whether rows that are read in order to change them must be locked. Needed in PostgreSQL. In SQLite, transactions that
+ * write wait for each other.
  */
 export function locksRows(db: Pick<Kysely<Schema>, 'getExecutor'>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** The key of the database's one advisory lock: any number that nothing else in the database uses. */
+/** The key of the only advisory lock in the database: any number. */
 const lockKey = 0x43435249;
 
 /**
- * Waits until no other transaction holds the database's lock, and holds it until this one ends. Waits by
- * polling: a statement that waits would be cancelled by its timeout. SQLite needs no such lock.
+ * Waits until no other transaction has the database's lock, and takes it until this transaction ends. By polling, since
+ * a statement that waits would be cancelled by its timeout. SQLite needs no such lock.
  */
 export async function waitForLock(transaction: Kysely<Schema>): Promise<void> {
   if (!locksRows(transaction)) return;
@@ -57,7 +57,7 @@ export async function waitForLock(transaction: Kysely<Schema>): Promise<void> {
   while ((await attempt.execute(transaction)).rows[0]?.taken !== true) await setTimeout(20);
 }
 
-/** PostgreSQL refuses NUL even as a search value. */
+/** Whether a text can be stored or searched for. PostgreSQL refuses NUL even as a search value. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
@@ -67,9 +67,9 @@ export function sameId(id: string): Expression<SqlBool> {
   return sql<SqlBool>`lower(id) = ${id.toLowerCase()}`;
 }
 
-// Sub-domains are stored with JSON escapes: a text column cannot hold every string (no lone surrogates, and
-// no NUL on PostgreSQL). An ordinary name needs no escape.
-/** A sub-domain as it is stored: escaped, and in lower case, since host names are case-insensitive. */
+// Sub-domains are stored with JSON escapes, since a text column cannot hold every string: no lone surrogates, and on
+// PostgreSQL no NUL. An ordinary name needs no escape.
+/** A sub-domain as it is stored: with JSON escapes, and in lower case, since host names are case-insensitive. */
 export function subDomainColumn(subDomain: string): string {
   return JSON.stringify(subDomain.toLowerCase()).slice(1, -1);
 }

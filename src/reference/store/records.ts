@@ -31,8 +31,8 @@ async function findRow(db: Kysely<Schema>, table: OwnedTable, organisationId: st
 }
 
 /**
- * Creates a function that replaces the record whose identifier is `id`, in any organisation; undefined
- * deletes the record. It returns the former record, so that a second call can restore it.
+ * Creates a function that replaces the record with the identifier `id` in any organisation, or deletes it if the
+ * replacement is undefined. The function returns the former record, so a second call can restore it.
  */
 function replacing(
   table: OwnedTable,

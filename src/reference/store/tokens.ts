@@ -17,7 +17,7 @@ export interface NewToken {
   readonly userId: string;
   readonly permissions: readonly Permission[];
   readonly revoked?: boolean;
-  /** The time when the token expires; by default never. */
+  /** The time at which the token expires. Default: never. */
   readonly expiresAt?: Date;
 }
 
@@ -55,7 +55,7 @@ export async function setPermissions(
     .execute();
 }
 
-/** The user of a token; undefined if the token does not exist, is revoked or has expired. */
+/** The user of a token. Undefined if the token does not exist, is revoked or has expired. */
 export async function findCaller(db: Kysely<Schema>, token: string): Promise<Caller | undefined> {
   const tokenHash = hashOf(token);
   const [row] = await callerOf(db, [idOf(tokenHash)]);
@@ -80,7 +80,7 @@ const callerOf = builtOnce((db) =>
     .select(['users.id', 'organisation_id', 'sub_domain', 'permissions', 'token_hash', 'expires_at']),
 );
 
-/** The permissions in a column. Those that this version does not know are left out. */
+/** The permissions in a column, without permissions that this version does not know. */
 export function permissionsIn(column: string): Permission[] {
   const stored: readonly unknown[] = JSON.parse(column);
   return permissions.filter((permission) => stored.includes(permission));
@@ -90,12 +90,12 @@ export function isExpired(instant: string | null): boolean {
   return instant !== null && Date.parse(instant) <= Date.now();
 }
 
-// A plain hash is enough: unlike a password, a long random token cannot be guessed.
+// A plain hash is enough, since a long random token cannot be guessed as a password can.
 function hashOf(token: string): string {
   return hash('sha256', token);
 }
 
-/** The id of a key: the first 64 bits of the hash. It finds the row; then the whole hash is compared. */
+/** The id of a key: the first 64 bits of the hash. The id finds the row, and then the whole hash is compared. */
 function idOf(tokenHash: string): string {
   return tokenHash.slice(0, 16);
 }

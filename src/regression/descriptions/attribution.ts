@@ -7,8 +7,8 @@ import { typeOf } from './json.ts';
 import { narrowing } from './keywords.ts';
 
 /**
- * Keywords that constrain the same aspect of a value, such as its length. An error of one keyword may be due to a
- * change of another in the same group.
+ * Keywords that constrain the same aspect of a value, such as its length. They count as one keyword when changes are
+ * grouped, and when it is decided which change causes an error.
  */
 const families: readonly (readonly string[])[] = [
   ['minLength', 'maxLength', 'pattern'],

@@ -19,7 +19,10 @@ export interface FieldExample {
 
 const seed = 1;
 
-/** @param symptom - the kind of problem, such as `type`; undefined for any */
+/**
+ * A right and a wrong value of the first field for which the requirement is decided.
+ * @param symptom - the kind of problem, such as `type`; undefined for any
+ */
 export function fieldExample(
   specification: Specification,
   requirement: string,

@@ -26,7 +26,7 @@ export function explanation(specification: Specification, code: string): string 
   if (row === undefined) throw unknown(specification, id, symptom);
   const example = fieldExample(specification, id, symptom) ?? fieldExample(specification, id, undefined);
   const checks = all.filter(({ requirements }) => requirements.includes(id));
-  // The catalogue of faults is about the bundled description only.
+  // The catalogue of faults is only about the bundled description.
   const isOfDocuments = bundledRequirements.some(({ text }) => text === row.text);
   const likely = faults
     .filter(({ requirement }) => requirement === id && isOfDocuments)
@@ -93,7 +93,7 @@ function some(all: readonly string[], most: number): string[] {
   return [...all.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])].map((line) => `  ${line}`);
 }
 
-/** Whether a fault occurs only under some conditions, so other faults are likelier. */
+/** Whether the fault shows only under some conditions, so other faults are likelier. */
 function isConditional({ triedWith, triedIn, unseenBy }: Fault): boolean {
   return triedWith !== undefined || triedIn !== undefined || unseenBy !== undefined;
 }

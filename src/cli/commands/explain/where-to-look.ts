@@ -21,7 +21,7 @@ const hints: Readonly<Record<string, string>> = {
   'back-and-forth': 'Caches and replicas: the same request is answered in two ways.',
 };
 
-/** Hints for single requirements, which take precedence over those by kind. */
+/** Hints for single requirements. They take precedence over the hints for kinds of problems. */
 const hintsOfRows: Readonly<Record<string, string>> = {
   'case-data-400':
     'Routers and proxies: many routers answer the empty segment of /api/v2/cases//data with a 404 of their own, and proxies merge its slashes. The identifier is missing from a blank (%20) or tab (%09) segment too: answer 400 to at least one of these.',

@@ -7,9 +7,9 @@ type GateHost = (typeof gateHosts)[number];
 export interface Gate {
   readonly file: string;
   readonly variables: readonly string[];
-  /** Whether a run may change clients. If so, the gate restores clients after an interrupted run. */
+  /** Whether runs may change clients. If so, the script restores clients after an interrupted run. */
   readonly writes: boolean;
-  /** Whether the configuration lists cases. If not, runs use `--discover`. */
+  /** Whether the configuration lists cases. If not, the script uses `--discover`. */
   readonly listsCases: boolean;
 }
 
@@ -45,8 +45,8 @@ set -- "$@" --discover
 `;
 
 /**
- * The script that runs the checks. It uses `npx --no`, which does not download packages: a downloaded one
- * could read the tokens.
+ * The script that runs the checks. With `npx --no`, which downloads nothing: a downloaded package could read the
+ * tokens.
  */
 function scriptText({ file, writes, listsCases }: Gate): string {
   const config = file === defaultConfigurationFile ? '' : ` --config ${shellWord(file)}`;
@@ -113,7 +113,7 @@ ${environment}
 }
 
 /**
- * The CI configuration for GitLab. It does not name the tokens: GitLab passes project variables to every job.
+ * The CI configuration for GitLab. Without the names of the tokens, since GitLab passes project variables to every job.
  */
 function gitlabText(): string {
   return `# Include it in .gitlab-ci.yml: include: [{ local: conformance.gitlab-ci.yml }]

@@ -22,7 +22,7 @@ export function draftOf(options: DraftOptions): Configuration {
     outsider: referenceTo(options.outsiderEnv, '--outsider-env'),
   };
   const draft = { baseUrl, tokens, restrictedOperations, cases: casesOf(listed, bundled), clients, writes };
-  // Through JSON, which leaves out members without a value.
+  // JSON leaves out members without a value.
   return accepted(JSON.parse(JSON.stringify(draft)), 'The call');
 }
 
@@ -34,8 +34,8 @@ export function accepted(draft: Configuration, source: string): Configuration {
 }
 
 /**
- * Only names in capital letters are accepted, so a token given by mistake is not written into the file or a
- * message.
+ * The reference `${NAME}` to a variable. Only names in capital letters are accepted, so that a token given by mistake
+ * gets neither into the file nor into a message.
  */
 export function variableReference(name: string, source: string): string {
   if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `\${${name}}`;
@@ -82,7 +82,10 @@ function explanationLines({ description }: KeySchema, isFirst: boolean): string[
   return [...(isFirst ? [] : ['']), `/* ${description} */`];
 }
 
-/** A key without a value is commented out, with an example. Even the last key ends with a comma. */
+/**
+ * The lines for a key of the configuration. A key without a value is commented out, with an example. Each value ends
+ * with a comma, even the last.
+ */
 function keyLines(key: string, keySchema: KeySchema, value: unknown): string[] {
   const [first, ...others] = `${valueLines(keySchema, value ?? exampleOf(keySchema)).join('\n')},`.split(
     '\n',

@@ -14,7 +14,7 @@ interface Question {
   /** The key of the configuration that the answer sets, and its member for keys such as `tokens`. */
   readonly key: readonly [name: keyof Configuration, member?: string];
   readonly text: string;
-  /** The form of the answer; a text by default. The name of a `variable` becomes the reference `${NAME}`. */
+  /** The form of the answer. Default: a text. The name of a `variable` becomes the reference `${NAME}`. */
   readonly form?: 'variable' | 'list';
   /** The value for an empty answer. If absent, an empty answer sets nothing. */
   readonly usual?: string;
@@ -64,7 +64,7 @@ const questions: readonly Question[] = [
   { key: ['writes'], text: `What a run may change: ${writeModes.join(', ')} [none]`, usual: 'none' },
 ];
 
-/** If the options list any case, they are taken to list all. */
+/** Whether the options already give the answer. If they list any case, they are assumed to list all. */
 function isSettled({ key: [name, member] }: Question, draft: Configuration): boolean {
   const value = draft[name];
   if (name === 'cases') return isObject(value) && Object.keys(value).length > 0;
@@ -124,7 +124,7 @@ async function askUntilRight(
 
 interface Dialogue {
   /**
-   * Asks a question and returns the line that is typed.
+   * Asks a question, and returns the line that the user types.
    * @throws {Failure} `NOT_ANSWERED`
    */
   ask(text: string): Promise<string>;
@@ -133,7 +133,7 @@ interface Dialogue {
 
 function openDialogue({ input, output }: Terminal): Dialogue {
   const reader = createInterface({ input, output });
-  // This iterator buffers lines that arrive before a question, also when the input has ended since.
+  // This iterator also returns lines that arrive before a question, even after the input has ended.
   const lines = reader[Symbol.asyncIterator]();
   let isOpen = true;
   let isInterrupted = false;

@@ -25,12 +25,12 @@ interface Served extends Partial<DescriptionOptions> {
   readonly stateUrl?: string | undefined;
   readonly managementUrl?: string | undefined;
   readonly notes: readonly string[];
-  /** The options of `check` that it needs to see everything the service has. */
+  /** The options of `check` that are needed to test everything that the service has. */
   readonly checkedWith?: readonly string[];
 }
 
 export async function announce(served: Served, terminal: Terminal): Promise<void> {
-  // Handle signals before printing: a program that reads the announcement may send one at once.
+  // Before anything is printed: a program that reads the announcement may send a signal at once.
   const ended = firstSignal();
   for (const sentence of sentencesOn(served, terminal.environment)) linesTo(terminal)(sentence);
   await ended;
@@ -74,7 +74,10 @@ interface WithoutToken {
   readonly userId: string;
 }
 
-/** Only on a terminal: other output may be stored, as in the log of a container. */
+/**
+ * A sentence with a new token, or on how to create one. A token is only printed on a terminal, since other output may
+ * be stored, as in the log of a container.
+ */
 export async function firstToken(
   { store, database, organisation, userId }: WithoutToken,
   { output, environment }: Pick<Terminal, 'output' | 'environment'>,
@@ -92,7 +95,8 @@ export async function firstToken(
 }
 
 /**
- * The files of each fixture organisation. `data` has its tokens, cases and clients; `configuration` tests it.
+ * The files of each fixture organisation. `data` has its tokens, cases and clients. `configuration` is the
+ * configuration to test it with.
  */
 const files = {
   demo: { data: 'demo.json', configuration: 'conformance.config.json' },

@@ -7,8 +7,8 @@ import type { Terminal } from '../../terminal.ts';
 const defaultGraceSeconds = 5;
 
 /**
- * Options of `serve` for operation, such as logs and limits. A stub does not support them, so none has a
- * default: a given option is refused.
+ * Options of `serve` for operation, such as logs and limits. None has a default, since a stub refuses them when they
+ * are given.
  */
 export const operationOptions = {
   managementPort: option(

@@ -26,7 +26,7 @@ export interface StubCall {
 }
 
 interface OpenedStub {
-  /** The fixture organisation that the stub serves. A fault may require a certain one. */
+  /** The fixture organisation that the stub serves. A fault may require a certain organisation. */
   readonly organisation: OrganisationName;
   readonly notes: readonly string[];
   readonly checkedWith: readonly string[];
