@@ -1,4 +1,4 @@
-// fast-check arbitraries of the interface's records, for your own tests.
+// This file exports fast-check arbitraries of the interface's records for tests of users.
 
 import './gate/supported-node.ts';
 import type fc from 'fast-check';

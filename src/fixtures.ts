@@ -1,4 +1,4 @@
-// The sample records of the package, as values.
+// This file exports the sample records of the package as values.
 
 import './gate/supported-node.ts';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export interface Fixture {
 /** A record with one defect. */
 export interface InvalidFixture extends Omit<Finding, 'message'> {
   readonly name: string;
-  /** One sentence that says which rule the record breaks. */
+  /** One sentence that says what is wrong with the record. */
   readonly rule: string;
   readonly record: unknown;
 }

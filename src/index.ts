@@ -1,16 +1,16 @@
-// The public API. Everything that is not exported here may change without notice.
+// This file is the public API. Everything that it does not export may change without notice.
 
 import './gate/supported-node.ts';
 import { bundled } from './specification/bundled.ts';
 
-// The gate: the commands as functions that return a report or throw an error with a code.
+// The gate: commands as functions that return a report, or throw an error with a code.
 export type { FailOn } from './acceptance/acceptance.ts';
 export type { SuiteRecord } from './acceptance/added-checks.ts';
 export type { Conclusion } from './acceptance/conclusion.ts';
 export type { Lock, ObservationChange } from './acceptance/lock.ts';
 export type { Objection } from './acceptance/objections.ts';
 export type { Waiver } from './acceptance/waivers.ts';
-// The building blocks of a check, as the built-in checks use them.
+// The parts of a check, which the built-in checks also use.
 export {
   type Call,
   createOrganisation,
@@ -30,7 +30,7 @@ export type {
   Result,
 } from './api/results.ts';
 export { checksOf } from './checks/all.ts';
-// Runs without the gate, over your own transport and journal.
+// Runs without the gate, with a transport and journal of the caller.
 export type { Tokens } from './conformance/exchanges.ts';
 export type { Journal, JournalEntry } from './conformance/put-back/journal.ts';
 export { openJournal } from './conformance/put-back/journal-folder.ts';
@@ -126,5 +126,5 @@ export type { Finding } from './validation/finding.ts';
 // The interface as data: description, requirements and validators.
 export { bundled };
 
-/** Validates a value against a schema of the bundled description; an empty list means valid. */
+/** Validates a value against a schema of the bundled description. An empty list means valid. */
 export const { validate } = bundled;

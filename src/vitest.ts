@@ -1,4 +1,4 @@
-// The Vitest entry point: checks as tests, and matchers, which importing registers.
+// This file is the Vitest entry point: checks as tests, and matchers, which are registered when the file is imported.
 
 import './gate/supported-node.ts';
 import { expect } from 'vitest';

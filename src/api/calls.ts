@@ -4,17 +4,22 @@ import type { OperationId } from '../specification/description.ts';
 export interface Call {
   readonly operation: OperationId;
   readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'PATCH' | 'POST' | 'PUT';
-  /** The path, percent-encoded and relative to the base URL. */
+  /** The path, percent-encoded and relative to the base URL, without the query. */
   readonly path: string;
-  /** A query that the target gave. It may contain personal data, so no message or report quotes it. */
+  /**
+   * A query that the target gave, such as for a further page. It may contain personal data, so no message or report
+   * quotes it.
+   */
   readonly query?: string;
-  /** The body: JSON text, or something deliberately invalid. */
+  /** The body: JSON text, or a text that is deliberately invalid. */
   readonly body?: string;
   /** Set to send the body in chunks, without a Content-Length. */
   readonly isChunked?: true;
   /** How the path is written, if not in the usual way, such as with a trailing slash. */
   readonly spelling?: string;
-  /** Further headers, except the credentials. Names in lower case. They override the usual headers. */
+  /**
+   * Further headers except the credentials, with names in lower case. They replace the usual headers of the same name.
+   */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

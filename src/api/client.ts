@@ -23,7 +23,7 @@ import {
 type Schemas = components['schemas'];
 
 export interface ClientOptions {
-  /** The organisation's own host, with a path if the interface is below one. */
+  /** The organisation's own host, with a path if the interface is below a path. */
   readonly baseUrl: string;
   /** The bearer token. Without one, requests carry no credentials. */
   readonly token?: string;
@@ -34,13 +34,12 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
 }
 
-/** With this type, a missing method is a compile error. */
+/** Makes a missing method of `CaseClient` a compile error. */
 type EveryOperation = Readonly<Record<OperationId, (...given: never[]) => Promise<unknown>>>;
 
 /**
- * A client of the six operations. A call resolves whatever the service answers. It rejects only if the caller
- * is wrong: with a TypeError after `close`, and with a URIError for an identifier that is not well-formed
- * Unicode.
+ * A client of the six operations. A call resolves whatever the service answers. It rejects only for a mistake of the
+ * caller: with a TypeError after `close`, and with a URIError for an identifier that is not well-formed Unicode.
  */
 export interface CaseClient extends EveryOperation {
   /** Reads a case's data record. */
@@ -59,11 +58,11 @@ export interface CaseClient extends EveryOperation {
   close(): Promise<void>;
 }
 
-/** The maximum number of requests at a time. Further calls are queued. */
+/** The maximum number of concurrent requests. Further calls are queued. */
 const concurrency = 10;
 
 /**
- * Opens a client of the service. Bodies are returned as the service sent them; use `validate` to check them.
+ * Opens a client of the service. Bodies are returned as the service sent them; `validate` checks them.
  * @throws {TypeError} for invalid options. The message never quotes the token.
  */
 export function openClient({ baseUrl, token, timeoutMs = 10_000 }: ClientOptions): CaseClient {

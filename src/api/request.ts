@@ -11,7 +11,7 @@ export interface Additions {
 /**
  * Makes the HTTP request of a call.
  * @param authorization - one or two values of the Authorization header; without it, no credentials are sent
- * @param additions - additions that are not part of the call
+ * @param additions - what to add to the call's own query, headers and body
  */
 export function requestOf(
   { method, path, query = '', body, isChunked, headers }: Call,
@@ -22,7 +22,7 @@ export function requestOf(
     method,
     path: withQuery(`${path}${query}`, additions.query ?? {}),
     headers: {
-      // The interface uses JSON, but the interface description may be YAML.
+      // The interface uses JSON, but its description may be YAML.
       accept: 'application/json, */*;q=0.5',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,

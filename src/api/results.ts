@@ -13,7 +13,7 @@ type Schemas = components['schemas'];
  */
 export type Result<Status extends number, Body, Refusal extends number> =
   | { readonly kind: 'success'; readonly status: Status; readonly body: Body }
-  /** A documented refusal. `message` is undefined if the body has none. */
+  /** A refusal that the documents name. `message` is undefined if the body has none. */
   | { readonly kind: 'refused'; readonly status: Refusal; readonly message: string | undefined }
   /** A status that the documents do not name for the operation, or a success whose body is not JSON. */
   | { readonly kind: 'unexpected'; readonly status: number; readonly text: string }
@@ -26,13 +26,10 @@ export type CaseDataResult = Result<200, Schemas['CaseRecord'], 400 | 401 | 403 
 /** The client's record after the change. */
 export type ClientResult = Result<200, Schemas['Client'], 401 | 403>;
 
-/**
- * Any JSON value, since the documents do not describe the body; undefined for an empty body. Any 2xx is a
- * success.
- */
+/** Any JSON value, since the documents do not describe the body. Undefined for an empty body. Any 2xx is a success. */
 export type OpenResult = Result<number, unknown, 401 | 403>;
 
-/** The description as text, in JSON or YAML; a YAML parser reads both. Any 2xx is a success. */
+/** The description as text, in JSON or YAML. A YAML parser reads both. Any 2xx is a success. */
 export type DescriptionResult = Result<number, string, 401 | 403>;
 
 interface Answers<Status extends number, Body, Refusal extends number> {

@@ -3,9 +3,9 @@ import { platform } from 'node:os';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its parents, and syncs them, so they survive a power failure. Not Node's recursive
- * mkdir, which never ends if an existing folder does not allow a new one, as in /proc.
- * @param mode - the mode of each created folder, regardless of the umask; the usual one by default
+ * Creates a folder and its parents, and syncs them, so that they survive a power failure. Node's recursive mkdir never
+ * ends if an existing folder does not allow a new one, as in /proc.
+ * @param mode - the mode of each created folder, regardless of the umask; the usual mode by default
  * @throws errors of the file system
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
@@ -24,13 +24,13 @@ export async function makeFolder(folder: string, mode?: number): Promise<void> {
 }
 
 /**
- * Syncs a folder: only then the names of new files in it survive a power failure. Windows neither needs nor
- * permits this.
+ * Syncs a folder, so that the names of new files in it survive a power failure. Windows neither needs nor permits
+ * syncing folders.
  * @throws errors of the file system
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (platform() === 'win32') return;
-  // A folder that is writable but not readable cannot be synced; ignore that.
+  // A folder that is writable but not readable cannot be synced, which is ignored.
   const handle = await open(folder, 'r').catch(unlessForbidden);
   if (handle === undefined) return;
   try {

@@ -1,4 +1,4 @@
-/** Reads all bytes; undefined if there are more than `maxBytes`. */
+/** Reads all bytes. Undefined if there are more than `maxBytes`. */
 export async function readLimited(
   chunks: AsyncIterable<Uint8Array | string>,
   maxBytes: number,

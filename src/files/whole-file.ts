@@ -3,9 +3,9 @@ import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes a file atomically: it gets its name when its content is synced. Replaces an existing file; a link is
+ * Writes a file atomically: the file gets its name after its content is synced. An existing file is replaced. A link is
  * replaced, not followed.
- * @param mode - the mode of the file, regardless of the umask; the usual one by default
+ * @param mode - the mode of the file, regardless of the umask; the usual mode by default
  * @throws errors of the file system
  */
 export async function writeWhole(file: string, text: string, mode?: number): Promise<void> {
@@ -20,9 +20,9 @@ export async function writeWhole(file: string, text: string, mode?: number): Pro
 }
 
 /**
- * Tests whether `writeWhole` could write a file, without changing an existing one. Refuses anything but a
- * file or a link, such as a pipe. Removes temporary files of the same file that are older than an hour: the
- * processes that wrote them have ended. A younger one may belong to a process that is writing now.
+ * Tests whether `writeWhole` could write a file, without changing an existing file. Refuses anything but a file or a
+ * link, such as a pipe. Removes temporary files for the same file that are older than an hour, since the processes that
+ * wrote them have ended. Younger files may belong to a process that is writing now.
  * @throws errors of the file system
  */
 export async function assertReplaceable(file: string): Promise<void> {
@@ -46,7 +46,9 @@ function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** The name of the file for which a temporary file was written; undefined for the name of another file. */
+/**
+ * The name of the file for which a temporary file was written. Undefined if `name` is not the name of a temporary file.
+ */
 export function fileOfPart(name: string): string | undefined {
   return /^(.+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/.exec(name)?.[1];
 }

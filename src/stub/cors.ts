@@ -1,8 +1,8 @@
 import type { Behaviour, ServiceAnswer } from '../../faults/behaviour.ts';
 
 /**
- * Adds the headers that let a page of another origin call the service (WHATWG Fetch, CORS protocol). A
- * preflight request carries no token, so it is answered before it reaches the service.
+ * Adds the headers that let a page of another origin call the service (WHATWG Fetch, CORS protocol). A preflight
+ * request has no token, so it is answered before the service gets it.
  * @param origin - the origin of the page, or `*` for any
  */
 export function withCors(behaviour: Behaviour, origin: string): Behaviour {

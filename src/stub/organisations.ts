@@ -6,8 +6,8 @@ import type { Specification } from '../specification/specification.ts';
 import type { Numbering, StubRecords } from './records.ts';
 
 /**
- * Keeps only cases of types that the description has. Adds cases to the first organisation, enough to show
- * every enumerated value.
+ * Removes the cases of types that the description lacks, and adds cases to the first organisation, so that all
+ * enumerated values occur.
  */
 export function withEnoughCases(
   { caseTypes }: Specification,
@@ -45,9 +45,9 @@ function identifierOf(name: string): string {
 }
 
 /**
- * Replaces the records of organisations and cases by generated ones. Users, tokens, clients and sub-domains
- * stay, and so do the identifiers and types of cases, so the same configuration tests them. Stored
- * clients need no generated fields, since `generatedAnswers` shows only their changed fields.
+ * Replaces the records of organisations and cases by generated records. Users, tokens, clients, sub-domains, and the
+ * identifiers and types of cases stay, so that the same configuration tests the stub. Stored clients need no generated
+ * fields, since `generatedAnswers` takes only their changed fields.
  */
 export function generatedOrganisations(
   { describesSchema }: Specification,
@@ -70,10 +70,7 @@ export function generatedOrganisations(
   };
 }
 
-/**
- * A generated payload as an organisation record: without `user`, which is only sent to create an
- * organisation.
- */
+/** A generated payload as an organisation record. Without `user`, which is sent only to create an organisation. */
 function generatedOrganisation({ id, subDomain }: DemoOrganisation, payload: JsonObject): JsonObject {
   const { user: _, ...record } = payload;
   return { ...record, id, subDomain };

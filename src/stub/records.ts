@@ -23,7 +23,9 @@ export function openRecords({ specification, seed, isUnusual }: RecordSource): S
 
 export type Numbering = (type: GeneratedType, identifier: string) => number;
 
-/** Always the same record for a case or client: its position among those of its type in its organisation. */
+/**
+ * Always the same record for a case or client. Its number is its position among those of its type in its organisation.
+ */
 export function numberedByPlace({ organisations }: Demo): Numbering {
   const places = new Map<string, number>();
   for (const { cases, clients } of organisations) {

@@ -8,10 +8,10 @@ import { type Numbering, numberedByPlace, numberedInTurn, openRecords } from './
 interface StubOptions {
   readonly specification: Specification;
   readonly seed: number;
-  /** Shows a different record in each answer, instead of always the same for a case or client. */
+  /** Whether each answer shows a different record. If not, a case or client always has the same record. */
   readonly isArbitrary: boolean;
   readonly isUnusual: boolean;
-  /** The number of the record to show in every answer. */
+  /** The number of the record that every answer shows. */
   readonly path: number | undefined;
 }
 

@@ -5,7 +5,7 @@ import { composed, delayed } from '../../faults/behaviours.ts';
 
 export interface Troubles {
   readonly latencyMs: number;
-  /** The fraction of requests, from 0 to 1, that are answered 503 and have no effect. */
+  /** The share of requests, from 0 to 1, that are answered 503 and have no effect. */
   readonly errorRate: number;
   readonly seed: number;
 }

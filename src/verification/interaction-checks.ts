@@ -28,7 +28,7 @@ export function interactionChecks(
 ): Check[] {
   const names = new Map<string, number>();
   return interactions.map((interaction) => {
-    // Every check needs an operation. Without one, an interaction counts as a check of the interface description.
+    // A check needs an operation. An interaction without an operation counts as a check of the interface description.
     const operation = 'obstacle' in interaction ? 'getInterfaceDescription' : interaction.operation;
     const words = interaction.description.toLowerCase().match(/[a-z0-9]+/g) ?? ['interaction'];
     const name: CheckId = `${operation}.pact.${words.join('-')}`;
@@ -49,8 +49,7 @@ function interactionCheck(id: CheckId, interaction: Interaction, tools: Verifica
   return checkOf<Verified | ForgedReply>({
     id,
     title: `${consumer}: ${description}${given === '' ? '' : `, given ${given}`}`,
-    // A pending interaction cites only the contract of its consumer, and does not count for the documents'
-    // requirements.
+    // A pending interaction cites only the contract of its consumer, so it decides no requirement of the documents.
     requirements: isPending || requirements.length === 0 ? [consumerContract.id] : requirements,
     probe: (session) => probeInteraction(interaction, session, tools),
     rule: ofEachItem((item, { specification }) =>
@@ -88,13 +87,13 @@ async function* probeInteraction(
   const credentials = credentialsFor(interaction, session);
   const outcome = await verified(interaction, credentials, session, tools);
   const { call, status } = outcome.reply;
-  // If the configured token itself is not valid, a 401 says nothing about the provider.
+  // A 401 to a configured token says nothing about the provider if the token is not valid.
   if (status === 401 && typeof credentials === 'string') await provenToken(session, credentials);
   yield outcome;
   const isOfToken = interaction.status === 401 && interaction.authorization !== undefined;
   if (isRefusedToMember(outcome) || !isOfToken || !isOfTheDocuments(interaction)) return;
-  // A pact contains only one invalid token. Try others too: a careless service may accept a token with the
-  // last characters missing.
+  // A pact contains only one invalid token. A careless service may accept others, such as a token without its last
+  // characters.
   const ofFamilies = forgeryFamilies.flatMap((family) =>
     forgeriesFor(family, call.operation, session.sampling),
   );
@@ -125,7 +124,7 @@ function* judgeInteraction(
   if (judgements.every(({ kind }) => kind !== 'deviates')) yield held;
 }
 
-/** Each forged token must be answered 401. Where a firewall may step in, any 4xx is accepted. */
+/** Judges the answer to a forged token: it must be 401, or any 4xx if a firewall may answer. */
 function* refusesForgery({ reply, forgery }: ForgedReply): Iterable<Judgement> {
   if (reply.status === 401 || (forgery.mayBeBlocked === true && is4xx(reply.status))) return;
   const words = withStatus(`The status is {status} instead of 401 with ${forgery.title}`, reply);
@@ -143,7 +142,7 @@ function undecidedIfDeviating(judgement: Judgement): Judgement {
     : judgement;
 }
 
-/** Refuses to send a change to a live deployment, unless its data is disposable. */
+/** Throws if the interaction writes and the provider is a live deployment whose data is not disposable. */
 function assertPermitted(
   { operation }: Interaction,
   { target }: Session,
@@ -157,8 +156,8 @@ function assertPermitted(
 }
 
 /**
- * The credentials to send instead of the token in a pact: a configured token, or exactly what the pact has if
- * the expected answer is 401.
+ * The credentials to send instead of the token in a pact: a configured token. If the expected answer is 401, exactly
+ * the header in the pact.
  */
 function credentialsFor(
   { states, status, authorization }: Interaction,

@@ -18,9 +18,9 @@ import type { Mismatch } from './pact-verifier.ts';
 import type { Verified } from './verified-interaction.ts';
 
 /**
- * Judges the answer to an interaction, first by the documents and then by the pact. Of the mismatches with one of
- * the package's own pacts, only a wrong status counts, since the documents cover the rest. A consumer's pact
- * counts as it is.
+ * Judges the answer to an interaction, first by the documents and then by the pact. A mismatch with one of the
+ * package's own pacts counts only if the status is wrong, since the documents cover everything else. With a consumer's
+ * pact, all mismatches count.
  */
 export function judgementsOf(
   specification: Specification,
@@ -68,10 +68,7 @@ function isForeignCaseRefusal(interaction: Interaction, { status }: Exchange): b
   );
 }
 
-/**
- * Whether the answer is another 2xx than the pact expects, of an operation whose success status the documents
- * leave open.
- */
+/** Whether the answer has another 2xx than the pact, and the documents leave the operation's success status open. */
 function isOtherSuccess({ operation, status }: Interaction, reply: Exchange): boolean {
   return operations[operation].success === undefined && is2xx(status) && isSuccess(reply);
 }
@@ -92,8 +89,8 @@ function originOf(
 }
 
 /**
- * The mismatches that are still to be reported. A wrong status makes the others irrelevant. A place that the
- * documents already judged is not reported again.
+ * The mismatches that are still to be reported. A wrong status makes all other mismatches irrelevant. A place that was
+ * judged by the documents is not reported again.
  */
 function unreportedMismatches(mismatches: readonly Mismatch[], said: readonly Judgement[]): Mismatch[] {
   const status = mismatches.find(({ kind }) => kind === 'status');
@@ -108,7 +105,7 @@ function unreportedMismatches(mismatches: readonly Mismatch[], said: readonly Ju
 }
 
 /**
- * Makes a change undecided if the client does not show the changed field. Which fields a client shows is open
+ * Makes a change undecided if the answers do not show the changed field. Which fields a client has in an answer is open
  * (interface 2.2).
  */
 function hiddenIn(change: ObservedChange): Judgement[] {
@@ -156,8 +153,8 @@ function deviatesFrom(
 }
 
 /**
- * The requirement for a wrong status: the first that the interaction cites and that is not about the values
- * in bodies.
+ * The requirement for a wrong status: the first that the interaction cites, without requirements on the values in
+ * bodies.
  */
 function rowOfStatus(specification: Specification, { operation, status, requirements }: Interaction): string {
   const schema = specification.bodySchema(operation, status);

@@ -19,7 +19,7 @@ export type Mismatch =
   | {
       readonly kind: 'body';
       readonly pointer: string;
-      /** What the place does not satisfy. The text continues a sentence that begins with the pointer. */
+      /** The words that follow the pointer, such as "does not match 'a|b'". */
       readonly failing: string;
     };
 
@@ -48,7 +48,7 @@ interface RawMismatch {
 /**
  * Reads the mismatches from the verifier's result. Quotes only words that are in the pact.
  * @param pact - the pact that was verified
- * @throws {Error} unless exactly one interaction was compared: then the result says nothing
+ * @throws {Error} unless exactly one interaction was compared, since the result then says nothing
  */
 export function readMismatches(json: string, pact: object): Mismatch[] {
   const { interactionResults: results } = parsedResult(json);
@@ -89,8 +89,8 @@ function* wordsIn(value: unknown): Generator<string> {
 }
 
 /**
- * Sort order of mismatches, since the verifier returns them in random order. At one place, the more specific
- * one comes first.
+ * The order of mismatches, since the verifier returns them in random order. At one place, the more specific mismatch
+ * comes first.
  */
 function inOrder(one: Mismatch, other: Mismatch): number {
   const [left, right] = [one, other].map((mismatch) => JSON.stringify(ranked(mismatch))) as [string, string];
@@ -115,7 +115,7 @@ function mismatchesIn(one: RawMismatch, own: ReadonlySet<string>): Mismatch[] {
     case 'BodyMismatch':
       return bodyMismatches(one, own);
     default:
-      // The verifier's other kinds of mismatch are about requests and messages, so they cannot occur.
+      // The verifier's other kinds of mismatches are about requests and messages, so they cannot occur.
       throw new Error(`Pact's verifier names a mismatch that is not known: ${one.type}.`);
   }
 }
@@ -143,9 +143,8 @@ const againstIt = ', against the contract';
 const unclear = 'is not as the contract needs';
 
 /**
- * Patterns for the verifier's texts, each with the words for the mismatch. The most reliable come first: a
- * text also quotes the answer, which may contain any words. What a group `quoted` matches must be in the
- * pact.
+ * Patterns for the verifier's texts, each with the words for the mismatch. The most reliable pattern comes first, since
+ * a text also quotes the answer, which may contain any words. What a group `quoted` matches must be in the pact.
  */
 const mismatchPatterns: readonly (readonly [
   RegExp,
@@ -202,8 +201,8 @@ function inWords(value: unknown): string {
 const maxElements = 100_000;
 
 /**
- * Converts a path of the verifier, such as `$.TA6['a b'][0]`, to a JSON pointer. Ends it before the first
- * name that is not in the pact: the provider chose that name, and it may be personal.
+ * Converts a path of the verifier, such as `$.TA6['a b'][0]`, to a JSON pointer. The pointer ends before the first name
+ * that is not in the pact: the provider chose such a name, which may be personal.
  */
 function pointerOf(
   path: string,
@@ -212,7 +211,7 @@ function pointerOf(
   let pointer = '';
   for (const [, plain, quoted, index] of path.matchAll(/\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]|\[(\d+)\]/gs)) {
     const name = plain ?? quoted?.replaceAll(/\\(.)/gs, '$1');
-    // A name of digits looks like an index, but may be a telephone number. So a high index is not quoted.
+    // A name of digits looks like an index, but may be a telephone number, so a high index is not quoted.
     const isOwn = name === undefined ? Number(index) < maxElements : own.has(name);
     if (!isOwn) return { pointer, isWhole: false };
     pointer = childPointer(pointer, name ?? index ?? '');

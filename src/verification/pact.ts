@@ -20,9 +20,9 @@ interface NamedInteraction {
   readonly pact: object;
 }
 
-/** An interaction that cannot be verified, such as one of an operation that the description does not have. */
+/** An interaction that cannot be verified, for example because the description does not have its operation. */
 export interface OtherInteraction extends NamedInteraction {
-  /** Why it cannot be verified. The text continues a sentence. */
+  /** Why the interaction cannot be verified, as the end of a sentence. */
   readonly obstacle: string;
 }
 
@@ -32,16 +32,13 @@ export interface Interaction extends NamedInteraction {
   readonly status: number;
   readonly statusInWords: string;
   readonly authorization: string | undefined;
-  /**
-   * The requirements that the interaction claims to test. Empty for one that only states a consumer's own
-   * needs.
-   */
+  /** The requirements that the interaction cites. Empty if it states only what a consumer needs. */
   readonly requirements: readonly string[];
 }
 
 export type PactInteraction = Interaction | OtherInteraction;
 
-/** Whether an interaction states what the documents say, not what one consumer needs in addition. */
+/** Whether an interaction states what the documents say. If not, it states what one consumer needs in addition. */
 export function isOfTheDocuments({ requirements: cited }: Interaction): boolean {
   return cited.length > 0;
 }
@@ -127,7 +124,6 @@ function statesOf(interaction: unknown): ProviderState[] {
   const states = Array.isArray(several)
     ? several.map((state) => ({ name: textAt(state, 'name') ?? '', params: paramsOf(state) }))
     : [{ name: single ?? '', params: {} }];
-  // A state without a name is no state.
   return states.filter(({ name }) => name !== '');
 }
 

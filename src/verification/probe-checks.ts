@@ -21,12 +21,12 @@ import type { ProviderStates } from './provider-states.ts';
 import { differences } from './record-differences.ts';
 import { smallestRecord } from './smallest-record.ts';
 
-/** Records that one check of each case type sets up and reads back. */
+/** Records that each case type has a check for, which sets them up and reads them back. */
 interface Series {
   readonly name: string;
   readonly purpose: string;
   readonly recordsOf: (wanted: Wanted, sampling: Sampling) => readonly unknown[];
-  /** The path by which fast-check makes a record again; only for random records. */
+  /** The path by which fast-check generates a record again. Only for random records. */
   readonly pathOf?: (index: number, sampling: Sampling) => string;
 }
 
@@ -37,12 +37,11 @@ const enumerable: Series = {
 };
 
 /**
- * The number of records with fragile values. Every record has every field, so each value occurs several
- * times.
+ * The number of records with fragile values. Each record has all fields, so each fragile value occurs several times.
  */
 const fragileRecords = 6;
 
-/** Values that services easily alter. */
+/** Values that services often alter by mistake, such as texts with accents. */
 const fragile: Series = {
   name: 'fragile',
   purpose: 'what is easily altered on the way',
@@ -70,7 +69,7 @@ export function probeChecks(specification: Specification, states: ProviderStates
           ...(series === enumerable ? decidableRows(specification, caseType) : []),
         ],
         probe: (session) => probeSeries(session, series, caseType, states),
-        // The probe judges while it searches: a deviation decides which smaller record it tries next.
+        // The probe judges while it searches, since a deviation decides which smaller record is tried next.
         rule: asJudged,
       }),
     ),
@@ -82,8 +81,8 @@ function decidableRows({ schemaNamed, requirementNamed }: Specification, caseTyp
 }
 
 /**
- * For each check, the smallest record is searched only for this many deviations. Each search takes up to
- * sixty attempts at the provider.
+ * The maximum number of deviations for which a check searches the smallest record. A search sends up to 60 records to
+ * the provider.
  */
 const maxShrunkDeviations = 5;
 
@@ -95,7 +94,7 @@ async function* probeSeries(
 ): AsyncIterable<Judgement> {
   const { specification, sampling } = session;
   const probe = probeOf(`${type} ${name}`, session, states);
-  // Generate only records that the documents specify completely. A provider might refuse others.
+  // Only records that the documents specify completely, since a provider might refuse others.
   const all = recordsOf({ type, specification, isSpecified: true }, sampling);
   const reported = new Set<string>();
   for (const [index, value] of all.entries()) {
@@ -123,7 +122,7 @@ async function smallest(
 ): Promise<Deviation> {
   let last = deviation;
   await smallestRecord(specification, record, async (candidate) => {
-    // Keep the deviation even if the provider no longer answers.
+    // The deviation is kept if the provider no longer answers.
     const shown = await probe(candidate).catch(undecidableIn);
     const found =
       shown instanceof Undecidable ? undefined : shown.find(({ message }) => message === deviation.message);
@@ -136,7 +135,7 @@ async function smallest(
 function probeOf(label: string, session: Session, states: ProviderStates): Probe {
   let probes = 0;
   return async (record) => {
-    // Use a new identifier for each probe: a provider may cache its answers.
+    // A new identifier for each probe, since a provider may cache its answers.
     probes += 1;
     const caseId = session.unusedIdentifier(`probe ${label} ${probes}`);
     const own = { ...record, caseId };
@@ -164,7 +163,7 @@ function deviationsIn(specification: Specification, reply: Exchange, record: Jso
   );
   const places = new Set(invalid.map(({ pointer }) => pointer));
   const different = differences(specification.kindNamed('CaseRecord'), record, value)
-    // Skip places that are already invalid by themselves.
+    // Places that are invalid are already reported.
     .filter(({ pointer }) => !places.has(pointer))
     .map(({ pointer, message, kind }) => deviates(reply, 'case-data-200', message, pointer, kind).finding);
   return [...invalid, ...different];

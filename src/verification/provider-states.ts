@@ -7,10 +7,13 @@ import { type ProviderState, type StateValues, stateNames } from './pact.ts';
 import type { StateEndpoint } from './state-endpoint.ts';
 
 export interface ProviderStates {
-  /** Whether an endpoint sets up states. Such a provider is made for tests, so writing to it does no harm. */
+  /**
+   * Whether an endpoint sets up states. A provider with such an endpoint is made for tests, so writing to it does no
+   * harm.
+   */
   readonly areSetUp: boolean;
   counts(): { readonly requested: number; readonly met: number };
-  /** Whether a state is set up whose data an interaction changes. Its teardown then undoes the change. */
+  /** Whether data is set up for the present interaction. Undoing the state also undoes what the interaction changes. */
   isSetUp(): boolean;
   /**
    * Sets up a state.
@@ -21,18 +24,18 @@ export interface ProviderStates {
   tearDown(state: ProviderState): Promise<void>;
 }
 
-/** A valid identifier: one path segment other than `.` and `..`. */
+/** An identifier that is one path segment other than `.` and `..`. */
 const identifier = /^(?!\.{1,2}$)[\w.~-]+$/;
 
-/** The states that are about the caller, each with the token to send. They hold no data. */
+/** The states that only select the caller, each with the token to send. */
 export const callers: ReadonlyMap<string, TokenName> = new Map([
   [stateNames.restrictedCaller, 'restricted'],
   [stateNames.outsider, 'outsider'],
 ]);
 
 /**
- * Sets up states through the provider's state endpoint, if it has one. Otherwise, or if the endpoint does not
- * know a state, the configuration's cases and tokens are used where possible.
+ * Sets up states through the provider's state endpoint. Without an endpoint, or for a state that the endpoint does not
+ * know, the configuration's cases and tokens are used where possible.
  */
 export function openProviderStates(endpoint: StateEndpoint | undefined): ProviderStates {
   const done = new Set<ProviderState>();
@@ -47,7 +50,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
       const answer = await endpoint('setup', state);
       requested += 1;
       if (answer.kind === 'done') met += 1;
-      // A provider that gave no answer may still have set up the state, so undo it later.
+      // A provider that gave no answer may still have set up the state, so the state is undone later.
       if (answer.kind !== 'refused') done.add(state);
       if (answer.kind === 'failed') throw new Undecidable('unreachable', answer.message);
       if (answer.kind === 'done') return validValues(state, answer.values);
@@ -55,7 +58,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
         'not-permitted',
         `The state endpoint answers ${answer.status} to the state '${state.name}'. Make it support that state, or check --state-url.`,
       );
-      // Never change a listed client instead: nobody asked for that.
+      // A listed client must not be changed instead, since nobody asked for that.
       if (state.name === stateNames.client) throw unknown;
       try {
         return configuredState(state, session);
@@ -81,9 +84,7 @@ function validValues({ name }: ProviderState, values: StateValues): StateValues 
   );
 }
 
-/**
- * How the configuration satisfies each state: returns the values, or a sentence that says what is missing.
- */
+/** Satisfies each state with the configuration: returns the values, or a sentence that says what is missing. */
 const configuredStates: Readonly<
   Record<string, (params: ProviderState['params'], session: Session) => StateValues | string>
 > = {
@@ -97,22 +98,22 @@ const configuredStates: Readonly<
   [stateNames.foreignCase]: (_, { target }) =>
     listed('caseId', target.foreignCases, 'a case in cases.foreign'),
   [stateNames.client]: (_, { target }) => listed('clientId', target.clients, 'a client in clients'),
-  // Random, because another interaction may just have taken the previous sub-domain.
+  // Random, since an earlier interaction may have taken the sub-domain before.
   [stateNames.freeSubDomain]: (_, { runTag }) => ({
     subDomain: `case-conformance-${runTag}-${randomBytes(4).toString('hex')}`,
   }),
   [stateNames.restrictedCaller]: ({ operation }, { target }) =>
-    // Use only what is configured: an operation that is usually restricted need not be.
+    // Only configured operations, since an operation that is usually restricted need not be.
     target.restrictedOperations?.includes(operation as OperationId)
       ? {}
       : `List ${String(operation)} in restrictedOperations, where tokens.restricted has no permission for it.`,
-  // Nothing to set up: the configuration decides whose token `outsider` is.
+  // The configuration decides whose token `outsider` is, so there is nothing to set up.
   [stateNames.outsider]: () => ({}),
 };
 
 /**
  * Satisfies a state with data that the configuration lists.
- * @throws {Undecidable} if it lists none, or the state demands specific data
+ * @throws {Undecidable} if the configuration lists none, or the state demands certain data
  */
 function configuredState({ name, params }: ProviderState, session: Session): StateValues {
   const state = Object.hasOwn(configuredStates, name) ? configuredStates[name] : undefined;

@@ -10,8 +10,8 @@ export interface Difference {
 }
 
 /**
- * Finds the places where a record differs from what was set up. The documents leave some differences open, so
- * these do not count: additional members, undescribed values, omitted empty values, and the order of lists.
+ * The places where a record differs from what was set up, except for what the documents leave open: additional members,
+ * undescribed values, omitted empty values, and the order of lists.
  * @param kind - what the description allows at this place
  */
 export function differences(kind: Kind, setUp: unknown, shown: unknown, pointer = ''): Difference[] {
@@ -71,8 +71,8 @@ function differencesOfElements(
 }
 
 /**
- * Whether two lists have the same elements in another order. An element may match several others, so this
- * searches for a complete matching (bipartite matching with augmenting paths).
+ * Whether two lists have the same elements in another order. An element may match several elements of the other list,
+ * so this searches for a complete matching (bipartite matching with augmenting paths).
  */
 function isReordered(items: Kind, setUp: readonly unknown[], shown: readonly unknown[]): boolean {
   const takenBy = new Map<number, number>();
@@ -89,7 +89,7 @@ function isReordered(items: Kind, setUp: readonly unknown[], shown: readonly unk
 }
 
 /**
- * Whether two texts are equal. UUIDs are case-insensitive (RFC 9562, section 4), and so are domains of e-mail
+ * Whether two texts are equal. UUIDs are case-insensitive (RFC 9562, section 4), and so are the domains of e-mail
  * addresses (RFC 5321, section 2.4).
  */
 function isSameText(format: string, setUp: string, shown: unknown): boolean {

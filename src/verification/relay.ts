@@ -26,9 +26,9 @@ export interface RelayedAnswer {
 type Answering = (request: RelayedRequest) => Promise<RelayedAnswer>;
 
 /**
- * A proxy between Pact's verifier and the provider. The verifier only connects to this process. Its requests
- * go to the provider through the suite's transport, with its limits, timeouts and tokens. The verifier never
- * sees a token.
+ * A proxy between Pact's verifier and the provider. The verifier connects only to this process, which sends its
+ * requests to the provider through the suite's transport, with its limits, timeouts and tokens. So the verifier never
+ * gets a token.
  */
 export interface Relay {
   open(answering: Answering): { readonly baseUrl: string; close(): void };
@@ -47,7 +47,7 @@ export async function startRelay(): Promise<Relay> {
   const { port } = server.address() as AddressInfo;
   return {
     open: (answering) => {
-      // An unguessable path, so no other process on this machine can send requests with a token.
+      // A path that nobody can guess, so no other process on this machine can send requests with a token.
       const name = randomBytes(16).toString('hex');
       open.set(name, answering);
       return { baseUrl: `http://127.0.0.1:${port}/${name}`, close: () => open.delete(name) };
@@ -72,8 +72,8 @@ async function answerTo(
 }
 
 /**
- * Headers that are not passed on, in addition to those that frame a message: codings, credentials and the
- * user agent. A pact may not choose the credentials.
+ * Headers that are not passed on, in addition to those that frame a message. A pact must not choose credentials,
+ * codings and user agent.
  */
 const notRelayed: ReadonlySet<string> = new Set([
   ...reservedHeaders,
@@ -94,15 +94,15 @@ export function callOf({ method, path, headers, body }: RelayedRequest, operatio
 }
 
 /**
- * Makes the answer for the verifier, with tokens masked.
- * @param hasBody - whether the pact says more about the body than the documents, so the verifier must see it
+ * The answer for the verifier, with tokens masked.
+ * @param hasBody - whether the verifier needs the body, since the pact says more about it than the documents
  */
 export function relayed({ status, headers, text }: Exchange, hasBody: boolean, mask: Masking): RelayedAnswer {
   const masked = Object.entries(headers).map(([name, value]) => [mask(name), mask(value)]);
   return { status, headers: withoutOwn(Object.fromEntries(masked)), body: hasBody ? mask(text) : '' };
 }
 
-/** The form of a valid header name. A name in which a token was masked does not match, and cannot be sent. */
+/** A valid header name. A name in which a token was masked is not valid, and is left out. */
 const isToken = /^[\w!#$%&'*+.^`|~-]+$/;
 
 function withoutOwn(headers: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../schema/json.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** The maximum number of candidates. Each takes three requests to the provider. */
+/** The maximum number of candidates. Each needs three requests to the provider. */
 const maxTries = 60;
 
 /**
- * Finds the smallest record that still shows a deviation. Removes as many members as possible, then as many
- * parts of the remaining ones: first in halves, then one by one.
+ * Finds the smallest record that still shows a deviation. Removes as many members as possible, and then as many parts
+ * of the remaining members: first in halves, then one by one.
  * @param record - a valid case record
  * @param shows - whether a record shows the deviation
  */
@@ -26,10 +26,10 @@ export async function smallestRecord(
 
 type IsEnough = (candidate: unknown) => Promise<boolean>;
 
-/** Members that determine the shape of an object, so they are never removed. */
+/** Members that are never removed, since they determine the shape of an object. */
 const tags: readonly string[] = ['caseId', 'caseType', 'type'];
 
-/** The smallest object or list that is still enough. */
+/** The smallest object or list for which `isEnough` returns true. */
 async function smallestPart(whole: object, isEnough: IsEnough): Promise<unknown> {
   const holding = (parts: readonly (readonly [string, unknown])[]): unknown =>
     Array.isArray(whole) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
@@ -45,7 +45,7 @@ async function smallestPart(whole: object, isEnough: IsEnough): Promise<unknown>
   return holding(parts);
 }
 
-/** A small subset of the items that is still enough: no further item can be left out. */
+/** A small subset of the items for which `isEnough` returns true, and from which no item can be left out. */
 async function fewest<Item>(
   items: readonly Item[],
   isEnough: (kept: readonly Item[]) => Promise<boolean>,

@@ -13,7 +13,7 @@ type StateAnswer =
 
 export type StateEndpoint = (action: 'setup' | 'teardown', state: ProviderState) => Promise<StateAnswer>;
 
-/** After this many consecutive failures, nothing more is sent to the endpoint. */
+/** The maximum number of consecutive failures. Then nothing more is sent to the endpoint. */
 const maxFailures = 3;
 
 /**
@@ -29,7 +29,7 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
   return async (action, { name, params }) => {
     if (failures >= maxFailures) return { kind: 'failed', message: last };
     const failed = (message: string): StateAnswer => {
-      // A failed teardown does not count as a failure.
+      // A failed teardown does not count, since it keeps no interaction from being verified.
       if (action === 'setup') {
         failures += 1;
         last = message;
@@ -56,8 +56,7 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
 }
 
 /**
- * The strings, numbers and booleans in an answer that is a JSON object, without long ones. Empty for any
- * other answer.
+ * The strings, numbers and booleans in an answer that is a JSON object, except long ones. Empty for any other answer.
  */
 function valuesIn(body: Uint8Array): StateValues {
   const json = readJson(body);

@@ -19,7 +19,7 @@ export interface VerificationTools {
   readonly verifier: PactVerifier;
   readonly relay: Relay;
   readonly states: ProviderStates;
-  /** Masks tokens in answers before the verifier, which is another process, sees them. */
+  /** Masks tokens in answers before the verifier, which is another process, gets them. */
   readonly mask: Masking;
 }
 
@@ -27,23 +27,23 @@ export interface Verified {
   readonly reply: Exchange;
   readonly mismatches: readonly Mismatch[];
   /**
-   * Only for a request without a case identifier, whose path can be written in several ways: the answers to
-   * all of them. `reply` is the last.
+   * The answers to all ways to write the path of a request without a case identifier, with `reply` as the last.
+   * Undefined for other requests.
    */
   readonly withoutIdentifier?: readonly Exchange[] | undefined;
   /**
-   * Only for a change: readings of the client before and after it, and before and after its controls.
-   * Undefined if it could not be read.
+   * For a change: the change and its controls, each with readings of the client before and after. Undefined if the
+   * client could not be read.
    */
   readonly changes?: readonly ObservedChange[] | undefined;
-  /** Only if another caller got an unexpected refusal: the member's answer to the same request. */
+  /** The member's answer to the same request, if another caller got an unexpected refusal. */
   readonly control?: Exchange | undefined;
 }
 
 /**
  * Sends the request of an interaction while its states are set up, and compares the answer.
  * @throws {Undecidable} if a state cannot be set up, or no answer arrives
- * @throws {Error} if Pact's verifier did not compare exactly one answer: then the result says nothing
+ * @throws {Error} if Pact's verifier did not compare exactly one answer, since the result then says nothing
  */
 export async function verified(
   interaction: Interaction,
@@ -54,7 +54,7 @@ export async function verified(
   let obstacle: unknown;
   const compared: Omit<Verified, 'mismatches'>[] = [];
   const answering = async (request: RelayedRequest): Promise<RelayedAnswer> => {
-    // The verifier goes on with the next state after an error. Refuse it too.
+    // The verifier goes on with the next state after an error, which is refused too.
     if (obstacle !== undefined) return refusal;
     try {
       if (request.path === statePath)
@@ -71,13 +71,13 @@ export async function verified(
         for await (const one of askWithoutIdentifier((each) => session.send(each, credentials)))
           withoutIdentifier.push(one);
       const reply = change?.reply ?? withoutIdentifier?.at(-1) ?? (await session.send(call, credentials));
-      // Send the control now, while the states are set up.
+      // The control is sent now, while the states are set up.
       const isOther = isOtherRefusal(interaction, credentials, reply);
       const control = isOther ? await ifAnswered(session.send(call, 'member')) : undefined;
       compared.push({ reply, withoutIdentifier, changes: change?.changes, control });
       return relayed(reply, !isOfTheDocuments(interaction), mask);
     } catch (error) {
-      // A TypeError here means that the pact has a header that cannot be sent.
+      // A TypeError means that the pact has a header that cannot be sent.
       obstacle ??= error instanceof TypeError ? unverifiable(interaction, error) : error;
       return refusal;
     }
@@ -87,8 +87,8 @@ export async function verified(
     const json = await verifier
       .verify(interaction.pact, place.baseUrl, `${place.baseUrl}${statePath}`)
       .catch((error: unknown) => {
-        // Prefer the first obstacle: the verifier's error is less specific. A RangeError means that the pact
-        // is nested too deeply to be sent to it.
+        // The first obstacle is more specific than the verifier's error. A RangeError means that the pact is nested too
+        // deeply to be sent to the verifier.
         throw obstacle ?? (error instanceof RangeError ? unverifiable(interaction, error) : error);
       });
     if (obstacle !== undefined) throw obstacle;
@@ -104,7 +104,7 @@ export async function verified(
 }
 
 /**
- * Whether a caller who must be refused got a refusal with another status. Perhaps nobody may use the
+ * Whether a caller who must be refused with a certain status was refused with another. Perhaps nobody may use the
  * operation, which the control will show.
  */
 function isOtherRefusal(
@@ -130,9 +130,9 @@ function mismatchesOf(json: string, interaction: Interaction): readonly Mismatch
 }
 
 /**
- * The error for an interaction that Pact's verifier could not verify. A consumer's pact may be invalid or too
- * new for the verifier; its message may quote the pact, so it is not shown. The package's own pacts can be
- * verified, so there the error is a fault of the suite.
+ * The error for an interaction that Pact's verifier could not verify. A consumer's pact may be invalid, or too new for
+ * the verifier. The verifier's message may quote the pact, so it is not shown. The package's own pacts can be verified,
+ * so an error with one of these is a fault of the suite.
  */
 function unverifiable(interaction: Interaction, error: unknown): unknown {
   if (isOfTheDocuments(interaction)) return error;
@@ -143,7 +143,7 @@ function unverifiable(interaction: Interaction, error: unknown): unknown {
   );
 }
 
-/** Refuses a path that belongs to another operation: values of a provider state were inserted into it. */
+/** Refuses a path of another operation, to which the values of a provider state may lead. */
 function assertItsOwn({ operation, method, path }: Call, { specification }: Session): void {
   if (specification.operationAt(method, path) === operation) return;
   throw new Undecidable(
@@ -152,7 +152,7 @@ function assertItsOwn({ operation, method, path }: Call, { specification }: Sess
   );
 }
 
-/** Refuses to change a client that the configuration does not list, on a live deployment. */
+/** Refuses to change a client of a live deployment that the configuration does not list. */
 function assertListed({ operation, path }: Call, { target }: Session): void {
   if (operations[operation].writes !== 'a client') return;
   if (target.clients.some((client) => updateClient(client, '').path === path)) return;
@@ -178,8 +178,8 @@ interface StateChange {
 }
 
 /**
- * Passes a state of the verifier on to the provider. Teardown is not passed on: `verified` does it at the
- * end, in any case.
+ * Passes a state of the verifier on to the provider. A teardown is not passed on, since `verified` always tears down at
+ * the end.
  */
 async function answerToState(
   { body }: RelayedRequest,

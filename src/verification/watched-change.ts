@@ -16,14 +16,11 @@ import type { ProviderStates } from './provider-states.ts';
 
 interface WatchedChange {
   readonly reply: Exchange;
-  /** The change and its controls; empty if the client cannot be read. */
+  /** The change and its controls. Empty if the client cannot be read. */
   readonly changes: readonly ObservedChange[];
 }
 
-/**
- * Whether to read the client before and after a change. Pact only sees the answer to a change, not its
- * effect.
- */
+/** Whether to read the client before and after a change. Pact sees only the answer to a change, but not its effect. */
 export function isWatched(interaction: Interaction, { areSetUp }: ProviderStates): boolean {
   const { operation, status, states } = interaction;
   const { writes, success } = operations[operation];
@@ -33,9 +30,8 @@ export function isWatched(interaction: Interaction, { areSetUp }: ProviderStates
 }
 
 /**
- * Makes a change, and reads the client before and after it. A client is read with an empty change, which may
- * have side effects in a faulty provider. So the state is set up again before the real change, perhaps with
- * another identifier.
+ * Makes a change, and reads the client before and after it. A client is read by an empty change, which may have side
+ * effects in a faulty provider. So the state is set up again before the real change, perhaps with another identifier.
  * @throws {Undecidable} if a state cannot be set up again, or no answer arrives
  */
 export async function watchedChange(
@@ -55,9 +51,9 @@ export async function watchedChange(
     const { clientId } = await states.setUp(state, session);
     if (typeof clientId === 'string') client = clientId;
   }
-  // If the reading has another client's record, that alone is reported.
+  // If the reading is of another client, only that is reported.
   const record = reading.isOfAnother ? {} : reading.record;
-  // Setting up the state again may give the client another identifier, which is not a change of the record.
+  // Setting up the state again may give the client another identifier, which is not a change of its record.
   const before = client === first || record?.id === undefined ? record : { ...record, id: client };
   const observed = async (body: string): Promise<ObservedChange> => {
     const answer = await send(body);
@@ -68,7 +64,7 @@ export async function watchedChange(
   // A closed client can neither be read nor changed.
   if (before === undefined && !isSuccess(reply)) return { reply, changes: [] };
   const controls: ObservedChange[] = [];
-  // Controls show whether the provider refuses the values or the fields: the present value of each field must
+  // Controls show whether the provider refuses the values or the fields: a change to the present value of a field must
   // be accepted.
   if (refusedForItsValues.includes(reply.status))
     for (const field of Object.keys(patchOf(change)))

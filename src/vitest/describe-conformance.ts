@@ -12,15 +12,15 @@ export interface ConformanceOptions extends CheckOptions {
 }
 
 /**
- * Adds a test for each check, grouped by operation. All checks run before the first test, as `check` runs
- * them. Then each test shows the result of its check, and is skipped if the check was undecided. One more
- * test shows objections to the run as a whole.
+ * Adds a test for each check, grouped by operation. All checks run before the first test, as `check` runs them. Each
+ * test then shows the result of its check, and is skipped if the check was not decided. One more test shows objections
+ * to the run as a whole.
  * @throws {Failure} as `check` does, while Vitest collects the tests
  */
 export function describeConformance(options: ConformanceOptions): void {
   const { name = 'Conformance' } = options;
   describe(name, async () => {
-    // Imported late: users who only need the matchers do not load the gate.
+    // Imported late, so that users who need only the matchers do not load the gate.
     const { check, plannedChecks } = await import('../gate/check.ts');
     const checks = await plannedChecks(options);
     const own = new Set(checks.map(({ id }) => id));
@@ -37,7 +37,7 @@ export function describeConformance(options: ConformanceOptions): void {
         for (const { id, title } of ofOperation)
           test(`${title} (${id})`, ({ skip }) => {
             const outcome = cases.find((one) => one.id === id)?.outcome;
-            // An error in a check is shown by the test of the run as a whole.
+            // The test of the run as a whole shows an error in a check.
             if (outcome === undefined) skip('The check has no result.');
             if (outcome?.kind === 'skipped') skip(outcome.message);
             if (outcome?.kind === 'failed')
@@ -59,12 +59,12 @@ function againWith(check: string, seed: number): string {
   return `Again: describeConformance({ …, only: ['${check}'], seed: ${seed} })`;
 }
 
-/** No timeout: only the configuration limits a run. */
+/** Vitest must not end a run: only the configuration limits it. */
 const endless = 0;
 
 /**
- * Thrown by a failing test. Its sentences are safe for a terminal, and it has no stack trace, which would
- * only show the suite.
+ * Thrown by a failing test. Its sentences are safe for a terminal. It has no stack trace, since that would show only
+ * the suite.
  */
 class Deviation extends Error {
   constructor(sentences: readonly string[]) {
