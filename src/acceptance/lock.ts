@@ -4,11 +4,9 @@ import type { PresentSuite, SuiteRecord } from './added-checks.ts';
 /** The content of a lock file: observations of a target that are accepted until they change. */
 export interface Lock {
   readonly formatVersion: '1.0';
-  /** The suite that made the lock. */
   readonly suite: SuiteRecord;
   /** The target's name in reports, usually its base URL. */
   readonly target: string;
-  /** The observed values, by the id of the observation. */
   readonly observations: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -33,7 +33,7 @@ export function refusalsOf(sampling: Sampling): number {
   return Math.min(2, roundsOf(sampling));
 }
 
-/** Headers on which an answer must not depend, except the description's, which need not be JSON. */
+/** Headers that must not change an answer, except that of the description, which need not be JSON. */
 const varyingHeaders: readonly Call['headers'][] = [
   undefined,
   { accept: '*/*', 'accept-language': 'cy, fr;q=0.9, de;q=0.8' },

@@ -146,7 +146,6 @@ const textFields = [
   ...['vatNumber', 'websiteAddress', 'emailAddress', 'type'],
 ];
 
-/** The seed chooses one body of each kind. */
 function wrongPayloads(session: Session): readonly WrongPayload[] {
   const { sampling } = session;
   const payload = organisationPayload(session, 'wrong');

@@ -145,8 +145,9 @@ function showsList(reply: Exchange): Judgement {
 }
 
 /**
- * Judges that the list contains only own cases. An own case may refer to a foreign one, such as the other
- * side's. So a foreign identifier is only wrong at the outermost place that contains own identifiers too.
+ * A deviation if the list contains a foreign case. But an own case may refer to a foreign one, such as the
+ * other side's. So only the outermost place that all own cases share counts: for example,
+ * the `id` of each element of `cases`.
  */
 function showsOwnAlone(reply: Exchange, target: Target): Judgement {
   const list = jsonOf(reply);

@@ -59,8 +59,8 @@ export async function readCaseList(
     if (!is2xx(exchange.status) || value === undefined) {
       const answered = `${call.method} ${call.path}${asked.size === 1 ? '' : `, page ${asked.size},`} is answered ${exchange.status}`;
       const obstacle = is2xx(exchange.status) ? `${answered} without JSON.` : `${answered}.`;
-      // A page query that the suite made up may be refused, but not with 401: the first page accepted the
-      // same token.
+      // A link of the target must lead to a page. A page number that the suite tried may be refused, but not
+      // with 401: the first page accepted the same token.
       const isOwed = shown?.isLink === true || (asked.size > 1 && exchange.status === 401);
       return ended({ obstacle, ...(isOwed ? { broken: exchange } : {}) });
     }

@@ -26,7 +26,7 @@ export interface CheckResult
   readonly findings: readonly ReportedDeviation[];
   /** Deviations from public standards; absent if none were found. */
   readonly advisories?: readonly ReportedDeviation[];
-  /** The changes that could have shown a finding at its place, but did not; absent if unknown. */
+  /** Exchanges that could have shown a finding at this pointer, but did not; absent if unknown. */
   readonly held?: readonly { readonly exchange: number; readonly pointer: string }[];
   /** The exchanges that the check looked at, as indices into `RunResult.exchanges`. */
   readonly evidence: readonly number[];

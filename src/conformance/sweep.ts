@@ -74,7 +74,6 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
     const [first] = lost;
     if (first !== undefined) {
       swept.addUndecided(discoveredCheckId, undecided(first.why.reason, first.why.message));
-      // Stop: the target no longer answers, or the run was aborted.
       if (signal?.aborted === true || lost.length === block.length || lost.length > maxUnansweredPerBlock)
         return { read, of };
     }

@@ -42,7 +42,7 @@ export function coveringSets(
   return chosen;
 }
 
-/** Pairs in a small set weigh more: only there are they sent nearly alone. */
+/** A pair in a small set counts more: few other fields can hide its effect. */
 const smallSet = 3;
 const smallPairWeight = 4;
 const smallPair = 'hardly more than ';

@@ -21,7 +21,7 @@ export function specified(kind: Kind): Kind {
 }
 
 /**
- * Requires the branch with this tag: for `TA6_5th`, that form in that edition.
+ * The kind of the values with this branch: `TA6_5th` requires that form in that edition.
  * @returns undefined if no union in the kind has such a branch
  */
 export function withBranch(kind: Kind, value: string): Kind | undefined {

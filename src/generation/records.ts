@@ -26,7 +26,6 @@ export interface Wanted {
   readonly specification?: Specification;
   /** The edition of a form that every record has, such as TA6_5th. */
   readonly edition?: string;
-  /** Whether every record has every field. */
   readonly isComplete?: boolean;
   /** Whether records leave out the fields that the documents do not specify. */
   readonly isSpecified?: boolean;
@@ -102,8 +101,8 @@ export function* coveringInvalidRecords(wanted: Wanted, seed: number): Generator
 }
 
 /**
- * A defect against the bundled description may be valid in a user's description. And if only some valid records are
- * wanted, a record that is not one of them may still be valid.
+ * A defect against the bundled description may be valid in a user's description. If only complete records, or
+ * records of one edition, are wanted, a record may lack that and still be valid.
  */
 function isInvalid(
   { type, specification = bundled, edition, isComplete = false }: Wanted,

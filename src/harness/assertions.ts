@@ -10,7 +10,6 @@ import { typeInWords } from '../validation/words.ts';
 import type { Deviating, Judgement } from './check.ts';
 import type { Deviation, ProblemKind } from './deviation.ts';
 
-/** The judgement of a reply that meets the requirement. */
 export const held: Judgement = Object.freeze({ kind: 'held' });
 
 /** Reports count the places that held, to say "in N of M". */
@@ -18,7 +17,6 @@ export function heldAt(pointer: string): Judgement {
   return { kind: 'held', pointer };
 }
 
-/** Parts of a deviation that its reply, requirement, message and pointer do not give. */
 type FurtherParts = Partial<Omit<Deviation, 'reply' | 'requirement' | 'message' | 'pointer'>>;
 
 /**
@@ -162,10 +160,7 @@ export function undecidedBy({
   return { kind: 'undecided', reason, message, ...(blockedBy.length === 0 ? {} : { blockedBy }) };
 }
 
-/**
- * Judges that the reply has this status.
- * @param accepted - the answer to the same request with valid credentials
- */
+/** @param accepted - the answer to the same request with valid credentials */
 export function hasStatus(
   reply: Exchange,
   status: number,

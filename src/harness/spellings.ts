@@ -155,7 +155,7 @@ export function spellingsWithoutToken(
 ): readonly SpellingChoice[] {
   if (thorough) return [every([...usualPaths, withQuery, ...ofIdentifiers, ...furtherPaths])];
   if (operation === 'getCaseData') return [some(usualPaths, usualPathsOfCase, seed)];
-  // The member asks for a case by the same spellings, so no further request is needed.
+  // The member requests a case with these spellings anyway, so no further request is needed.
   return [some(usualPaths, 1, seed + (turnAt(operation, 0) % usualPathsOfCase))];
 }
 

@@ -22,7 +22,7 @@ interface RateLimiter {
    * function ends this.
    */
   admitOneByOne(): () => void;
-  /** Rejects all callers, waiting and new ones. */
+  /** Turns away all callers, waiting and new ones: `admit` resolves with undefined. */
   close(): void;
 }
 

@@ -100,7 +100,7 @@ function kindAndLength(value: unknown, schema?: Schema, madeUp?: MadeUp, pointer
     return withForeignWordsMasked(value, own, formOf, madeUp?.ofTarget) ?? formOf(value, schema);
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
-  // The number is a made-up text that the target turned into a number.
+  // The target turned a made-up text into this number.
   if (typeof value === 'number' && [...own.values()].includes(String(value))) return value;
   return typeof value === 'number' ? `(a number of ${digitsIn(value)})` : `(a ${typeof value})`;
 }

@@ -317,7 +317,7 @@ export const storesSentFields: ChangeRule = (specification, change) => {
     const subject = subjectOf(change, how);
     return [wrongStatus(reply, requirement, `${subject.one} is answered {status}`, { subject })];
   }
-  // What members of the body do that are not fields of a client is open.
+  // The documents do not say what other members of the body do.
   const fields = changeableFields(specification).filter((field) => field !== 'address');
   return fields
     .filter((field) => sendsField(change, field))

@@ -1,7 +1,10 @@
 import { isObject } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 
-/** A conversion of texts by which a public standard says that the meaning stays, such as Unicode normalization. */
+/**
+ * A conversion that, according to a public standard, keeps the meaning of a text, such as Unicode
+ * normalization.
+ */
 interface NormalForm {
   readonly requirement: string;
   /** Completes "is kept …". */

@@ -191,7 +191,10 @@ interface ShownOrganisation {
   readonly record: object;
 }
 
-/** Other objects may be parts of the record, and their members do not identify the organisation. */
+/**
+ * Only the value itself and usual envelopes count: other objects may be parts of the record, and their
+ * members do not identify the organisation.
+ */
 export function organisationsIn(value: unknown): ShownOrganisation[] {
   const places = ['', ...['data', 'organisation', 'organization', 'org'].map((name) => `/${name}`)];
   return places

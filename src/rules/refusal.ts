@@ -103,7 +103,7 @@ export function showsProtected(reply: Exchange, requirement: string): Judgement 
   return withParts(discloses(reply, requirement, 'The answer contains protected data'), { detail: '' });
 }
 
-/** Any status is right except 401, since the outsider's token is valid, and except a server error. */
+/** Any refusal is right except 401, since the outsider's token is valid. A server error is wrong. */
 export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted }, _, requirement) {
   const { status } = refused;
   if (isSuccess(refused) || status === 401 || status >= 500)

@@ -12,7 +12,10 @@ import { normalFormsOf } from './normal-forms.ts';
 export const whyNothingMoreIsChanged =
   'It may store other values than it shows. Sending back what it shows would destroy them, so nothing more is changed. Fix that at the target, or test with writes "all" and clients that are disposable.';
 
-/** A missing plus sign of a telephone number is never a deviation, but only a disposable client may lose it. */
+/**
+ * Whether the field shows its original value. A telephone number without its plus sign counts only for a
+ * disposable client.
+ */
 export function isRestored(
   specification: Specification,
   field: string,

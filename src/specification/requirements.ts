@@ -22,7 +22,10 @@ export interface Requirement extends Symptom {
    * `advisory` comes from a public standard instead.
    */
   readonly standing: 'specified' | 'open' | 'ambiguous' | 'advisory';
-  /** The only operation that can decide the statement. Needed if no operation names the row. */
+  /**
+   * The only operation that can decide the statement. Needed if the description names the row at no
+   * operation.
+   */
   readonly operation?: OperationId;
   /** The statement, in our own words. */
   readonly text: string;

@@ -51,9 +51,7 @@ export interface Specification {
   operationAt(method: string, path: string): OperationId | undefined;
   describesSchema(name: string): boolean;
   describes(operation: OperationId): boolean;
-  /** The schema of a response's body; undefined if the description has none. */
   bodySchema(operation: OperationId, status: number): Schema | undefined;
-  /** The schema of a request's body; undefined if the description has none. */
   requestSchema(operation: OperationId): Schema | undefined;
   /** The row of the requirements register for the operation as a whole. */
   requirementOfOperation(operation: OperationId): string | undefined;

@@ -139,7 +139,6 @@ function summary(body: Redacted): Redacted {
   return `(${Array.isArray(body) ? 'an array' : 'an object'} of ${Object.keys(body).length})`;
 }
 
-/** An exchange as a report may show it. The original body is not kept. */
 export function evidenceOf(exchange: Exchange, { bodySchema, requestSchema }: Specification): Evidence {
   const { call, credentials, status } = exchange;
   const { operation, method, path, query, spelling, isChunked, body } = call;

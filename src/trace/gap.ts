@@ -46,7 +46,6 @@ export function blockingPlace({ number, pointer = '' }: Blocker): Required<Block
   return { number, pointer };
 }
 
-/** The answer, or undefined if none arrived. */
 export async function ifAnswered<Answer>(sent: Promise<Answer>): Promise<Answer | undefined> {
   const answer = await sent.catch(undecidableIn);
   return answer instanceof Undecidable ? undefined : answer;

@@ -107,7 +107,6 @@ export async function exchangeIn(
   };
 }
 
-/** Whether the answer came from a browser's cache or service worker, not from the service. */
 function isFromCache(...holders: readonly unknown[]): boolean {
   const signs = ['_fromCache', '_fetchedViaServiceWorker', '_servedFromCache'];
   return holders.some((holder) => signs.some((name) => isSet(memberOf(holder, name))));

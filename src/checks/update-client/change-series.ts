@@ -82,7 +82,7 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
       }
     }
   } catch (error) {
-    // Judge the changes made so far.
+    // The changes made so far are still judged.
     broken = undecidableIn(error);
   }
   return { changes, otherClients, broken };
@@ -90,7 +90,10 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
 
 type Alone = Pick<ChangeableClient, 'fields' | 'lines'>;
 
-/** Each field is changed alone once, for the client with the most changeable fields. */
+/**
+ * The fields and lines that this client changes alone. Each is changed alone for one client: the one with the
+ * most changeable fields.
+ */
 function aloneOf(
   { sampling }: Session,
   changeable: ChangeableClient,

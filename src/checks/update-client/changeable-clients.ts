@@ -148,7 +148,7 @@ async function withFirstChanges(
       await make(alone());
     } else await make([...alone(), ...together]);
   } catch (error) {
-    // Judge the changes made so far.
+    // The changes made so far are still judged.
     broken = undecidableIn(error);
   }
   // Disposable data need not be restored, so every field may be changed.

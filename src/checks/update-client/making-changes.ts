@@ -123,8 +123,8 @@ export interface SentBody {
 }
 
 /**
- * An unanswered change may still take effect. So nothing is read back then, and each other answer is its own
- * reading.
+ * An unanswered change may still take effect. So if an answer is missing, nothing is read back, and each
+ * answer serves as its own reading.
  */
 export async function changesTogether<One extends SentBody>(
   session: Session,

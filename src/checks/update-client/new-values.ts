@@ -11,7 +11,7 @@ export interface Changeable {
   readonly specification: Specification;
   readonly client: string;
   readonly fields: readonly ChangeableField[];
-  /** The run could not remove any other line again. */
+  /** Lines of the address that may be sent. The run could not remove any other line again. */
   readonly lines: readonly string[];
 }
 

@@ -71,7 +71,7 @@ export async function* rehearsal(
       break;
     }
   }
-  // The changes that follow start by sending all own values together, except in a thorough run.
+  // Otherwise, the own values need not be put back here: the next change sends all of them.
   if (unshown.length > 0 || session.sampling.thorough) yield* putBack();
   if (unshown.length === 0) return;
   throw new Undecidable(

@@ -25,7 +25,10 @@ export type AnswerOrEffect<One> = (One & { readonly reply: Exchange }) | (One & 
 
 type SentChange<One> = One & ObservedChange & { readonly place: number };
 
-/** Reads the client back once. If a refused change had an effect, sends each alone to find the one to blame. */
+/**
+ * Sends the changes together, and reads the client back once. If a refused change had an effect, sends each
+ * alone to find the one to blame.
+ */
 export async function* refusedTogether<One extends SentBody>(
   session: Session,
   toRefuse: ChangesToRefuse<One>,
@@ -118,8 +121,8 @@ function isUnchanged({ specification }: Session, { before, after }: ObservedChan
 }
 
 /**
- * An earlier change cannot explain that a field is different which the run never sends, or that a value has
- * disappeared.
+ * Whether the effect cannot come from an earlier change: a field that the run never sends is different, or a
+ * value has disappeared.
  */
 function isSurelyMade({ specification }: Session, { before, after }: ObservedChange): boolean {
   const { record = {} } = after;

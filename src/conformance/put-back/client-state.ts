@@ -46,7 +46,7 @@ export interface ClientState {
   readonly hidden: readonly string[];
   readonly isStatusFree: boolean;
 
-  /** Why nothing more is changed. */
+  /** Why the run changes nothing more. */
   readonly stop: Undecidable | undefined;
   /** Whether the run was interrupted. Somebody may have corrected a lost field since then. */
   readonly isInterrupted: boolean;

@@ -35,8 +35,8 @@ export interface PutBackOptions {
   readonly settleMs: number;
   readonly onSettling?: ((settleMs: number) => void) | undefined;
   /**
-   * Called before hidden fields are overwritten. A later process would find them as they were, and could not know
-   * that they are lost.
+   * Called before hidden fields are overwritten. Afterwards they look restored, and a later process could not
+   * know that the stored values may be lost.
    */
   readonly onHidden?: (client: string, fields: readonly string[]) => Promise<void>;
 }
