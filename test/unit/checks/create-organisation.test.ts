@@ -209,7 +209,7 @@ describe('a payload that leaves fields out', () => {
       ['createOrganisation with no type', 'accepted'],
       ['createOrganisation with no registeredName', 'accepted'],
     ]);
-    // Each of another name, since a sub-domain may have to be new.
+    // A sub-domain may have to be new, so every payload has another one.
     const names = [spare, ...others.slice(0, -1)].map((one) => one.subDomain ?? one.tradingName);
     expect(new Set(names).size).toBe(names.length);
   });

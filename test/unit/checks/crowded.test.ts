@@ -9,7 +9,7 @@ import type { Check } from '../../../src/harness/check.ts';
 import type { WriteMode } from '../../../src/harness/target.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
-/** What is found of a service that answers so whatever comes while something else is under way. */
+/** The result of a run against a service that answers concurrent requests with this status. */
 function ofOverwhelmed(
   status: number,
   writes: WriteMode,

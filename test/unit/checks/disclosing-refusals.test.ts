@@ -62,7 +62,8 @@ test('a refusal that tells how to reach somebody of another record is found', as
   const one = await found(cases, telling);
   expect([...one.words]).toEqual(['The refusal contains a text of another record']);
   expect(one.told).toBe(1);
-  // Whose it is cannot be told where the other is not listed, and all may be told whom to ask.
+  // If case-1 is not listed, nobody knows whose contact the refusal names. A contact that all refusals name
+  // is public.
   expect((await found(['case-0', 'case-2'], telling)).told).toBe(0);
   const toAll = refusing(() => ask);
   expect((await found(cases, toAll)).told).toBe(0);

@@ -135,7 +135,7 @@ describe('the organisation that a token with few permissions reads', () => {
     ['{"id":1,"name":"Acme"}', '{"id":1}', 'held'],
     ['{"id":1,"subDomain":"a"}', '{"id":2,"subDomain":"b"}', other],
     ['{"data":{"id":1}}', '{"data":{"id":2}}', other],
-    // Another id alone may be that of the key.
+    // A different id alone may be the id of the API key.
     ['{"id":1,"subDomain":"a"}', '{"id":2,"subDomain":"a"}', 'held'],
     [`{"id":1,${site}}`, `{"id":2,${site}}`, 'held'],
     ['{"id":1}', '{"subDomain":"a"}', 'held'],

@@ -266,7 +266,7 @@ describe('a case of another organisation, asked for by another way', () => {
 
   test('is not shown to less permissions, nor to who names the organisation, nor by another spelling', async () => {
     const shown = ['case-data-404-foreign', '', 'The status is 200 instead of 404, without any data'];
-    // A path that is not the same may be answered with anything but a record.
+    // The standards do not treat this path as the case's, so any answer without a record is right.
     expect(said(await asked(() => [200, message]))).toEqual([shown, 'held', shown]);
     const told = ['case-data-404-foreign', '', 'The refusal contains a record'];
     const words = 'The case is shown where it is asked for with its identifier without hyphens';

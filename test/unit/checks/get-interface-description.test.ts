@@ -136,7 +136,7 @@ describe('a description is served', () => {
     [404, ["deviates at ''"]],
     [500, ["deviates at ''"]],
     [302, ["deviates at ''"]],
-    // The operation that tells valid tokens answers the same: the token may be wrong.
+    // The operation that proves tokens is answered 401 too, so the token may be wrong.
     [401, ['token-refused']],
   ])('not with status %i', async (status, judgements) => {
     expect(short(await judged('served', described({}), status))).toEqual(judgements);
@@ -212,7 +212,6 @@ describe('a description is served', () => {
       ],
       ['500'],
     ],
-    // Both are right, and noted.
     ['to whoever asks', () => [200, described({})], ['held'], ['answered']],
     [
       'to those with a token',

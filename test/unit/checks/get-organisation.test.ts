@@ -80,20 +80,21 @@ describe('a user of another organisation', () => {
 
   test.each<[own: string, status: number, body: string, judgement: unknown]>([
     ['{"id":1}', 403, '{}', 'held'],
-    // Their own organisation.
+    // The outsider's own organisation.
     ['{"id":1}', 200, '{"id":2}', 'held'],
     ['{"organisation":{"id":7}}', 200, '{"organization":{"id":8}}', 'held'],
-    // A sub-domain that is an id, and a part of the same id.
+    // The member's id, but as a sub-domain, or of a part of the record.
     ['{"id":"a"}', 200, '{"subDomain":"a"}', 'held'],
     ['{"id":7}', 200, '{"user":{"id":7}}', 'held'],
-    // That of the member, also by the text of its id, by its sub-domain, wrapped, and with a refusal.
+    // The member's organisation: by its id, the id as a text, its sub-domain, in an envelope, and in a
+    // refusal.
     ['{"id":"a"}', 200, '{"id":"a","name":"Acme"}', deviation],
     ['{"id":1}', 200, '{"id":"1"}', deviation],
     ['{"subDomain":"a"}', 200, '{"subDomain":"a"}', deviation],
     ['{"data":{"id":7}}', 200, '{"org":{"id":7}}', deviation],
     ['{"id":7}', 403, '{"id":7}', deviation],
     [acme, 403, `{"error":${acme}}`, deviation],
-    // Where nothing tells one organisation from another.
+    // Nothing in the records distinguishes organisations.
     ['{"id":""}', 200, '{"id":""}', ['no-data', unknown]],
     [named, 403, named, 'held'],
     ['{"name":"Acme"}', 403, '', 'held'],

@@ -59,7 +59,7 @@ describe('fields that the configuration leaves out of changes', () => {
 test('Once a new e-mail address has moved the status of a client, that of no other is changed', async () => {
   const changed = new Set<string>();
   const isNew = all(by('member'), changingField('emailAddress'));
-  // The answer to the change does not show it yet.
+  // The answer to the change does not show the new status yet.
   const late: Behaviour = (request, reference) => {
     const status = changed.has(request.path) ? 'Invited' : 'Active';
     if (isNew(request)) changed.add(request.path);

@@ -163,7 +163,6 @@ describe('the page that the list leads to', () => {
     const deviating = async (answer: Answerer) =>
       said(await judge(check, answer, target)).filter((one) => one !== 'held');
     expect((await deviating(leading('/api/v2/cases?page=2', 200))).length).toBeGreaterThan(0);
-    // Without a further page, there is nothing to refuse.
     expect(said(await judge(check, leading(null, 200), target))).toEqual(['held']);
     for (const status of [401, 403])
       expect(await judge(check, () => [status, ''], target)).toMatchObject(undecided('control-refused'));

@@ -55,7 +55,7 @@ async function tried(
 describe('other spellings of a path', () => {
   test('that the member is refused, too, are not asked for', async () => {
     const { asked } = await tried(() => [403, refusal], { served: () => false });
-    // By the standards these are the same path.
+    // The standards treat these spellings as the same path.
     expect(asked).toEqual([inCapitals, getCaseData(first).path, expect.stringContaining('/cases/%33f2b')]);
   });
 

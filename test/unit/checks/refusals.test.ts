@@ -91,7 +91,7 @@ test.each(named(ofCredentials))(
   },
 );
 
-// Without a request that is answered 400, the check of a missing identifier has nothing to send.
+// This check sends a request that was answered 400, which this service never does.
 const ofRecords = ofCredentials.filter(
   ({ id, operation }) =>
     ['getCaseData', 'listCases', 'updateClient'].includes(operation) &&
@@ -139,7 +139,7 @@ describe('without valid credentials', () => {
         Array(length).fill(wrong('The status is 200 instead of 401')),
       );
       const generous = await found((_call, status) => [status, shown.replace('{', '{"message":"No.",')]);
-      // Beside a request that is wrong besides, nothing is accepted that could be handed over.
+      // A request with a second defect has no accepted answer whose data could be disclosed.
       const isRefusedAnyhow = /before-(existence|ownership|form|validation)$/.test(id);
       expect(generous.filter((one) => one !== 'held')).toEqual(
         Array(isRefusedAnyhow ? 0 : length).fill(wrong('The refusal contains the data that it refuses')),
@@ -150,11 +150,11 @@ describe('without valid credentials', () => {
       );
       expect(await judge(check, () => [401, message], target)).toMatchObject({
         judgements: [],
-        // The control of some is the operation that tells whether a token is valid.
+        // Some checks use the operation that proves tokens as their control.
         undecidable: expect.stringMatching(/^(control|token)-refused$/),
       });
       expect(new Set(calls.map(({ operation }) => operation))).toEqual(new Set([check.operation]));
-      // Without credentials each; the families have the tokens.
+      // Two requests without credentials; tokens are spread over the families.
       if (id.endsWith('of-all')) expect(calls).toHaveLength(2);
       else if (!id.includes('-before')) expect(new Set(calls.map(({ path }) => path)).size).toBe(1);
     },
@@ -215,7 +215,7 @@ describe('without valid credentials', () => {
       return call.operation === check.operation ? [499, ''] : toMember(call);
     };
     const found = await judge(check, refused, target);
-    // A router may answer every writing of a missing identifier itself.
+    // A router may answer every form of a missing identifier itself.
     if (id === 'getCaseData.credentials-before-validation')
       expect(found).toMatchObject({
         judgements: [],
@@ -277,7 +277,7 @@ describe('without the permission', () => {
   test.each(named(ofPermissions))('%s: 403 passes, and all else is found', async (_id, check) => {
     const found = async (answer: Answerer) => said(await judge(check, answer, target));
     expect(new Set(await found(right))).toEqual(new Set(['held']));
-    // Of both listed items; a creation is tried with a user and without.
+    // One finding for each of two listed items, or for a creation with a user and one without.
     const isOfSome = check.operation !== 'getOrganisation' && check.operation !== 'listCases';
     expect(await found(refusing(() => [200, shown]))).toEqual(
       Array(isOfSome ? 2 : 1).fill(['permissions-403', '', 'The status is 200 instead of 403']),
@@ -288,7 +288,7 @@ describe('without the permission', () => {
     const invalid = refusing(() => [401, message]);
     expect(await judge(check, invalid, target)).toMatchObject({ undecidable: 'token-refused' });
     if (check.operation !== 'getCaseData' && check.operation !== 'updateClient') return;
-    // Where the token is proven by another operation, the 401 is a wrong refusal.
+    // If another operation accepts the token, the 401 is a wrong refusal.
     for (const [status, other] of [
       [418, 401],
       [401, 200],
@@ -363,7 +363,6 @@ describe('a change by a user of another organisation', () => {
   });
 
   test('is tried for every client, with a token that is valid', async () => {
-    // One is sent again with another media type, and with another spelling of its path.
     expect(said(await judge(outsider, right, target))).toEqual(['held', 'held', 'held', 'held']);
     const nothing = { judgements: [], undecidable: 'token-refused' };
     expect(await found(() => [401, message])).toMatchObject(nothing);

@@ -110,7 +110,7 @@ describe('what is read again', () => {
   test('is other cases in each round, where more are listed than are read at once', async () => {
     const listed = Array.from({ length: 6 }, (_, place) => sale.replace(/.$/, String(place)));
     const [all] = await read({ repeat: 2 }, { ...noTarget, cases: { ...noTarget.cases, Sale: listed } });
-    // The first answer, and those since: four of six meet in each round.
+    // The first answer and the repetitions: four of six cases are read in each round.
     const times = listed.map((id) => {
       const own = all.filter(({ call }) => call.path === getCaseData(id).path);
       return own.find(({ credentials }) => credentials === 'member')?.replies.length;
@@ -232,7 +232,7 @@ describe('the organisation that is read again', () => {
 describe('a list of cases, read while a user of another organisation reads theirs', () => {
   const both: Target = { ...target, tokens: new Set(['member', 'outsider']) };
   const [elsewhere, later] = ['0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52', 'c0a56cf1-d9b4-4e7a-b5d1-647f574201eb'];
-  /** @param lists - what the member is shown in turn, and the last of them from then on */
+  /** @param lists - the lists that the member gets, one after the other; the last one is repeated */
   const of = async (...lists: readonly (readonly string[])[]): Promise<unknown[]> => {
     const { answer } = service(({ path, isValid, times }) => {
       if (path !== listCases().path) return undefined;

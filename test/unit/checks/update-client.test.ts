@@ -75,7 +75,7 @@ describe('an empty change', () => {
     expect(said(await nothing(() => [status, body]))).toEqual(judgements);
   });
 
-  // Of a client that may be closed, with 400 and 422.
+  // 400 and 422 may mean that the client is closed.
   test.each([403, 404, 409, 413, 423, 400, 422])('is not decided where it is answered %i', async (status) => {
     const words = `An empty change of the client ${first} is answered ${status}. Check clients, and whether tokens.member may change them.`;
     const found = await nothing(({ client }) => (client === first ? [status, ''] : undefined), records);
@@ -178,7 +178,7 @@ describe('the checks of changes pass what is right', () => {
   const names = updateClientChecks(bundled)
     .filter(({ stage }) => stage === 'change')
     .map(({ id }) => id.replace('updateClient.', ''))
-    // The only statement of which these clients show nothing.
+    // These clients have no communication preferences.
     .filter((name) => name !== 'record.client-communication-preferences');
   test.each(names)('%s', async (name) => {
     const strict: Deviance = ({ body, credentials }) =>
@@ -228,7 +228,7 @@ describe('a change of a field', () => {
     expect(said(await judged('changes.lastName', undefined, of, 'restore'))).toEqual([words('lastName')]);
     const together = said(await judged('changes.together', undefined, of, 'restore'));
     expect(together).toEqual([words('two fields that can be changed')]);
-    // The value of the rehearsal, the own one again, and a new one.
+    // For the value of the rehearsal, the original value, and a new one.
     expect(said(await judged('changes.title', undefined, of, 'restore'))).toEqual(['held', 'held', 'held']);
   });
 
@@ -294,7 +294,7 @@ describe('a change lands on no other client', () => {
           late = { ...held.get(second), ...late, ...JSON.parse(body) };
           return [200, JSON.stringify(late)];
         }
-        // From then on, the second is shown as it is.
+        // From then on, the second client shows its record.
         held.set(second, { ...held.get(second), ...late });
         return undefined;
       },
@@ -321,7 +321,6 @@ describe('a change lands on no other client', () => {
     expect(deviations(await judged('of-the-client'))).toEqual([['not-configured', words]]);
     const both = said(await judged('of-the-client', undefined, records));
     expect(new Set(both)).toEqual(new Set(['held']));
-    // Other clients show something besides their identifier.
     const bare = Object.fromEntries([first, second].map((id) => [id, { id }]));
     const silent = said(await judged('of-the-client', undefined, bare, 'restore'));
     expect(silent).toEqual(Array(2).fill('held'));
@@ -339,7 +338,7 @@ describe('a change lands on no other client', () => {
     const { answer, target } = clientsWith(
       ({ client }, held) => {
         requests += 1;
-        // The first is of another check, the others are readings and changes of this one.
+        // The first request is of another check. The others are readings and changes of this check.
         const isOther = [1, 11, 14, 18].includes(requests);
         return isOther ? [200, JSON.stringify(held.get(client === first ? second : first))] : undefined;
       },
@@ -381,7 +380,7 @@ describe('a change lands on no other client', () => {
       const found = said(await judged('of-the-client', undefined, of, 'restore'));
       return found.filter((one) => one === 'held').length;
     };
-    // Each reading tells whose it is; another client of which nothing is shown tells nothing.
+    // Each reading names its client. A reading without a record counts for nothing.
     expect(await heldOf(first, second)).toBe(2 * (await heldOf(first)));
   });
 

@@ -30,7 +30,7 @@ test.each(ids)('A usual run finds %s, with writes: %s', async (name, writes) => 
   expect(wrong).toBeUndefined();
 });
 
-// A client that is to be restored would lose the sign of its number, so then nothing more is changed, and that is said.
+// A restored client would lose its plus sign. So the run changes nothing more, and reports that.
 test.each<[WriteMode, string[], ('put-back' | 'left-changed')[]]>([
   ['restore', ['pass', 'inconclusive'], ['left-changed']],
   ['all', ['pass'], []],

@@ -128,6 +128,6 @@ test('A change is no example of what held if the field was already what a deviat
       shown([0, { title: value }], [1, { title: value }], [2, { title: 'Xx' }], [3]),
     ).held?.map((one) => one.exchange);
   expect(made('')).toEqual([2, 3]);
-  // Values with the same mask may differ.
+  // Different values may have the same mask.
   expect(made('Xxx')).toEqual([1, 2, 3]);
 });

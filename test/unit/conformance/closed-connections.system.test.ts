@@ -20,7 +20,7 @@ test.each<Closing>(['when idle', 'at the next request'])(
     const target = { writes: 'restore', clients: [String(fullClient.id)] } as const;
     const setting = { checks, target, runs: 1, thorough: false, needsSocket: true };
     const { results, putBack, requests } = await trial(noting, setting);
-    // What would need another client is no matter of connections.
+    // Some checks need a second client.
     const missed = results.filter(({ verdict, reason }) => verdict !== 'pass' && reason !== 'not-configured');
     expect(missed).toEqual([]);
     expect(putBack.map(({ kind }) => kind)).toEqual(['put-back']);

@@ -27,7 +27,7 @@ function serviceWith(list: unknown, records: Readonly<Record<string, unknown>>):
   );
 }
 
-/** A service that lists these, and answers so for each; undefined breaks off. */
+/** Serves the list and answers each case as `answerFor` says; undefined closes the connection. */
 function listing(
   list: unknown,
   answerFor: (id: string) => readonly [status: number, body: string] | undefined,
@@ -207,7 +207,7 @@ describe('no case is discovered', () => {
     expect(await discoveredAt(url)).toEqual({ identifiers: 0, tried: 0, cases: none, requests: 1, obstacle });
     const server = await listing(uuids(40), () => undefined);
     expect(await discoveredAt(server.url)).toMatchObject({ tried: 40, cases: none, requests: 6 });
-    // The connection of the list may have been closed as the next request came: that one is sent again.
+    // A request whose connection was just being closed is sent again.
     expect(server.seen).toHaveLength(7);
   });
 });

@@ -54,7 +54,7 @@ describe('what is asked at the same time as other calls', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map(({ whenConcurrent }) => whenConcurrent?.status)).toEqual([undefined, 500, 500]);
     expect(exchanges.underConcurrency()).toBe('wrong');
-    // Once in a run, and from now on alone.
+    // One retry in the run; from then on, requests are sent one at a time.
     await Promise.all(ids.map((id) => exchanges.sendOnce(getCaseData(id), 'member')));
     await Promise.all(ids.map((id) => exchanges.send(getCaseData(id), 'member')));
     expect(server.seen).toHaveLength(5 + 3);

@@ -56,7 +56,7 @@ describe('a run', () => {
     expect(events.slice(4)).toEqual(
       ['again', 'change-1', 'change-2', 'back'].flatMap((id) => [`begin ${id}`, `end ${id}`]),
     );
-    // One is that which shows whether the target can be tested, and nobody judges it.
+    // One of the requests tests whether the target is the service. No check judges it.
     expect(judged).toEqual({ getOrganisation: 6 });
   });
 
@@ -90,7 +90,7 @@ describe('a run', () => {
     expect(change?.request.body).toEqual({});
     expect(change?.response).not.toHaveProperty('body');
     expect(JSON.stringify([results, exchanges])).not.toMatch(/secret|member-token/);
-    // One request besides: that which shows whether the target can be tested.
+    // One more request tests whether the target is the service.
     expect(requests).toBe(3);
   });
 
@@ -338,7 +338,7 @@ describe('a target that cannot be tested', () => {
       ...Array(2).fill('pass'),
       ...Array(18).fill('unreachable'),
     ]);
-    // One that shows whether it can be tested, two that were answered, five that were not, and one after them.
+    // One request that tests the target, two answered ones, five unanswered ones, and one after them.
     expect(requests).toBe(9);
     const remedy = expect.stringContaining('at least 5 requests of getCaseData in a row');
     expect(results.at(-1)?.remedies).toMatchObject([{ reason: 'unreachable', remedy }]);

@@ -92,7 +92,7 @@ describe('a session', () => {
       serve((_, response) => {
         count += 1;
         underWay.push(count);
-        // The first of a burst is answered while the others are still under way.
+        // The first request of a burst is answered while the others are in flight.
         setTimeout(
           () => {
             count -= 1;
@@ -148,7 +148,6 @@ describe('a session', () => {
     await other.sendOnce(getOrganisation(), 'outsider');
     await other.send(getCaseData('1'), 'member');
     await other.sendOnce(getOrganisation(), 'member');
-    // Numbered as they came in the run.
     expect([...one.exchanges, ...other.exchanges]).toEqual([0, 0, 1, 2]);
     expect(server.seen).toHaveLength(3);
   });

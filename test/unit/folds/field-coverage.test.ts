@@ -13,7 +13,7 @@ const sale = { caseId, caseType: 'Sale' };
 
 describe('what can be covered', () => {
   test('is every field of the catalogue, and every value of one that has a few', () => {
-    // The type of a form is its edition, and a caseType the shape; both stand for themselves.
+    // The `type` of a form is in the edition, and `caseType` in the shape, so they have no own names.
     const named = fields
       .filter(({ pointer }) => !/\/(caseType|type)$/.test(pointer))
       .flatMap(({ shape, edition, pointer, kind }) => {

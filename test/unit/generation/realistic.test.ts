@@ -31,7 +31,7 @@ describe('what is generated looks like life', () => {
   test('nobody is rung', () => {
     const numbers = valuesNamed(/(telephoneNumber|Phone)$/i);
     expect(numbers.length).toBeGreaterThan(300);
-    // What Ofcom keeps for drama.
+    // The ranges that Ofcom reserves for drama.
     const kept = /^(0113 496 0|020 7946 0|01632 960|07700 900|\+441134960|\+447700900)\d{3}$/;
     expect(numbers.filter((number) => !kept.test(number))).toEqual([]);
   });

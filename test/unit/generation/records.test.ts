@@ -47,7 +47,8 @@ describe('the same seed makes the same, today and later', () => {
   });
 
   test('invalid records', () => {
-    // Every defect, which are more than four thousand of a Sale and less than a thousand of each other type, and random ones.
+    // Enough for every defect and some random ones: a Sale has more than 4,000 defects, other types less than
+    // 1,000.
     const count = (type: string): number => (type === 'Sale' ? 5_000 : 1_000);
     expect(digestsOf((type) => first(count(type), invalidRecordStream({ type }, 1)))).toEqual({
       Sale: '1f55b5d91a24',
@@ -135,11 +136,11 @@ describe('invalid records', () => {
 });
 
 test.each<[GeneratedType, number]>([
-  // Five of TA6 4th edition, five of the 5th, one of the 6th; and the bare record.
+  // Five TA6 forms of the 4th edition, five of the 5th, one of the 6th, and the record without a form.
   ['Sale', 12],
-  // Six types of property; and the bare record.
+  // Six types of property, and the record without one.
   ['Purchase', 7],
-  // Four capacities of tenancy; and the bare record.
+  // Four capacities of tenancy, and the record without one.
   ['Remortgage', 5],
   ['Transfer', 5],
 ])('what can be enumerated of a %s takes %i records', (type, count) => {
@@ -181,7 +182,7 @@ describe('specified records', () => {
   const openIn = (values: readonly unknown[]): string[] =>
     values
       .flatMap(namesIn)
-      // In the fourth edition it is a text.
+      // The 4th edition specifies this field.
       .filter((name) => open.has(name) && name !== 'greenDealSchemeDetails');
 
   test('are valid, and hold nothing that is open', () => {

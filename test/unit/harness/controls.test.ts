@@ -26,7 +26,7 @@ describe('a control', () => {
 });
 
 describe('a token', () => {
-  /** What the organisation is answered, and the list of cases. */
+  /** The requests that prove a token, if getOrganisation and listCases are answered with these statuses. */
   const proof = async (token: TokenName, org: number, cases: number): Promise<unknown> => {
     const asked: string[] = [];
     const session = sessionWith(({ path }, credentials) => {

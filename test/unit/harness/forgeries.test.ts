@@ -28,7 +28,7 @@ describe('forged credentials', () => {
         .map(({ authorization }) => authorization(token))
         .filter((one) => one !== null);
       expect(made.map((one) => String(one).trim())).not.toContain(`Bearer ${token}`);
-      // In one case or in the other may be the same.
+      // Upper case and lower case may give the same token.
       if (token.length >= 12) expect(new Set(made.map(String)).size).toBeGreaterThanOrEqual(made.length - 1);
       expect(made.length).toBeGreaterThanOrEqual(forgeriesOfFamilies.length - 2);
     },

@@ -51,7 +51,7 @@ export interface HandMadeClients {
   readonly held: Map<string, ClientRecord>;
 }
 
-/** What the service does with a change of its own accord; undefined where it does as it should. */
+/** The answer of a deviating service to a change. Undefined: it conforms. */
 export type Deviance = (
   change: AskedChange,
   held: Map<string, ClientRecord>,
@@ -113,7 +113,7 @@ export async function changeableSession(
   const session: Session = {
     ...plain,
     sampling: { seed: 1, runs: 5, thorough: true, repeat: 1, ...sampling },
-    // Of the series, only that it came to its end.
+    // As if the series had ended without a change.
     share: async <Value>(make: (session: Session) => Promise<Value>) => {
       const known = new Map<unknown, unknown>([
         [changeableClients, clients],

@@ -10,7 +10,7 @@ import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 import { undecidableIn } from '../../../src/trace/gap.ts';
 
-/** What a target says to a call: a status, a body as text, and headers. It throws `Undecidable` where it is silent. */
+/** The target's answer to a call: a status, a body and headers. Throws `Undecidable` for no answer. */
 export type Answerer = (
   call: Call,
   credentials: TokenName | Forgery,
@@ -131,7 +131,7 @@ export function sessionWith(
     sampling: { seed: 1, runs: 1, thorough: false, repeat: 1, ...sampling },
     runTag: 'mark',
     underConcurrency: () => 'right',
-    // Ends after what a service does by itself meanwhile.
+    // Ends after the events that are already scheduled.
     wait: () => new Promise((resolve) => setTimeout(resolve)),
     share: <Value>(make: (session: Session) => Promise<Value>) => {
       const known = shared.get(make) ?? make(session);

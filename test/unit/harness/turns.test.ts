@@ -29,7 +29,6 @@ function triedIn<Tried>(runs: number, tried: (sampling: Sampling) => readonly Tr
   );
 }
 
-/** What is tried if the target serves every spelling. */
 function chosenOf(choices: readonly SpellingChoice[]): readonly Spelling[] {
   return choices.flatMap(({ spellings, max }) => spellings.slice(0, max));
 }
@@ -52,7 +51,6 @@ test('Each run tries every family of forgeries on every operation, without more 
     );
     for (const [one] of tried.flat()) expect(one).toBeDefined();
     expect(tried.map((ofOperation) => ofOperation.flat().length)).toEqual([18, 18, 18, 18, 18]);
-    // The forgeries of a family are spread over the reading operations.
     expect(new Set(tried.slice(0, 3).flat(2)).size).toBeGreaterThanOrEqual(40);
   }
 });

@@ -62,7 +62,7 @@ test.each([204, 301, 304, 400, 401, 404, 500, 502, 999])('status %i is an answer
 
 describe('a 100 Continue that nobody asked for', () => {
   const interim = 'HTTP/1.1 100 Continue\r\nx-note: 1\r\n\r\n';
-  // A body that looks the same is left alone.
+  // A body that looks like an interim answer stays.
   const body = `${interim}{}`;
   const answer = `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`;
 

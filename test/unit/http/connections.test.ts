@@ -94,7 +94,7 @@ describe('what was not answered is not sent again', () => {
     ['a change', patch],
     ['a creation', { ...request, method: 'POST', body: '{}' }],
     ['what replaces', { ...request, method: 'PUT', body: '{}' }],
-    // Only on a connection that served before may a close have crossed the request.
+    // Only on a reused connection can a close cross the request.
     ['a reading on a connection of its own', request],
   ])('%s', async (_, sent) => {
     const server = await closing((socket) => {
@@ -186,7 +186,7 @@ test('no more connections stand than requests may be on their way', async () => 
   const transport = transportTo(server.url, { concurrency: 3 });
   await times(9, () => transport.send(request));
   await Promise.all([...Array(12).keys()].map((at) => transport.send(at % 2 === 0 ? patch : request)));
-  // One that is ended may be seen for a moment beside the one that takes its place.
+  // A connection that was ended may be counted for a moment together with its successor.
   expect(most).toBeLessThanOrEqual(4);
 });
 
@@ -217,7 +217,7 @@ test('what was given up while its connection was made again is not sent once tha
     });
   });
   const made: Socket[] = [];
-  // The first connection is made secure at once; the others are left to wait for that.
+  // Only the first TLS handshake is answered. The others wait.
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     made.push(socket);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOf, failureSentence } from '../../../src/http/errors.ts';
 
-// Only what cannot be had from a server on this machine; the rest is tested over sockets.
+// Only errors that no server on this machine can cause. The others are tested over sockets.
 
 function withCode(code: string, more: object = {}): Error {
   return Object.assign(new Error('raw text of a library'), { code }, more);

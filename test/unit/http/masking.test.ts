@@ -130,7 +130,7 @@ it('takes a token out wherever it stands in a value of JSON, which stays JSON of
       const left: unknown = JSON.parse(maskingOf([secret])(JSON.stringify(shown)));
       expect(JSON.stringify(left)).not.toContain(JSON.stringify(secret).slice(1, -1));
       expect(left).toHaveLength(3);
-      // The value has nothing of the secret in it, but by chance.
+      // A short value contains no secret, except by chance.
       const isOwn = JSON.stringify(value).length < 12;
       if (isOwn) expect((left as unknown[])[0]).toEqual(JSON.parse(JSON.stringify(value)));
     }),

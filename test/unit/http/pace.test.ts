@@ -50,7 +50,7 @@ describe.concurrent('the rate', () => {
     const tookMs = await elapsed(times(6, () => transport.send(request)));
     const arrivals = server.seen.map(at).sort((a, b) => a - b);
     expect(densest(arrivals)).toBeLessThanOrEqual(10);
-    // Evenly, the fourth would come 300 ms after the first.
+    // Spaced evenly, the fourth would arrive 300 ms after the first.
     expect((arrivals[11] ?? 0) - (arrivals[8] ?? 0)).toBeLessThan(100);
     expect(tookMs).toBeGreaterThan(350);
   });
@@ -69,7 +69,7 @@ describe.concurrent('the rate', () => {
     const arrivals: number[] = [];
     const server = await during(
       serve((_, response) => {
-        // As if the connection of the first request had taken longer than those of the others.
+        // Simulates that the first request's connection took longer than the others.
         setTimeout(
           () => {
             arrivals.push(performance.now());
@@ -99,7 +99,7 @@ describe.concurrent('the rate', () => {
       }),
     );
     const transport = transportTo(server.url, { requestsPerSecond: 4 });
-    // The first one connects, which takes its own time on a busy machine.
+    // The first request also connects, which takes a while on a busy machine.
     for (let sent = 0; sent < 2; sent += 1) await transport.send(request);
     const [, refused, again] = server.seen.map(at);
     expect((again ?? 0) - (refused ?? 0)).toBeGreaterThan(200);
@@ -112,7 +112,7 @@ test('a change does not wait for its place among readings, and the rate holds', 
   const reading = times(4, () => transport.send(request));
   for (let sent = 0; sent < 4; sent += 1) await transport.send({ ...request, method: 'PATCH' });
   await reading;
-  // In places among the readings, each change would wait for the second one after it, and the last change come last.
+  // If changes queued among the readings, the last change would arrive last.
   expect(server.seen.at(-1)?.method).toBe('GET');
   expect(densest(server.seen.map(at))).toBeLessThanOrEqual(5);
 });

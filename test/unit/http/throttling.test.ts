@@ -66,7 +66,7 @@ describe.concurrent('a wait that cannot be waited is reported', () => {
     const server = await during(throttlesAlways('0'));
     const transport = transportTo(server.url, { clock: openSkippingClock() });
     expect(await transport.send(request)).toMatchObject({ kind: 'throttled', status: 429 });
-    // Waits of 0.1 to 12.8 seconds; another of 25.6 would make more than 30.
+    // Waits of 0.1 to 12.8 seconds. One more, of 25.6, would exceed 30 seconds.
     expect(server.seen).toHaveLength(9);
   });
 });
@@ -121,7 +121,7 @@ describe('a wait that is not told is chosen', () => {
     expect(advised({})).toEqual({ kind: 'wait', ms: 100 });
     expect(advised({ waits: 6, waitedMs: 6_300 })).toEqual(end);
     expect(advised({ waits: 5, waitedMs: 6_300, maxWaitMs: 9_000 })).toEqual(end);
-    // The target is gone, as others have found.
+    // Other requests have shown that the target keeps throttling.
     expect(advised({ consecutiveThrottles: 6 })).toEqual({ kind: 'give-up', reason: why, ms: 0 });
   });
 
@@ -213,7 +213,7 @@ describe('the waits of all requests', () => {
     const transport = transportTo(server.url, { clock: openSkippingClock() });
     for (let count = 0; count < 12; count += 1)
       expect(await transport.send(request)).toMatchObject({ kind: 'throttled' });
-    // Each waits for 25.5 seconds, until no two minutes are left.
+    // Each request waits for 25.5 seconds, until the two minutes of all waits are used up.
     expect(server.seen.length).toBeLessThan(8 * 9);
     const before = server.seen.length;
     await transport.send(request);
@@ -231,7 +231,7 @@ describe('the waits of all requests', () => {
     let count = 0;
     const throttling = openThrottling({
       random: () => 0,
-      // Four wait for the same 25 seconds.
+      // Four requests wait for the same 25 seconds.
       hold: () => (count++ % 4 === 0 ? 25_000 : 0),
       sendOneByOne: () => () => undefined,
     });
@@ -267,7 +267,6 @@ describe('a target that throttles those that meet others', () => {
     const transport = transportTo((await during(server)).url, { concurrency: 4 });
     const deliveries = await times(30, () => transport.send(request));
     expect(deliveries.every(({ kind }) => kind === 'answered')).toBe(true);
-    // The three of the first four, and those of the next.
     expect(count()).toBeLessThanOrEqual(8);
   });
 

@@ -22,7 +22,6 @@ test('a proxy is asked for the host of a secure target, and is told nothing else
   });
   const deliveries = await times(3, () => transport.send(request));
   expect(deliveries).toMatchObject([{ status: 200 }, { status: 200 }, { status: 200 }]);
-  // On connections that stand, each through one tunnel.
   expect(await transport.send(request)).toMatchObject({ status: 200 });
   const host = hostOf(server.url);
   expect(proxy.asked).toEqual(Array(3).fill({ authority: host, headers: expect.objectContaining({ host }) }));

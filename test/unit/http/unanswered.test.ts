@@ -86,7 +86,7 @@ describe('an answer that cannot be used', () => {
     test.each(Object.entries(servers))('%s', async (_, start) => {
       const server = await during(start());
       const delivery = await transportTo(server.url, { maxBodyBytes: 1_000_000 }).send(request);
-      // A body of half a gigabyte is nothing to print a difference of.
+      // Vitest would print the difference of half a gigabyte.
       const shown = delivery.kind === 'answered' ? { ...delivery, body: delivery.body.length } : delivery;
       expect(shown).toEqual({ kind: 'unanswered', cause, message: `${server.url} ${message}` });
     });
@@ -119,7 +119,7 @@ describe('no connection', () => {
   });
 
   test('a name that does not exist', async () => {
-    // RFC 6761 reserves `.invalid`, so that no resolver may know it.
+    // RFC 6761 reserves `.invalid`: no resolver knows it.
     expect(await transportTo('https://case.invalid/prefix').send(request)).toEqual({
       kind: 'unanswered',
       cause: 'name-not-found',

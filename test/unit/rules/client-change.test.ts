@@ -51,7 +51,7 @@ describe('a refusal of what a client shows cannot be laid to its values', () => 
     expect(isRefusedWithoutReason(together, { ...telephone, status: 200 }, { ...title, status: 200 })).toBe(
       true,
     );
-    // Of another client, it is another value.
+    // Another client has another value.
     expect(isRefusedWithoutReason(telephone, { ...telephone, status: 200, client: second })).toBe(false);
   });
 
@@ -79,7 +79,7 @@ describe('a refusal of what a client shows cannot be laid to its values', () => 
     expect(isRefusedWithoutReason(conflict, others, conflict)).toBe(true);
     expect(isRefusedWithoutReason(conflict, others)).toBe(false);
     expect(isRefusedWithoutReason(conflict, { ...others, status: 409 }, conflict)).toBe(false);
-    // It may have been locked, or have waited for a value to be confirmed.
+    // The client may have been locked, or a value may have awaited confirmation.
     expect(isRefusedWithoutReason(conflict, others, telephone, conflict)).toBe(false);
   });
 
@@ -109,7 +109,7 @@ describe('a field is gone', () => {
   test('not where an empty change alone leaves it out, which may show less than there is', () => {
     expect(gone(title)).toEqual([[]]);
     expect(gone(title, { ...other, client: second })).toEqual([[], []]);
-    // What came before could not show it yet.
+    // An earlier answer could not show the field yet.
     expect(gone(other, title)).toEqual([[], []]);
   });
 
@@ -125,7 +125,7 @@ describe('a field is gone', () => {
     const showing = changeOf({ ...other, answer: { lastName: 'A', title: 'Dr' } });
     const shown = [first, { ...showing, after: showing.answer }, second];
     expect(withRelatedChanges(bundled, shown).map((one) => one.gone)).toEqual([[], [], []]);
-    // It leaves nothing out, and so shows nothing of what is kept.
+    // A change of all fields omits none, so it shows nothing about omitted ones.
     expect(withRelatedChanges(bundled, [first, unread, second]).map((one) => one.gone)).toEqual([
       ['title'],
       [],

@@ -5,23 +5,23 @@ import { bundled } from '../../../src/specification/bundled.ts';
 describe('a value goes back and forth', () => {
   test.each<[string, number | undefined]>([
     ['AAAA', undefined],
-    // It changed once, whether or not a copy is late.
+    // One change; a replica may lag.
     ['ABBBBBB', undefined],
     ['ABABBBB', undefined],
     ['AABABBB', undefined],
-    // It was something else in between.
+    // Another value in between.
     ['ABAAAAA', 1],
     ['AABAAAA', 2],
     ['ABBAAAA', 1],
-    // It changed, and was changed back.
+    // Changed, and later changed back.
     ['ABBBAAA', undefined],
     ['AABBBBBAAA', undefined],
     ['ABBBACAAA', 5],
-    // It still goes from one to the other.
+    // Still alternating.
     ['ABABABA', 1],
     ['AABABAB', 2],
     ['ABCBCBC', 2],
-    // It is another each time.
+    // A new value each time.
     ['ABCDEFG', undefined],
     ['AABBCCD', undefined],
   ])('in %s: %s', (readings, at) => {

@@ -52,7 +52,7 @@ test.each([
   ['was sent empty, but is a text of 1 character', '', '-'],
   ['is another text of 1 character instead of 3, sent with JSON', '"x"', '?'],
   ['is another text of 11 characters instead of 16, sent with markup', 'A <b>So</b> & Co', 'A So and Co'],
-  // What is inserted may be anybody's.
+  // The inserted text may be somebody's name.
   ['is another text of 7 characters instead of 3', "O'B", 'O Ann B'],
 ])('%s', (words, sent, found) => {
   expect(textDifference(sent, found).words).toBe(words);

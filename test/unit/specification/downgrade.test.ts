@@ -85,7 +85,7 @@ describe('the bundled description', () => {
       .flatMap((item) => Object.values(item))
       .map((operation) => (operation as { responses: { default?: unknown } }).responses.default);
     expect(others).toEqual(others.map(() => ({ $ref: '#/components/responses/Open' })));
-    // A body of any kind: a validator of answers would compare one with the content that it lists.
+    // No content is listed, so that a validator of answers accepts any body.
     expect(JSON.stringify(bundled.served)).toContain(
       '"Open":{"description":"Any other status. The documents do not list it, and do not exclude it."}',
     );

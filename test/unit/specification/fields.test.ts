@@ -76,7 +76,7 @@ function* placesListed(schema: Schema, pointer = '', edition = ''): Generator<st
     yield `${edition} ${pointer}/${name}`;
     yield* placesListed(property, `${pointer}/${name}`, edition);
   }
-  // The elements of a list of texts are no fields.
+  // Elements of a list of texts are not fields.
   if (items !== undefined) yield* placesListed(items, `${pointer}/0`, edition);
   for (const option of oneOf)
     yield* placesListed(option, pointer, option.$ref?.slice(option.$ref.lastIndexOf('/') + 1));

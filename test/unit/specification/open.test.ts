@@ -68,7 +68,7 @@ test.each(placesOfOperations)(
     expect(
       unmarked.map((row) => `The row ${row} is decided by ${id} alone: add \`operation: ${id}\`.`),
     ).toEqual([]);
-    // What is read once something else was changed decides it, too, where it is described.
+    // Readings after a change of another resource decide the row too, if their operation is described.
     expect([...rows]).toEqual(expect.arrayContaining(gone));
     expect(gone).not.toEqual([]);
   },

@@ -105,7 +105,7 @@ describe('the description and the register', () => {
   it('agree on what is open, what is ambiguous, and what is decided', () => {
     const disagreeing = places.filter(({ schema }) => {
       const { standing } = bundled.requirementNamed(schema['x-requirement'] ?? '');
-      // A reference says what it leads to.
+      // A reference has the standing of its target.
       return standing !== (flatten(schema, undefined)['x-standing'] ?? 'specified');
     });
     expect(disagreeing.map(({ at, schema }) => `${at} ${schema['x-requirement']}`)).toEqual([]);

@@ -117,7 +117,7 @@ describe('a long body is pruned to what its findings are about', () => {
   });
 });
 
-/** It may look like the name of a field, as the name of a person may. */
+/** May look like a field's name, as a person's name may. */
 const canary = fc.stringMatching(/^[a-z]{4}[@ .'+_]?[a-z]{4}$/).map((text) => `canary${text}`);
 
 describe('whatever a record holds', () => {

@@ -6,7 +6,7 @@ import { processorClock } from '../../support/processor-clock.ts';
 const sale = bareRecord('Sale');
 const depth = 400_000;
 
-/** Text of JSON, since such a value cannot be written down otherwise. */
+/** Parsed, since a literal cannot be nested as deeply. */
 const nested: unknown = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
 function found(value: unknown): string[] {
@@ -47,7 +47,7 @@ describe('a name that every object inherits', () => {
   it('does not bring in what it holds', () => {
     expect(found(parsed('"__proto__":{"caseType":"Sale"}'))).toEqual(['/caseType required']);
     expect(found(JSON.parse('{"caseType":"Sale","__proto__":{"caseId":1}}'))).toEqual(['/caseId required']);
-    // Long enough to be cut: the copy must be like the original.
+    // Long enough to be truncated: the truncated copy must be like the original.
     const buyers = JSON.stringify(Array(200).fill({}));
     expect(found(parsed(`"caseType":"Sale","__proto__":{"price":"1"},"buyers":${buyers}`))).toEqual([]);
   });

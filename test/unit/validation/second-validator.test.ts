@@ -3,7 +3,7 @@ import { type SecondValidator, secondValidator } from '../../../properties/secon
 import { validFixtures } from '../../../src/fixtures.ts';
 import { rightSamples, type Sample, tables, unlistedTables, wrongSamples } from './values.ts';
 
-// The other validator knows no `discriminator`, and has formats of its own for uuid, email and date.
+// The second validator does not know `discriminator`, and has its own uuid, email and date formats.
 
 let errorsOf: SecondValidator;
 

@@ -23,7 +23,6 @@ export const emails: Texts = {
     'siân@tŷ-gwerthu.example',
     '邮件@例子.example',
     `${'a'.repeat(64)}@${'b'.repeat(63)}.example.com`,
-    // Ten times as long as a mailbox may be.
     `${'a'.repeat(988)}@example.com`,
   ],
   wrong: [

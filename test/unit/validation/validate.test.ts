@@ -60,9 +60,8 @@ describe('the one finding of a value says', () => {
     ['/isUndervalue enum', "differs from 'yes' (trailing space)", isUndervalue(`yes${' '.repeat(1000)}`)],
     ['/isUndervalue enum', "is 'y-es' instead of 'yes' (other separators)", isUndervalue('y-es')],
     ['/isUndervalue enum', `is true, ${answers}`, isUndervalue(true)],
-    // An answer of another vocabulary.
     ['/isUndervalue enum', `is 'N/A', ${answers}`, isUndervalue('N/A')],
-    // It may be a telephone number.
+    // A long number may be a telephone number, so it is not quoted.
     ['/isUndervalue enum', `is a number, ${answers}`, isUndervalue(447700900123)],
     ['/desiredCompletionDate format', date, saleWith({ desiredCompletionDate })],
     ['/estateAgentEmail format', 'is not an e-mail address', saleWith({ estateAgentEmail: 'Ann' })],

@@ -24,7 +24,6 @@ export interface Sample {
 
 export const rightSamples = (field: Field): Sample[] => rightValuesOf(field).map(sampleOf);
 
-/** One record for each wrong value of a field, with the one thing that is wrong in it. */
 export const wrongSamples = (field: Field): (Sample & { pointer: string; keyword: Keyword })[] =>
   singleFieldFaultsOf(field).map((wrong) => ({ ...wrong, ...sampleOf(wrong) }));
 

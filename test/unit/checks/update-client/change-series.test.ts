@@ -93,7 +93,7 @@ describe('a client is changed in a series', () => {
   test('and refusals are observed as their statuses', async () => {
     let isOpen = true;
     const { observations } = await only(({ body }) => {
-      // Closed to what is new, once the last identity change was seen.
+      // Refuses all changes after the last change that sends original values.
       if (body.includes('address') && body.includes('lastName')) isOpen = body.includes('Bhandari');
       return isOpen || body === '{}' ? undefined : [409, ''];
     });
@@ -117,7 +117,7 @@ describe('a client is changed in a series', () => {
   test('by all fields where it has two', async () => {
     const of = { [first]: { id: first, title: 'Mr', lastName: 'Sample' } };
     const { changes } = await seriesOf(clientsWith(undefined, of, restoring));
-    // After nothing, a rehearsal, and two changes to what is shown.
+    // The first five changes are an empty one, the rehearsal, and two that send original values.
     expect(changes.slice(5).map((step) => Object.keys(patchOf(step)))).toEqual([
       ['title', 'lastName'],
       ['title'],
@@ -134,7 +134,7 @@ describe('a client is changed in a series', () => {
     const closed = await seriesOf(clientsWith(refusing, alone, restoring));
     const changed = closed.changes.map(patchOf);
     const own = { address: alone[first]?.address };
-    // The attempts to send it as it is, alone and with all.
+    // The original address was sent alone, and with all fields.
     expect(changed.filter(({ address }) => address !== undefined)).toMatchObject([own, own]);
   });
 
@@ -208,7 +208,8 @@ describe('other clients', () => {
   test('are looked at before their own changes, and after those of each other client', async () => {
     const { otherClients } = await seriesOf(clientsWith());
     const looks = otherClients.map(({ after }) => after.record?.id);
-    // The second before its own identity changes; the first after those and the series of the second; and the second after its.
+    // The second client before its own first changes, the first client after all changes of the second, and
+    // the second client at the end.
     expect(looks).toEqual([second, first, second]);
     for (const { before, after } of otherClients) expect(after.record).toEqual(before);
   });
@@ -231,7 +232,7 @@ describe('other clients', () => {
     let readings = 0;
     const service = clientsWith(({ client, body }) => {
       if (client === first && body === '{}') readings += 1;
-      // At first, four times again, and after each of its identity changes; then it is gone.
+      // Readable at first, four times again, and after each of its first changes. Then the client is gone.
       return client === first && body === '{}' && readings > 4 + firstChanges ? [404, ''] : undefined;
     });
     const { otherClients, changes } = await seriesOf(service);
@@ -255,10 +256,10 @@ describe('a series that is not thorough', () => {
     );
     const lines = bodies.slice(7).map(({ address }) => Object.keys(Object(address)));
     expect(lines).toEqual([
-      // The county and the third line are emptied.
+      // `county` and `line_3` are sent empty.
       ['line_1', 'line_3', 'post_town', 'postcode', 'county'],
       ['line_2', 'county', 'uprn', 'line_3'],
-      // Where the data is disposable, none at all.
+      // With disposable data, no address is shortened.
       [],
     ]);
   });
@@ -268,7 +269,7 @@ describe('a series that is not thorough', () => {
     const sent = changes
       .filter(({ client }) => client === second)
       .map((change) => Object.keys(patchOf(change)));
-    // Nothing, all to what they are, and all to new values.
+    // An empty change, all fields with their original values, and all with new ones.
     expect(sent.map(({ length }) => length)).toEqual([0, 7, 7]);
   });
 

@@ -38,7 +38,7 @@ describe('what can be changed of a client is known', () => {
     const { title, firstName, lastName, emailAddress, companyName, telephoneNumber, address } =
       records[first] ?? {};
     const own = { title, firstName, lastName, emailAddress, companyName, telephoneNumber, address };
-    // What the rehearsal has put back is not sent by itself again.
+    // Fields that the rehearsal has restored are not sent alone again.
     const each = Object.entries({ title, emailAddress, telephoneNumber, address }).map(([field, value]) => ({
       [field]: value,
     }));
@@ -127,7 +127,6 @@ describe('what can be changed of a client is known', () => {
       if (body === '{}') readings += 1;
       return readings === 6 ? [500, ''] : undefined;
     });
-    // Five readings, and that after the first identity change.
     expect(one?.firstChanges).toHaveLength(2);
     expect(one?.firstChanges.at(-1)?.after.record).toBeUndefined();
     expect(one?.broken).toBeUndefined();

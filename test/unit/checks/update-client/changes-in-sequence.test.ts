@@ -80,7 +80,7 @@ describe('changes that are not', () => {
 
   test('are made again, and read back one by one', async () => {
     const { changes, sent } = await changed(forgetful);
-    // What the answer to the fourth shows of the last name is not what the third was answered.
+    // The answer to the fourth change shows another last name than the answer to the third.
     expect(sent).toEqual([...inOrder, '', ...readEach]);
     const wrong = changes.filter(({ body, after }) =>
       Object.entries(body as object).some(([field, value]) => after.record?.[field] !== value),
@@ -110,7 +110,6 @@ describe('changes that are not', () => {
       { lastName: 'Tester' },
       ...bodies.slice(0, 2),
     ]);
-    // The last one is what is shown in the end.
     expect(changes.at(-1)?.after.record).toMatchObject({ lastName: 'Tester', companyName: 'Sample' });
   });
 
@@ -132,7 +131,7 @@ describe('changes that are not', () => {
       return forgetful(...change);
     });
     expect(error).toMatchObject({ reason: 'throttled' });
-    // Three that were right, and the one after the wrong one, of which nothing else tells by then.
+    // Three right changes, and the one after the wrong one: nothing shows the wrong one any more.
     expect(changes.map(patchOf)).toEqual(bodies);
   });
 });

@@ -24,9 +24,11 @@ const judged = async (row: string, deviance?: Deviance, of = one): Promise<unkno
 };
 
 test('A statement is judged of every record that is shown: the readings, the answers, the other clients', async () => {
-  // Of one: two readings, two replies of each of 7 + 1 identity changes, 1 + 7 new values, and 7 + 1 shorter addresses.
+  // For one client: two readings, and two replies of each of 7 + 1 changes to original values, 1 + 7 to new
+  // values, and 7 + 1 shorter addresses.
   expect(await judged('client-status')).toEqual(Array(2 + 2 * (8 + 8 + 8)).fill('held'));
-  // Of two: as many of the second one, which shows two fields to change to the same, and three looks at other clients.
+  // For two clients: the second one shows two changeable fields. Three more readings look at the other
+  // client.
   const both = await judged('client-status', undefined, records);
   expect(both).toEqual(Array(50 + 2 + 2 * (3 + 8 + 8) + 3).fill('held'));
 });

@@ -114,7 +114,7 @@ describe('a change that must be refused', () => {
       `/${field}`,
       expect.stringContaining(`/${field} was changed although the change must be refused; before, it was `),
     ];
-    // By right values and by wrong ones of one client, and by right ones of the other.
+    // One client changes by right and by wrong values, the other by right values.
     expect(found.filter((one) => one !== 'held')).toEqual(
       Array(3)
         .fill([words('lastName'), words('title')])
@@ -134,7 +134,7 @@ describe('a change that must be refused', () => {
     };
     const elsewhere = await refusals(withoutPermission, { ...service, answer: invalidElsewhere });
     expect(new Set(elsewhere.said)).toEqual(new Set(['held']));
-    // A forged one is none whose validity could be shown.
+    // Nothing is said of the validity of forged credentials.
     const forged = (await refusals(withoutCredentials)).said;
     expect(forged).not.toContainEqual(['control-refused', expect.anything()]);
   });

@@ -30,7 +30,7 @@ async function rehearsed(deviance?: Deviance, of: Readonly<Record<string, Client
   return { ...service, client, sent };
 }
 
-/** A service that keeps what it is sent, and shows texts so. */
+/** A service that stores what is sent, but shows each text as `shows` returns it. */
 const showing =
   (shows: (text: string, field: string) => string): Deviance =>
   ({ client, body }, held) => {
@@ -66,7 +66,7 @@ describe('a rehearsal', () => {
       { companyName: expect.stringMatching(quiet) },
       { companyName: 'Bhandari Limited' },
     ]);
-    // What is refused for its value is a change like any other, and what is refused otherwise says nothing.
+    // A change that is refused for its value is judged like any other. Another refusal shows nothing.
     expect(client?.firstChanges.slice(1, 4).map(patchOf)).toEqual(sent.slice(0, 3));
     const walled = await rehearsed(({ body }) => (body.includes('<i>') ? [403, ''] : undefined));
     expect(walled.client?.firstChanges.slice(1, 3).map(patchOf)).toEqual(walled.sent.slice(1, 3));
@@ -108,7 +108,7 @@ describe('a rehearsal', () => {
     ['a word', () => 'hidden'],
   ])('sends nothing back that a target shows as %s', async (_how, shows) => {
     const { sent, client } = await rehearsed(showing(shows));
-    // One field more shows whether it is so of all; what is shown exactly is put back.
+    // One more field is tried, to see whether all are affected. A field that is shown exactly is restored.
     const fields = sent.flatMap(Object.keys);
     expect(fields.slice(0, 4)).toEqual(['companyName', 'firstName', 'lastName', 'title']);
     expect(fields.slice(4)).toEqual(shows('Dr') === 'Dr' ? ['title'] : []);

@@ -119,7 +119,7 @@ describe('a sequence of changes', () => {
       if (body === '{}') readings += 1;
       return body === '{}' && readings > 1 ? [404, ''] : undefined;
     });
-    // The start alone was sent, and cannot be told from what is gone.
+    // Only the first change was sent, and the client is gone.
     expect(lost.sequences.map(({ length }) => length)).toEqual([0]);
   });
 
@@ -188,14 +188,13 @@ describe('a sequence of a run that is not thorough', () => {
   test('sends fields together and after each other that were not yet, and reads the client where it shows more', async () => {
     const { sent, ...judged } = await sequence();
     expect(said(judged)).toEqual(['held']);
-    // Before, after all fields, which shows the lines of the address that the series left out, and in the end.
+    // Readings at the start, after the change of all fields, and at the end.
     expect(sent.map((fields, place) => (fields === '' ? place : -1)).filter((place) => place >= 0)).toEqual([
       0, 2, 12,
     ]);
-    // All, and then some of them.
+    // All fields, and then subsets of them.
     expect(sent).toHaveLength(3 + 1 + 9);
     expect(new Set(sent.slice(1)).size).toBeGreaterThan(8);
-    // First without an e-mail address.
     expect(sent.slice(3, 7).filter((fields) => fields.includes('emailAddress'))).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ const refusing =
   ({ body }) =>
     form.test(body) ? [status, ''] : undefined;
 
-/** Shows what it is sent, but so altered; undefined where it does as it should. */
+/** Stores each change as `alter` returns it; undefined for a conforming answer. */
 const altering =
   (alter: (patch: ClientRecord, body: string) => ClientRecord | undefined): Deviance =>
   ({ client, body }, held) => {
@@ -69,7 +69,6 @@ describe('texts are sent', () => {
     const { postcode, uprn, ...free } = letters.address as ClientRecord;
     expect({ postcode, uprn }).toEqual({ postcode: own.postcode, uprn: own.uprn });
     expect(Object.keys(free)).toEqual(['line_1', 'line_2', 'line_3', 'post_town', 'county']);
-    // Different fields are given different texts.
     expect(new Set([letters.lastName, letters.firstName]).size).toBe(2);
     expect(new Set(said(judged))).toEqual(new Set(['held']));
     expect(new Set(observed(judged).map(([, value]) => value))).toEqual(new Set(['accepted']));
@@ -214,7 +213,7 @@ describe('what a target refuses', () => {
 
   test('takes no more than so many changes', async () => {
     const { bodies } = await kept(refusing(/[^"]{50}|:"(?!Sample|Mr)[^"]*[^A-Za-z0-9-]/), alone);
-    // All texts and the longest ones, those apart, the lengths of two parts, and each of their fields alone.
+    // All texts together, those apart, the lengths of two parts, and each field alone.
     expect(bodies.length).toBeLessThanOrEqual(8 + 35 + 8 + 8);
   });
 

@@ -103,7 +103,6 @@ describe('wrong bodies', () => {
     const usual = textsOf((await survived(strict, one, 'all', false)).bodies);
     const whole = textsOf((await survived(strict)).bodies);
     const left = whole.filter((body) => !usual.includes(body));
-    // A text field is an array or an object.
     expect(left.every((body) => /\{"\w+":(\["Sample"\]|\{"value":"Sample"\})\}/.test(body))).toBe(true);
     expect(left).toHaveLength(6);
   });
@@ -253,7 +252,6 @@ describe('wrong bodies of a run that is not thorough', () => {
     const { bodies, ...judged } = await quick(strict);
     expect(bodies).toHaveLength(most);
     expect(new Set(said(judged))).toEqual(new Set(['held']));
-    // Each text is sent as each of four types.
     for (const field of ['firstName', 'emailAddress']) {
       const values = bodies.map((body) => Object(body)[field]).filter((value) => typeof value !== 'string');
       expect(new Set(values.map((value) => JSON.stringify(value))).size).toBeGreaterThanOrEqual(4);

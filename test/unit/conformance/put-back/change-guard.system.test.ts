@@ -73,7 +73,7 @@ describe('a guard', () => {
     await guard.send(change({ lastName: 'Sample' }), 'member', true);
     expect(server.bodies).toEqual([
       '{}',
-      // What is kept is read right before the change: somebody else may have changed the client since the run began.
+      // The client is read right before the change: somebody else may have changed it since the run began.
       '{}',
       '{}',
       `keep ${JSON.stringify({ client, record, isDisposable: false })}`,
@@ -313,7 +313,8 @@ describe('a guard', () => {
     const watched = guardAt(server.url, 'restore', noting([]), { clients });
     await watched.send(change({ title: 'Dr' }), 'member');
     dob = '1974-05-08';
-    // The answer to a change, the reading of someone else, another client, and another operation.
+    // No reading of this client by the member: a change, a reading by the outsider, another client, another
+    // operation.
     await watched.send(change({ title: 'Mr' }), 'member');
     await watched.send(change({}), 'outsider');
     await watched.send(change({}, other), 'member');
@@ -328,7 +329,7 @@ describe('a guard', () => {
 
 type Stored = Record<string, unknown>;
 
-/** What a target answers to a change of a client, or to a reading, where the body is empty; undefined: nothing at all. */
+/** The target's answer to a change of a client, or to a reading (an empty body). Undefined: no answer. */
 type Take = (
   client: string,
   body: Stored,
@@ -448,7 +449,7 @@ describe('a guard of changes of which nobody knows whether they were made', () =
     [undefined, 'restore', unsettled, 6],
     [504, 'restore', unsettled, 6],
     [502, 'restore', unsettled, 6],
-    // A failure of the service itself, disposable data and a refusal stop nothing.
+    // A 500 of the service, disposable data, and a refusal stop nothing.
     [500, 'restore', unsettled, 8],
     [504, 'all', unsettled, 8],
     [400, 'restore', '{"kind":"refused","fields":{"title":"Dr"}}', 8],
@@ -461,7 +462,7 @@ describe('a guard of changes of which nobody knows whether they were made', () =
       else expect(await sent).toMatchObject({ status });
       expect(noted()).toEqual([`note ${client} ${event}`]);
       for (let count = 2; count <= most; count += 1) {
-        // What shows nothing of the values is no reason to stop before.
+        // An answer without a sent value is no reason to stop.
         await send({}, other);
         await send({ title: 'Dr' }).catch(() => undefined);
         expect(changes).toHaveLength(count);
@@ -622,7 +623,7 @@ describe('a reading since the last change', () => {
     await guard.send(change({ title: 'Dr' }), 'member');
     const third = await readSinceChange(guard);
     expect([first, second]).not.toContain(third);
-    // What is refused may have been made.
+    // A refused change may have been made.
     await guard.send(change({ title: 'Ms' }), noCredentials);
     const fourth = await readSinceChange(guard);
     expect(fourth).not.toBe(third);
@@ -661,7 +662,7 @@ describe('a status', () => {
   };
 
   it('that moves without a change stops nothing, and need not be put back', async () => {
-    // The probe, what is kept, the change, the readings after it.
+    // The status at the probe, at the recording reading, in the answer to the change, and in later readings.
     expect(await afterChange(await moving('Invited', 'Active', 'Active', 'Closed'))).toEqual(['put-back']);
     expect(await afterChange(await moving('Invited', 'Invited', 'Invited', 'Closed'))).toEqual(['put-back']);
   });

@@ -30,7 +30,7 @@ function processWith(client: string, script: string) {
   return spawn(process.execPath, ['--input-type=module', '-e', `${lock}\n${script}`]);
 }
 
-/** A process that holds a client until it is killed. */
+/** A process that locks a client until it is killed. */
 async function holder(client: string) {
   const child = processWith(
     client,
@@ -52,7 +52,7 @@ test('a client is held once at a time, and is free again after release', () => {
   expect(lockClients('http://127.0.0.1:8080/', [one])).toEqual({ lockedElsewhere: one });
   expect(lockClients('http://[::1]:8080', [one])).toEqual({ lockedElsewhere: one });
   (lockClients('http://localhost:8081', [one]) as ClientLocks).release();
-  // All or none: the other one was let go.
+  // All or none: the lock of the other client was released.
   (lockClients(target, [other]) as ClientLocks).release();
   held.release();
   (lockClients(target, [one]) as ClientLocks).release();
@@ -96,7 +96,7 @@ test.skipIf(process.platform === 'win32')('nothing of a client that is free agai
   held.release();
   expect(left(client)).toEqual([]);
 
-  // An earlier version left a journal of SQLite's, too.
+  // Earlier versions also left a SQLite journal file.
   writeFileSync(`${fileOf(killed)}-journal`, Buffer.alloc(512));
   const child = await holder(killed);
   child.kill('SIGKILL');
@@ -110,7 +110,7 @@ test.skipIf(process.platform === 'win32')('nothing of a client that is free agai
 test('who removes a file in the end takes it from nobody who waits for it', async () => {
   const client = randomUUID();
   const marker = `${fileOf(client)}.held`;
-  // Only one process at a time can make the marker, and none may find it there.
+  // `wx` fails if the marker exists, so two lock holders at a time would be noticed.
   const script = `import { openSync, closeSync, unlinkSync } from 'node:fs';
     let times = 0;
     for (const end = Date.now() + 700; Date.now() < end; ) {

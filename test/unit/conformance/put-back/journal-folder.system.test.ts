@@ -111,7 +111,7 @@ describe('a journal', () => {
     expect(await entriesIn(folder)).toMatchObject([{ record: { title: 'Dr' } }]);
     await journal.note(client, { kind: 'unsettled' });
     expect(await entriesIn(folder)).toMatchObject([{ events: [{ kind: 'unsettled' }] }]);
-    // As somebody does who accepts the client as it is.
+    // Somebody who accepts the client as it is deletes the file.
     await rm(fileIn(folder));
     await journal.keep(entry);
     expect(await entriesIn(folder)).toMatchObject([{ events: [] }]);

@@ -154,7 +154,8 @@ describe('putting back', () => {
       return bodies.length > answered ? undefined : stored;
     });
     expect(await putBack([entry])).toEqual([unread]);
-    // A reading, all that differs at once, a reading, each alone, a reading; and a reading of the second round.
+    // A reading, all differing fields together, a reading, each field alone, a reading; then a reading of the
+    // second pass.
     const whole = ['{}', '{"title":"Ms"}', '{}', '{"title":"Ms"}', '{}'];
     expect(bodies).toEqual([...whole.slice(0, length), '{}']);
   });
@@ -218,7 +219,7 @@ describe('putting back what may change yet', () => {
     expect(state.stored).toEqual(original);
     const once = ['{"title":"Ms"}', '{}'];
     expect(withoutRepeats(state.sent)).toEqual(late === 0 ? once : [...once, ...once]);
-    // After the two of putting back, at least one that begins the settling time, anew, and one that ends it.
+    // Two readings of the restore, at least one that starts the settling time again, and one that ends it.
     expect(state.sent.slice(-2)).toEqual([{}, {}]);
     expect(state.sent.filter(isReading).length).toBeGreaterThanOrEqual(4);
   });
@@ -240,7 +241,7 @@ describe('putting back what may change yet', () => {
       original,
       onReading(async (reading) => {
         if (reading === 3) settlingSince = performance.now();
-        // The last reading takes until all the waiting is over.
+        // The last reading takes longer than the longest settling time.
         if (reading === 4) await sleep(settlingSince + 3 * settleMs + 20 - performance.now());
         return { ...original, title: reading === 3 ? 'Sample' : 'Ms' };
       }),
@@ -251,7 +252,7 @@ describe('putting back what may change yet', () => {
   });
 
   it('waits for a reading that shows what was sent, where an old one does not', async () => {
-    // What is sent is shown only once it settles, as by a replica that lags behind.
+    // A replica that lags behind shows the sent values only after a while.
     const { state, putBack } = await holding(
       { ...original, title: 'Dr' },
       onReading((reading) => (reading < 8 ? { ...original, title: 'Dr' } : original)),

@@ -115,7 +115,7 @@ describe('a run that broke off', () => {
     const { told, readings, restoring } = await service({});
     expect(await restoring([broken(one)], { settleMs: 150 })).toEqual([putBack(one)]);
     expect(told).toEqual([150]);
-    // Of what somebody changed, of putting back twice, and of settling at least two.
+    // One reading for changes by others, two of the restore, and at least two of the settling time.
     expect(readings()).toBeGreaterThanOrEqual(5);
   });
 

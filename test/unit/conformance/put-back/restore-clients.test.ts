@@ -72,7 +72,7 @@ describe('what somebody else may have changed since', () => {
   test('is told of an address line by line', () => {
     const sent = { address: [sentAddress] };
     expect(changedSince(sent, { address: sentAddress })).toEqual([]);
-    // Merged of what was and what was sent, cut and in capitals, or without a line.
+    // Lines of the original and of the sent address, truncated, in capitals, or with a line missing.
     expect(changedSince(sent, { address: { ...sentAddress, post_town: 'Bakewell' } })).toEqual([]);
     expect(changedSince(sent, { address: { ...sentAddress, line_1: '7 SAMPLE' } })).toEqual([]);
     expect(changedSince(sent, { address: { line_1: '7 Sample Street' } })).toEqual([]);
