@@ -4,7 +4,6 @@ import type { Lock } from '../acceptance/lock.ts';
 import type { Waiver } from '../acceptance/waivers.ts';
 import { checksOf } from '../checks/all.ts';
 import type { FieldCoverage } from '../folds/field-coverage.ts';
-import { deviationsIn } from '../report/baseline.ts';
 import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';
 import { suiteRecordOf, suiteVersion } from '../report/suite.ts';
@@ -67,7 +66,9 @@ export async function readAcceptance(
     waivers: typeof waivers === 'string' ? await readWaivers(waivers) : waivers,
     baseline: baseline && {
       suite: suiteRecordOf(baseline),
-      deviations: new Set(deviationsIn(baseline).map(({ fingerprint }) => fingerprint)),
+      deviations: new Set(
+        baseline.results.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint)),
+      ),
     },
     failOn,
     fieldCoverage:

@@ -1,16 +1,17 @@
-import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
+import type { CheckResult, Waived } from '../conformance/result.ts';
 import { forgeriesTakingTurns } from '../harness/forgeries.ts';
 import { turnOf } from '../harness/turns.ts';
 import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
-import { headlineOf, headlineOfFields, type References } from './headline.ts';
+import type { Entry } from './document.ts';
+import { headlineOfFields } from './headline.ts';
+import { checksIn, found, type ReportDeviation, type Results, type Sighting } from './problems.ts';
+import { few } from './words.ts';
 
 export interface Baseline extends RunSettings {
   readonly deviations: readonly (KnownDeviation & { readonly state: DeviationState })[];
 }
-
-type Results = References & { readonly results: readonly ComparedResult[] };
 
 export function baselineOf(earlier: RunSettings & Results, later: Later): Baseline {
   return sinceBaseline({ ...settingsOf(earlier), deviations: deviationsIn(earlier) }, later);
@@ -77,35 +78,29 @@ export function differencesBetween(before: RunSettings, after: RunSettings): str
   });
 }
 
-type ComparedResult = Pick<CheckResult, 'id' | 'operation' | 'isSeeded' | 'remedies' | 'findings'>;
-
-export interface KnownDeviation {
+export interface KnownDeviation
+  extends Pick<ReportDeviation, 'requirement' | 'pointer' | 'headline' | 'checks'> {
   readonly fingerprint: string;
-  readonly requirement: string;
   readonly operation: OperationId;
-  /** A JSON pointer with `*` for each array index. */
-  readonly pointer: string;
-  readonly headline: string;
-  readonly checks: readonly string[];
-  /** Set if the seed chose the value that showed the deviation. A run with another seed may not find the deviation. */
+  /** Set if the seed selected the value that showed the deviation. A run with another seed may not find it. */
   readonly drawn?: Drawn;
   readonly waived?: Waived;
 }
 
-export interface KnownProblem extends KnownDeviation {
-  readonly operations: readonly OperationId[];
-}
-
-export function problemsIn(deviations: readonly KnownDeviation[]): KnownProblem[] {
-  return grouped(deviations, patternOf).map((all) => ({
-    ...all[0],
-    headline:
-      patternOf(all[0]).startsWith('…') && all.some(({ pointer }) => pointer !== all[0].pointer)
-        ? headlineOfFields(patternOf(all[0]), new Set(all.map(({ pointer }) => pointer)).size)
-        : all[0].headline,
-    operations: [...new Set(all.map(({ operation }) => operation))],
-    checks: [...new Set(all.flatMap(({ checks }) => checks))],
-  }));
+/** An entry for each group of deviations that differ only in the field or the operation. */
+export function knownEntries(deviations: readonly KnownDeviation[]): Entry[] {
+  return grouped(deviations, patternOf).map((all) => {
+    const [{ requirement, headline, waived }] = all;
+    const pattern = patternOf(all[0]);
+    const fields = new Set(all.map(({ pointer }) => pointer)).size;
+    const operations = new Set(all.map(({ operation }) => operation));
+    const checks = new Set(all.flatMap((one) => one.checks));
+    const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
+    return {
+      words: `${pattern.startsWith('…') && fields > 1 ? headlineOfFields(pattern, fields) : headline}.`,
+      details: [`${requirement}, ${[...operations].join(', ')}, shown by ${few([...checks], 1)}${terms}`],
+    };
+  });
 }
 
 /** Equal for fields that are wrong in the same way: `/a is not a date` and `/b is not a date`. */
@@ -119,18 +114,18 @@ function patternOf({ requirement, headline, pointer }: KnownDeviation): string {
 export type DeviationState = 'still-failing' | 'fixed' | 'not-tested';
 
 export function deviationsIn(report: Results): KnownDeviation[] {
-  const found = report.results.flatMap(({ id, operation, isSeeded, findings }) =>
-    findings.map((finding) => ({ ...finding, operation, isSeeded, check: id })),
+  const all = found(
+    report,
+    ({ fingerprint }) => fingerprint,
+    () => true,
   );
-  return grouped(found, ({ fingerprint }) => fingerprint).map((all) => {
-    const [first] = all;
-    const { fingerprint, requirement, operation, pointer, waived } = first;
-    const isWaived = all.every((one) => one.waived !== undefined);
+  return all.map(({ headline, findings }) => {
+    const [{ fingerprint, requirement, check, pointer, waived }] = findings;
+    const isWaived = findings.every((one) => one.waived !== undefined);
     return {
-      ...{ fingerprint, requirement, operation, pointer: generalPointer(pointer) },
-      headline: headlineOf(report, first).headline,
-      checks: [...new Set(all.map(({ check }) => check))],
-      ...drawnIn(all.map((one) => drawnBy(report, one))),
+      ...{ fingerprint, requirement, operation: check.operation, pointer: generalPointer(pointer), headline },
+      checks: checksIn(findings),
+      ...drawnIn(findings.map(drawnBy)),
       ...(isWaived && waived !== undefined ? { waived } : {}),
     };
   });
@@ -141,13 +136,10 @@ function drawnIn(all: readonly (Drawn | undefined)[]): { readonly drawn?: Drawn 
   return all.includes(undefined) || drawn === undefined ? {} : { drawn };
 }
 
-function drawnBy(
-  { exchanges }: References,
-  { path, exchange, way, isSeeded }: ReportedDeviation & { readonly isSeeded: true | undefined },
-): Drawn | undefined {
+function drawnBy({ path, shown, way, check }: Sighting): Drawn | undefined {
   if (path !== undefined) return 'at random';
-  const { credentials = '' } = exchanges[exchange]?.request ?? {};
-  const isInTurn = isSeeded === true || forgeriesTakingTurns.has(credentials) || way !== undefined;
+  const { credentials = '' } = shown?.request ?? {};
+  const isInTurn = check.isSeeded === true || forgeriesTakingTurns.has(credentials) || way !== undefined;
   return isInTurn ? 'in turn' : undefined;
 }
 
@@ -171,7 +163,7 @@ export function statesIn(before: Earlier, after: Later): (deviation: KnownDeviat
  * A new finding at a parent of `pointer`, such as an array that is now a string, may keep the check from reading
  * `pointer`.
  */
-function mayHide({ findings }: ComparedResult, pointer: string, earlier: ReadonlySet<string>): boolean {
+function mayHide({ findings }: CheckResult, pointer: string, earlier: ReadonlySet<string>): boolean {
   return findings.some((finding) => {
     return !earlier.has(finding.fingerprint) && pointer.startsWith(`${generalPointer(finding.pointer)}/`);
   });

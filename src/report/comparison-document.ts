@@ -1,6 +1,6 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
 import { grouped } from '../schema/grouped.ts';
-import { type KnownProblem, problemsIn } from './baseline.ts';
+import { knownEntries } from './baseline.ts';
 import type { ComparedRun, Comparison, RequirementChange } from './comparison.ts';
 import { briefVerdict } from './conclusion-words.ts';
 import type { Document, Entry, Section } from './document.ts';
@@ -9,21 +9,30 @@ import { changeInWords, few, plural } from './words.ts';
 
 export function comparisonDocument(comparison: Comparison): Document {
   const { before, after, differences, deviations, requirements, observations, fieldCoverage } = comparison;
-  const problems = (found: Parameters<typeof problemsIn>[0]): Entry[] =>
-    problemsIn(found).map(deviationEntry);
+  const added = knownEntries(deviations.new);
+  const waived = knownEntries(deviations.newButWaived);
+  const fixed = knownEntries(deviations.fixed);
+  const stillFailing = knownEntries(deviations.stillFailing);
+  const notTested = knownEntries(deviations.notTested);
   const sections: readonly Section[] = [
-    { heading: 'Newly failing', mark: '✗', entries: problems(deviations.new) },
-    { heading: 'Newly failing, but waived', mark: '~', entries: problems(deviations.newButWaived) },
-    { heading: 'Fixed', mark: '✓', entries: problems(deviations.fixed) },
-    { heading: 'Still failing', mark: '~', entries: problems(deviations.stillFailing) },
-    { heading: 'Failed before, and not tested now', mark: '?', entries: problems(deviations.notTested) },
+    { heading: 'Newly failing', mark: '✗', entries: added },
+    { heading: 'Newly failing, but waived', mark: '~', entries: waived },
+    { heading: 'Fixed', mark: '✓', entries: fixed },
+    { heading: 'Still failing', mark: '~', entries: stillFailing },
+    { heading: 'Failed before, and not tested now', mark: '?', entries: notTested },
     { heading: 'Newly undecided', mark: '?', entries: requirementEntries(requirements.newlyUndecided) },
     { heading: 'Newly decided', mark: '✓', entries: requirementEntries(requirements.newlyDecided) },
     { heading: 'Changed observations', mark: '~', entries: observationEntries(observations) },
     { heading: 'Field coverage lost', mark: '-', entries: fieldEntries(fieldCoverage.lost) },
     { heading: 'Field coverage gained', mark: '+', entries: fieldEntries(fieldCoverage.gained) },
   ];
-  const title = summaryOf(comparison);
+  const title = [
+    plural(added.length, 'new problem'),
+    ...(waived.length === 0 ? [] : [`${waived.length} new but waived`]),
+    `${fixed.length} fixed`,
+    `${stillFailing.length} still failing`,
+    `${notTested.length} not tested now.`,
+  ].join(', ');
   return {
     ...{ title, ends: [{ words: title, emphasis: 'bold' }], maxEntries },
     heads: [
@@ -38,14 +47,6 @@ export function comparisonDocument(comparison: Comparison): Document {
 }
 
 const maxEntries = 50;
-
-function deviationEntry({ headline, requirement, operations, checks, waived }: KnownProblem): Entry {
-  const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
-  return {
-    words: `${headline}.`,
-    details: [`${requirement}, ${operations.join(', ')}, shown by ${few(checks, 1)}${terms}`],
-  };
-}
 
 function requirementEntries(changes: readonly RequirementChange[]): Entry[] {
   const remedied = changes.map((change) => ({ ...change, remedy: change.remedy ?? '' }));
@@ -80,16 +81,4 @@ function fieldEntries(names: readonly string[]): Entry[] {
 function runInWords(run: ComparedRun): string {
   const { target, startedAt, decided, decidable } = run;
   return `${target}, ${startedAt}: ${briefVerdict(run)} ${decided} of ${decidable} requirements tested.`;
-}
-
-function summaryOf({ deviations }: Comparison): string {
-  const { new: added, newButWaived, fixed, stillFailing, notTested } = deviations;
-  const waived = problemsIn(newButWaived).length;
-  return [
-    plural(problemsIn(added).length, 'new problem'),
-    ...(waived === 0 ? [] : [`${waived} new but waived`]),
-    `${problemsIn(fixed).length} fixed`,
-    `${problemsIn(stillFailing).length} still failing`,
-    `${problemsIn(notTested).length} not tested now.`,
-  ].join(', ');
 }

@@ -1,9 +1,8 @@
-import { isNew } from '../acceptance/accepted.ts';
 import type { Conclusion } from '../acceptance/conclusion.ts';
 import type { Coverage, Decided } from '../conformance/coverage.ts';
-import type { CheckResult } from '../conformance/result.ts';
 import type { Line } from './document.ts';
 import type { List } from './lists.ts';
+import { outcomeCounts } from './outcomes.ts';
 import type { Report } from './report.ts';
 import { counted, few, inList, plural } from './words.ts';
 
@@ -22,7 +21,7 @@ export function conclusionInWords(report: Report, problems: number, lists: reado
   const { conclusion, baseline, results, waived } = report;
   const verdict = verdictInWords(report);
   const what = plural(problems, baseline === undefined ? 'problem' : 'new problem');
-  const counts = `${what}, found by ${failedOf(results)} of ${plural(results.length, 'check')}.`;
+  const counts = `${what}, found by ${outcomeCounts(results).failed} of ${plural(results.length, 'check')}.`;
   const lengthOf = (wanted: string): number => lists.find(({ id }) => id === wanted)?.entries.length ?? 0;
   const notCounted = counted([
     [waived, 'waived'],
@@ -35,10 +34,6 @@ export function conclusionInWords(report: Report, problems: number, lists: reado
       : [verdict, ...(problems === 0 ? [] : [counts])]),
     ...(notCounted === '' ? [] : [`Not counted: ${notCounted}.`]),
   ].join(' ');
-}
-
-export function failedOf(results: readonly CheckResult[]): number {
-  return results.filter(({ findings }) => findings.some(isNew)).length;
 }
 
 const maxUntestedNamed = 3;

@@ -1,6 +1,6 @@
 import { advisoriesByMessage } from '../acceptance/objections.ts';
 import { grouped } from '../schema/grouped.ts';
-import { type DeviationState, differencesBetween, problemsIn } from './baseline.ts';
+import { type DeviationState, differencesBetween, knownEntries } from './baseline.ts';
 import type { Entry, Mark, Section } from './document.ts';
 import { driftEntries } from './drift-words.ts';
 import { headlineOf, statementOf } from './headline.ts';
@@ -86,11 +86,7 @@ const baselineHeadings: Readonly<Record<DeviationState, string>> = {
 
 function ofBaseline({ baseline }: Report, state: DeviationState): Row {
   const deviations = (baseline?.deviations ?? []).filter((one) => one.state === state);
-  const entries = problemsIn(deviations).map(({ headline, requirement, operations }) => ({
-    words: `${headline}.`,
-    details: [`${requirement}, ${operations.join(', ')}`],
-  }));
-  return [state, baselineHeadings[state], state === 'fixed' ? '✓' : '~', entries];
+  return [state, baselineHeadings[state], state === 'fixed' ? '✓' : '~', knownEntries(deviations)];
 }
 
 function undecidedEntries(open: readonly Undecided[]): Entry[] {

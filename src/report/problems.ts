@@ -82,7 +82,7 @@ interface FoundDeviation extends Headline {
   readonly findings: readonly [Sighting, ...Sighting[]];
 }
 
-interface Sighting extends ReportedDeviation {
+export interface Sighting extends ReportedDeviation {
   readonly check: CheckResult;
   /** The operation of the request that caused the finding. */
   readonly operation: OperationId;
@@ -91,7 +91,7 @@ interface Sighting extends ReportedDeviation {
   readonly cause: Evidence | undefined;
 }
 
-type Results = References & { readonly results: readonly CheckResult[] };
+export type Results = References & { readonly results: readonly CheckResult[] };
 
 /** Deviations that neither a waiver nor the baseline accepts, in the order in which they were found. */
 export function deviationsOf(report: Results): ReportDeviation[] {
@@ -121,10 +121,10 @@ export function problemsOf(report: Results): Problem[] {
   const deviations = found(report, (one) => identityWithStatus(report, one));
   const withAccepted = ofAccepted.reduce(
     joined,
-    deviations.map((one): Cause => [one]),
+    deviations.map((one): Group => [one]),
   );
   const ofMechanisms = grouped(withAccepted, ([first]) => mechanismOf(first)).map(
-    (alike) => alike.flat() as unknown as Cause,
+    (alike) => alike.flat() as unknown as Group,
   );
   const problems = explanations.reduce(joined, ofMechanisms).map(inOrder);
   return grouped(problems, ([{ requirement, pattern, tokenPlace }]) =>
@@ -271,8 +271,8 @@ function isAltered(one: Sighting): boolean {
 }
 
 /** Merges each group of deviations into the largest group that may explain it and that has all of its keys. */
-function joined(causes: readonly Cause[], { isMeant, common, isHome }: Explanation): Cause[] {
-  const sized = causes.map((deviations) => {
+function joined(groups: readonly Group[], { isMeant, common, isHome }: Explanation): Group[] {
+  const sized = groups.map((deviations) => {
     const isOfOne = deviations.every(isMeant);
     return {
       ...{ deviations, isOfOne, isHome: isHome === undefined ? isOfOne : deviations.some(isHome) },
@@ -282,12 +282,12 @@ function joined(causes: readonly Cause[], { isMeant, common, isHome }: Explanati
   const homes = sized.filter((one) => one.isHome).toSorted((one, other) => other.all.size - one.all.size);
   const homeOf = (one: (typeof sized)[number]) =>
     one.isOfOne ? homes.find(({ all }) => [...one.all].every((key) => all.has(key))) : undefined;
-  const groups = Map.groupBy(sized, (one) => homeOf(one) ?? one);
-  return [...groups].map(
+  const byHome = Map.groupBy(sized, (one) => homeOf(one) ?? one);
+  return [...byHome].map(
     ([home, some]) =>
       [home, ...some.filter((one) => one !== home)].flatMap(
         ({ deviations }) => deviations,
-      ) as unknown as Cause,
+      ) as unknown as Group,
   );
 }
 
@@ -304,7 +304,7 @@ function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
  * Sorts the deviations of a problem, the most informative first: by gravity; successes before conflicts, and a
  * consequence before both; altered values before missing and unaltered values; the member before other callers.
  */
-function inOrder(deviations: Cause): Cause {
+function inOrder(deviations: Group): Group {
   const rankOf = (one: FoundDeviation) => {
     const [first] = one.findings;
     if (first.causedBy !== undefined) return consequences.indexOf(first.kind ?? '');
@@ -316,7 +316,7 @@ function inOrder(deviations: Cause): Cause {
       gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity) ||
       rankOf(one) - rankOf(other) ||
       Number(isOfOthers(one)) - Number(isOfOthers(other)),
-  ) as unknown as Cause;
+  ) as unknown as Group;
 }
 
 function isSuccess({ shown }: Sighting): boolean {
@@ -332,10 +332,11 @@ export function isOfWhole({ kind = '', pointer }: Pick<ReportedDeviation, 'kind'
   return pointer === '' && /^(status |no |empty$)/.test(kind);
 }
 
-type Cause = readonly [FoundDeviation, ...FoundDeviation[]];
+/** Deviations with the same cause. */
+type Group = readonly [FoundDeviation, ...FoundDeviation[]];
 
-function problemOf(report: Results, causes: readonly [Cause, ...Cause[]]): Problem {
-  const deviations = causes.flat() as [FoundDeviation, ...FoundDeviation[]];
+function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Problem {
+  const deviations = groups.flat() as [FoundDeviation, ...FoundDeviation[]];
   const [{ gravity, pattern, requirement, varies, findings: some }] = deviations;
   const [first = some[0]] = some.toSorted((one, other) => opacityOf(one) - opacityOf(other));
   const others = deviations.flatMap((one) => one.findings).filter((one) => one !== first);
@@ -382,9 +383,13 @@ function opacityOf({ cause }: Sighting): number {
   );
 }
 
-function found(report: Results, identity: (one: Sighting) => string = identityOf): FoundDeviation[] {
+export function found(
+  report: Results,
+  identity: (one: Sighting) => string = identityOf,
+  isMeant: (finding: ReportedDeviation) => boolean = isNew,
+): FoundDeviation[] {
   const sightings = report.results.flatMap((check) =>
-    check.findings.filter(isNew).map((finding): Sighting => {
+    check.findings.filter(isMeant).map((finding): Sighting => {
       const { exchange, causedBy = exchange } = finding;
       const [shown, cause] = [report.exchanges[exchange], report.exchanges[causedBy]];
       return { ...finding, check, operation: cause?.operation ?? check.operation, shown, cause };
@@ -420,7 +425,7 @@ function operationsIn(findings: readonly Sighting[]): OperationId[] {
   return [...new Set(findings.map(({ operation }) => operation))];
 }
 
-function checksIn(findings: readonly Sighting[]): string[] {
+export function checksIn(findings: readonly Sighting[]): string[] {
   return [...new Set(findings.map(({ check }) => check.id))];
 }
 

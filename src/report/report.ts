@@ -211,7 +211,7 @@ function statementsOf(
   );
 }
 
-export function verdictCounts(results: readonly CheckResult[]): Record<Verdict, number> {
+function verdictCounts(results: readonly CheckResult[]): Record<Verdict, number> {
   const counts = { pass: 0, fail: 0, inconclusive: 0 };
   for (const { verdict } of results) counts[verdict] += 1;
   return counts;

@@ -1,15 +1,16 @@
-import type { CheckResult, ReportedDeviation, Verdict } from '../conformance/result.ts';
+import type { CheckResult, ReportedDeviation } from '../conformance/result.ts';
 import { legendOfForms, type Redacted } from '../http/redact.ts';
 import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
-import { conclusionInWords, failedOf, noticesOf, testedInWords } from './conclusion-words.ts';
+import { conclusionInWords, noticesOf, testedInWords } from './conclusion-words.ts';
 import { conditionsIn } from './conditions.ts';
 import type { Line } from './document.ts';
 import { statementOf } from './headline.ts';
 import { type List, listsOf } from './lists.ts';
+import { type OutcomeCounts, outcomeCounts } from './outcomes.ts';
 import { type Counted, type Problem, problemsOf } from './problems.ts';
-import { type Report, verdictCounts } from './report.ts';
+import type { Report } from './report.ts';
 import { exchangeInWords, few, jsonInWords } from './words.ts';
 
 /** The contents of a report in words, for all output formats. */
@@ -33,9 +34,7 @@ export interface Summary {
 export interface OperationSummary {
   readonly operation: OperationId;
   readonly results: readonly CheckResult[];
-  readonly verdicts: Readonly<Record<Verdict, number>>;
-  /** The number of checks with deviations that neither a waiver nor the baseline accepts. */
-  readonly failed: number;
+  readonly outcomes: OutcomeCounts;
   /** Undefined for a recording, from which nothing is sent. */
   readonly requests: number | undefined;
 }
@@ -92,8 +91,7 @@ function operationsOf({ results, requestsByOperation = {} }: Report): OperationS
   return [...Map.groupBy(results, ({ operation }) => operation)].map(([operation, some]) => ({
     operation,
     results: some,
-    verdicts: verdictCounts(some),
-    failed: failedOf(some),
+    outcomes: outcomeCounts(some),
     requests: requestsByOperation[operation],
   }));
 }

@@ -1,25 +1,19 @@
-import type { Verdict } from '../../conformance/result.ts';
 import type { Evidence } from '../../trace/evidence.ts';
+import { type Outcome, outcomesShown } from '../outcomes.ts';
 import type { OperationSummary, Summary } from '../summary.ts';
 import { numeral } from '../words.ts';
 import { breakable, type Html, html } from './html.ts';
-import { inWords } from './registers.ts';
 import type { PageSection } from './section.ts';
 
-const verdicts: Readonly<Record<Verdict, string>> = {
-  pass: 'passed',
-  fail: 'failed',
-  inconclusive: 'undecided',
-};
-
 export function matrixSection({ operations, report }: Summary): PageSection {
+  const shown = outcomesShown(operations);
   return {
     id: 'operations',
     heading: 'Operations',
     content: html`<table class="matrix">
-<thead><tr><td></td>${Object.values(verdicts).map((words) => html`<th scope="col">${words}</th>`)}</tr></thead>
+<thead><tr><td></td>${shown.map((outcome) => html`<th scope="col">${outcome}</th>`)}</tr></thead>
 <tbody>
-${operations.map((operation) => rowHtml(operation, report.exchanges))}
+${operations.map((operation) => rowHtml(operation, shown, report.exchanges))}
 </tbody>
 </table>
 <p class="note">An answer counts for each operation whose checks looked at it.</p>`,
@@ -34,14 +28,14 @@ function answersInWords({ results }: OperationSummary, exchanges: readonly Evide
     .join(', ');
 }
 
-function rowHtml(summary: OperationSummary, exchanges: readonly Evidence[]): Html {
-  const { operation, verdicts: numbers } = summary;
-  return html`<tr><th scope="row">${breakable(operation, /(?=[A-Z])/)}<small>${answersInWords(summary, exchanges)}</small></th>${(Object.keys(verdicts) as Verdict[]).map((verdict) => verdictHtml(verdict, numbers[verdict], operation))}</tr>
+function rowHtml(summary: OperationSummary, shown: readonly Outcome[], exchanges: readonly Evidence[]): Html {
+  const { operation, outcomes } = summary;
+  return html`<tr><th scope="row">${breakable(operation, /(?=[A-Z])/)}<small>${answersInWords(summary, exchanges)}</small></th>${shown.map((outcome) => cellHtml(outcome, outcomes[outcome], operation))}</tr>
 `;
 }
 
-function verdictHtml(verdict: Verdict, number: number, operation: string): Html {
+function cellHtml(outcome: Outcome, number: number, operation: string): Html {
   if (number === 0) return html`<td class="none">0</td>`;
-  if (verdict !== 'fail') return html`<td class="${inWords(verdict)}">${numeral(number)}</td>`;
-  return html`<td class="fail"><a href="#deviations" data-narrows="deviations" data-to="${operation}">${numeral(number)}</a></td>`;
+  if (outcome !== 'failed') return html`<td class="${outcome}">${numeral(number)}</td>`;
+  return html`<td class="failed"><a href="#deviations" data-narrows="deviations" data-to="${operation}">${numeral(number)}</a></td>`;
 }

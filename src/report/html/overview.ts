@@ -1,4 +1,5 @@
 import { conclusions } from '../conclusion-words.ts';
+import { outcomeCounts } from '../outcomes.ts';
 import type { Summary } from '../summary.ts';
 import { counted, dateAndTime, numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
@@ -17,16 +18,13 @@ ${summary.notices.map(({ words }) => html`<p class="notice">${words}</p>`)}
 }
 
 function figuresOf({ report }: Summary): (readonly [name: string, value: string, note: string])[] {
-  const { summary, fieldCoverage, recorded, requests, durationMs } = report;
-  const { pass, fail, inconclusive } = summary;
-  const verdicts = [
-    [pass, 'pass'],
-    [fail, 'fail'],
-    [inconclusive, 'undecided'],
-  ] as const;
+  const { results, fieldCoverage, recorded, requests, durationMs } = report;
+  const outcomes = Object.entries(outcomeCounts(results)).map(
+    ([outcome, count]) => [count, outcome] as const,
+  );
   const { percent, seen, possible } = fieldCoverage;
   return [
-    ['Checks', numeral(pass + fail + inconclusive), counted(verdicts)],
+    ['Checks', numeral(results.length), counted(outcomes)],
     ['Case record seen', `${percent}\u00a0%`, `${numeral(seen)} of ${numeral(possible)}`],
     recorded === undefined
       ? ['Requests', numeral(requests), `in ${(durationMs / 1000).toFixed(1)} s`]

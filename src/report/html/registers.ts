@@ -1,4 +1,5 @@
 import type { Requirement } from '../../specification/requirements.ts';
+import { outcomeOf } from '../outcomes.ts';
 import type { Summary } from '../summary.ts';
 import { anchorOf } from './deviations.ts';
 import { breakable, html } from './html.ts';
@@ -41,11 +42,14 @@ ${tableHtml('requirements', ['State', 'Statement'], rows)}</details>`,
 export function checksSection({ report: { results }, lists, problems }: Summary): PageSection {
   const undecided = lists.find(({ id }) => id === 'undecided')?.entries ?? [];
   const entries = new Map(undecided.flatMap((entry) => (entry.names ?? []).map((name) => [name, entry])));
-  const rows = results.map(({ id, title, verdict, remedies: [first] }) => {
+  const rows = results.map((result) => {
+    const { id, title, remedies } = result;
+    const [first] = remedies;
+    const outcome = outcomeOf(result);
     const why = entries.get(id) ?? (first && { words: `Not completed: ${first.remedy}` });
     return {
-      kind: inWords(verdict),
-      state: html`${inWords(verdict)}`,
+      kind: outcome,
+      state: html`${outcome}`,
       content: html`${title}<small><code>${breakable(id)}</code></small>${why && html`<small>${wordsHtml(why, problems)}</small>`}`,
     };
   });
@@ -54,10 +58,10 @@ export function checksSection({ report: { results }, lists, problems }: Summary)
     heading: 'Checks',
     count: results.length,
     content: html`<details><summary>All checks</summary>
-${tableHtml('checks', ['Verdict', 'Check'], rows)}</details>`,
+${tableHtml('checks', ['Outcome', 'Check'], rows)}</details>`,
   };
 }
 
-export function inWords(state: string): string {
+function inWords(state: string): string {
   return state === 'inconclusive' ? 'undecided' : state;
 }

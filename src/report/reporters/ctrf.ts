@@ -1,7 +1,7 @@
 import { printable, printableJson } from '../printable.ts';
 import { suiteVersion } from '../suite.ts';
 import type { Summary } from '../summary.ts';
-import { outcomeCounts, testCasesOf } from './test-cases.ts';
+import { testCasesOf, testCounts } from './test-cases.ts';
 
 const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', errored: 'other' } as const;
 
@@ -9,7 +9,7 @@ const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', error
 export function ctrfJson({ report }: Summary): string {
   const start = Date.parse(report.startedAt);
   const cases = testCasesOf(report);
-  const { passed, failed, skipped, errored: other } = outcomeCounts(cases);
+  const { passed, failed, skipped, errored: other } = testCounts(cases);
   const document = {
     reportFormat: 'CTRF',
     specVersion: '0.0.0',

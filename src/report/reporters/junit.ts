@@ -1,24 +1,25 @@
 import XMLBuilder from 'fast-xml-builder';
 import { printable } from '../printable.ts';
 import type { Summary } from '../summary.ts';
-import { outcomeCounts, type TestCase, testCasesOf } from './test-cases.ts';
+import { type TestCase, testCasesOf, testCounts } from './test-cases.ts';
 
 /** Without durations: checks share requests. */
 export function junitXml({ report }: Summary): string {
-  const suites = [...Map.groupBy(testCasesOf(report), ({ suite }) => suite)].map(([name, cases]) => ({
+  const all = testCasesOf(report);
+  const suites = [...Map.groupBy(all, ({ suite }) => suite)].map(([name, cases]) => ({
     ...attributes({ name, ...countsOf(cases), timestamp: report.startedAt.replace(/\.\d+Z$/, '') }),
     testcase: cases.map(caseElement),
   }));
   const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
   const time = (report.durationMs / 1000).toFixed(3);
   // The schema of Jenkins' xUnit plugin allows the number of skipped cases only for a single suite.
-  const { skipped: _, ...counts } = countsOf(testCasesOf(report));
-  const all = attributes({ name: 'case-conformance', ...counts, time });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ testsuites: { ...all, testsuite: suites } })}`;
+  const { skipped: _, ...counts } = countsOf(all);
+  const total = attributes({ name: 'case-conformance', ...counts, time });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ testsuites: { ...total, testsuite: suites } })}`;
 }
 
 function countsOf(cases: readonly TestCase[]) {
-  const { failed: failures, errored: errors, skipped } = outcomeCounts(cases);
+  const { failed: failures, errored: errors, skipped } = testCounts(cases);
   return { tests: cases.length, failures, errors, skipped };
 }
 

@@ -3,6 +3,7 @@ import { whyNotTested } from '../../acceptance/conclusion.ts';
 import type { CheckResult, ReportedDeviation } from '../../conformance/result.ts';
 import { gravities } from '../../specification/requirements.ts';
 import { headlineOf } from '../headline.ts';
+import { outcomeOf } from '../outcomes.ts';
 import { codeOf } from '../problems.ts';
 import type { Report } from '../report.ts';
 import { detailOf, ruleOf, stepsOf } from '../summary.ts';
@@ -31,7 +32,7 @@ export function testCasesOf(report: Report): TestCase[] {
     ...(conclusion === 'not-tested' ? [notTested(whyNotTested(results, target))] : []),
     ...results.map((result) => ({
       ...{ suite: result.operation, id: result.id, title: result.title },
-      outcome: outcomeOf(result, report),
+      outcome: testOutcome(result, report),
     })),
     ...objections.map(({ kind, message }, index) => ({
       suite: 'objections',
@@ -46,7 +47,7 @@ export function testCasesOf(report: Report): TestCase[] {
   ];
 }
 
-export function outcomeCounts(cases: readonly TestCase[]): Record<TestOutcome['kind'], number> {
+export function testCounts(cases: readonly TestCase[]): Record<TestOutcome['kind'], number> {
   const counts = { passed: 0, failed: 0, skipped: 0, errored: 0 };
   for (const { outcome } of cases) counts[outcome.kind] += 1;
   return counts;
@@ -59,20 +60,21 @@ function notTested(message: string): TestCase {
   };
 }
 
-function outcomeOf(result: CheckResult, report: Report): TestOutcome {
-  const { verdict, findings, remedies } = result;
-  switch (verdict) {
-    case 'pass':
+function testOutcome(result: CheckResult, report: Report): TestOutcome {
+  const { findings, remedies } = result;
+  const outcome = outcomeOf(result);
+  switch (outcome) {
+    case 'passed':
       return { kind: 'passed' };
-    case 'inconclusive':
+    case 'undecided':
       return {
         ...{ kind: 'skipped', message: remedies[0]?.remedy ?? 'It could not be decided.' },
         details: remedies.map(({ remedy }) => remedy).join('\n'),
       };
-    case 'fail': {
-      const failing = findings.filter(isNew);
-      const isFailed = failing.length > 0;
-      const shown = (isFailed ? failing : findings)
+    default: {
+      const isFailed = outcome === 'failed';
+      const shown = findings
+        .filter((finding) => !isFailed || isNew(finding))
         .map((finding) => ({ finding, ...headlineOf(report, finding) }))
         .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
       const [first] = shown;

@@ -234,7 +234,7 @@ describe('the report as a person reads it', () => {
       failed('getCaseData.Sale.case-id', [known(id), id], [exchange(casePath)]),
     ];
     expect(shown({ results })).toMatchInlineSnapshot(`
-      "getCaseData  1 passed  1 failed  0 undecided
+      "getCaseData  1 passed  1 failed  2 accepted  0 undecided
 
       FORM
       ✗ 1. /caseId is not a UUID
@@ -347,7 +347,7 @@ describe('the report as a person reads it', () => {
     });
     expect(text).not.toMatch(/[^\P{C}\n]/u);
     expect(text.split('\n')).toEqual([
-      'getCaseData  0 passed  0 failed  0 undecided',
+      'getCaseData  0 passed  0 failed  1 accepted  0 undecided',
       '',
       'Waived',
       '  ~ /price is wrong.',
