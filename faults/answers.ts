@@ -17,7 +17,6 @@ export function page(status: number): ServiceAnswer {
   return written(status, '<!doctype html><title>Case Management</title><p>Please sign in.', 'text/html');
 }
 
-/** A refusal with a message, as the documents describe it. */
 export function refusal(status: number): ServiceAnswer {
   return json(status, { message: 'Refused.' });
 }

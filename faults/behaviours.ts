@@ -23,10 +23,13 @@ export function changed(change: Change): Behaviour {
   return async (request, reference) => change(await reference(request), request);
 }
 
-/** Combines behaviours. The first one changes the reference's answers, the next one changes the result, and so on. */
+/**
+ * Combines behaviours: the first changes the answers of the reference, the second changes the answers of the first, and
+ * so on.
+ */
 export function composed(...behaviours: readonly Behaviour[]): Behaviour {
   return behaviours.reduce((inner, outer) => {
-    // Cached, since behaviours with memory recognise their service by this function.
+    // Cached, since a behaviour with memory recognises its service by this function.
     const below = memoised(
       (reference: Reference): Reference =>
         (request) =>

@@ -11,7 +11,7 @@ export interface RunningService {
   readonly baseUrl: string;
   /**
    * Stops the service and closes its connections.
-   * @throws what the behaviour threw, if it did: a bug in the behaviour, which must not look like an answer
+   * @throws what the behaviour threw, which is a bug of the behaviour and must not look like an answer
    */
   readonly close: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function startService(
     requestOf(incoming)
       .then(async (request) => write(await behaviour(request, reference.answer), outgoing))
       .catch((error: unknown) => {
-        // An error after the caller disconnected is not a bug of the behaviour.
+        // An error after the caller has disconnected is not a bug of the behaviour.
         if (incoming.complete) mistakes.push(error);
         outgoing.destroy();
       });
@@ -67,7 +67,7 @@ async function requestOf(incoming: IncomingMessage): Promise<ServiceRequest> {
   };
 }
 
-/** The number of bytes in a chunk. A prime, so chunks end in the middle of characters and numbers. */
+/** The number of bytes in a chunk. A prime, so that chunks end in the middle of characters and numbers. */
 const chunkLength = 61;
 
 const codings: Readonly<Record<string, (body: Uint8Array) => Buffer>> = {
@@ -129,7 +129,7 @@ const close: Readonly<Record<Closing, (socket: Socket) => void>> = {
   },
 };
 
-/** The head of an HTTP/1.0 answer. HTTP/1.0 has no chunks: closing the connection ends the body. */
+/** The head of an HTTP/1.0 answer. HTTP/1.0 has no chunks, so the end of the connection ends the body. */
 function oldHead({ status, headers }: ServiceAnswer): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.0 ${status} Answer`, ...lines, '', ''].join('\r\n');

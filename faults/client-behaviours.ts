@@ -8,7 +8,7 @@ import { changeableFields } from './catalogue/client.ts';
 import { demoClients } from './demo.ts';
 import { all, by, type Condition, not, objectIn, on, stored } from './requests.ts';
 
-/** An empty PATCH reads a client, which no GET does. */
+/** The documents have no GET for a client. An empty PATCH reads it. */
 export const readingClients: Condition = all(on('updateClient'), ({ body }) => body === '{}');
 
 /** Changes that are not empty, valid or not. */
@@ -18,7 +18,7 @@ function changingAlone(field: string): Condition {
   return all(changingClients, (request) => Object.keys(objectIn(request)).join() === field);
 }
 
-/** The member's changes of only a name or only the address. A run sends such changes concurrently. */
+/** The member's changes of only a name or only the address. A run sends some of these concurrently. */
 export const changingOneField: Condition = all(by('member'), (request) =>
   ['firstName', 'lastName', 'companyName', 'address'].some((field) => changingAlone(field)(request)),
 );
@@ -36,7 +36,7 @@ function textsIn(value: Json): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The request with an empty body, which only reads the client. */
+/** The same request with an empty change, which only reads the client. */
 export function asReading(request: ServiceRequest): ServiceRequest {
   return { ...request, body: '{}' };
 }
@@ -61,7 +61,7 @@ export function storingInstead(
 
 /**
  * A service that changes a client although the reference refuses the change.
- * @param change - makes the new record; returns undefined to refuse the change as well
+ * @param change - makes the new record, or returns undefined if this service also refuses the change
  */
 export function storingRefused(
   answered: 'with the client' | 'with the refusal',
@@ -91,7 +91,9 @@ export function storedBefore(former: (record: JsonObject) => JsonObject): Behavi
   return oneByOne(on('updateClient'), storingOnce);
 }
 
-/** Applies the behaviour to one request at a time, so a client cannot change between its reading and its change. */
+/**
+ * Applies the behaviour to one request at a time, since a client must not change between its reading and its change.
+ */
 function oneByOne(condition: Condition, behaviour: Behaviour): Behaviour {
   const queued = perService(() => {
     const queue = new PQueue({ concurrency: 1 });
@@ -142,7 +144,10 @@ export function answeringFrom(
   });
 }
 
-/** Unlike `insteadOf`, does not process the request. */
+/**
+ * Refuses matching requests of the member without processing them. `insteadOf` replaces the answer to a processed
+ * request.
+ */
 export function refusing(condition: Condition, answer: ServiceAnswer): Behaviour {
   return when(all(condition, by('member')), always(answer));
 }
@@ -189,7 +194,6 @@ export function without(object: JsonObject, ...names: readonly string[]): JsonOb
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** The object with only these members. */
 export function only(object: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
@@ -207,7 +211,6 @@ export function withAddress(record: JsonObject, change: (address: JsonObject) =>
   return withMember(record, 'address', change);
 }
 
-/** Changes a member that is an object. */
 export function withMember(
   record: JsonObject,
   name: string,

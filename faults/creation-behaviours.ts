@@ -6,7 +6,7 @@ import { all, by, type Condition, on } from './requests.ts';
 
 export const creations: Condition = all(on('createOrganisation'), by('member'));
 
-/** The member, who is not the first user of the organisations that they create. */
+/** A description of the member. The first user of a created organisation is another person. */
 export const creator: JsonObject = {
   firstName: 'Imogen',
   lastName: 'Hartley',
@@ -20,7 +20,7 @@ export function showingCreated(show: (created: JsonObject) => Json): Behaviour {
   );
 }
 
-/** Answers the member's readings of their organisation once they have created another one. */
+/** Changes how the member's organisation is shown after the member has created another organisation. */
 export function afterCreation(answer: (own: JsonObject, created: JsonObject) => ServiceAnswer): Behaviour {
   return perService(() => {
     let created: JsonObject | undefined;

@@ -44,13 +44,12 @@ function unframed(headers: Readonly<Record<string, unknown>>): Record<string, st
   );
 }
 
-/** The maximum number of answers that are cached for an organisation. */
 const maxCachedAnswers = 10_000;
 
 /**
- * Opens a cache of reference answers that all services share. Most requests repeat those of other services,
- * and answering them is most of a service's cost. An answer depends only on the request and on the service's
- * own version of the client.
+ * Opens a cache of reference answers for all services. Most requests repeat requests to other services, and answering
+ * them takes most of the time of a trial. An answer depends only on the request, and on the service's own version of
+ * the client.
  */
 function openShared(organisation: OrganisationName) {
   let opened: Promise<Reference> | undefined;
@@ -72,7 +71,7 @@ function openShared(organisation: OrganisationName) {
 
 const shared = { demo: openShared('demo'), realistic: openShared('realistic') };
 
-/** The cache key. The host is left out, since the reference answers the same on every port. */
+/** The cache key. Without the host, since the reference answers the same on every port. */
 function keyOf(
   client: string | undefined,
   { method, path, headers: { host, ...headers }, body }: ServiceRequest,
@@ -85,15 +84,12 @@ export interface IsolatedReference {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Answers requests about clients one at a time, since the shared reference holds the clients of only one
- * service at a time.
- */
+/** Answers requests about clients one by one, since the shared reference has the clients of one service at a time. */
 const queue = new PQueue({ concurrency: 1 });
 
 /**
- * Opens the reference implementation for one service. Services share all answers except those to new
- * organisations: no operation changes what another one reads, and nothing changes without the right token.
+ * Opens the reference implementation for one service. The services share all answers except answers about created
+ * organisations: no operation changes what another operation reads, and nothing changes without the right token.
  */
 export function openIsolatedReference(organisation: OrganisationName = 'demo'): IsolatedReference {
   const clients = new Map<string, string>();
@@ -117,7 +113,7 @@ export function openIsolatedReference(organisation: OrganisationName = 'demo'): 
   };
 }
 
-/** Requests that contain a member's token in any form. Only these may change something. */
+/** Requests that contain a member's token in any form. No other request changes anything. */
 const mayWrite: Condition = ({ headers: { authorization = '' } }) =>
   memberTokens.some((token) => authorization.includes(token));
 

@@ -4,8 +4,8 @@ import { mapTexts, only, storingPatch, withAddress } from './client-behaviours.t
 import { faultsOf } from './rows.ts';
 
 /**
- * Services that store texts in a normal form of a public standard. This leads to advice, not to a deviation, so each
- * is also a variant.
+ * Services that store texts in a normal form of a public standard. This leads to advice and not to a deviation, so each
+ * service is also a variant.
  */
 export const normalisingServices: readonly Fault[] = [
   ...faultsOf({ requirement: 'text-spaces', pointer: '/lastName', unseenBy: 'verify' }, [

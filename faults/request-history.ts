@@ -41,8 +41,8 @@ export function after(
   });
 }
 
-/** The minimum duration of a request in milliseconds, so others arrive meanwhile. */
-const takingMs = 4;
+/** The minimum duration of a request in milliseconds, so that other requests arrive meanwhile. */
+const minDurationMs = 4;
 
 export function amongConcurrent(
   condition: Condition,
@@ -60,7 +60,7 @@ export function amongConcurrent(
       for (const arrivedMeanwhile of inProgress.values()) arrivedMeanwhile.push(request);
       inProgress.set(request, later);
       try {
-        await sleep(takingMs);
+        await sleep(minDurationMs);
         return await choose(request, earlier, later)(request, reference);
       } finally {
         inProgress.delete(request);

@@ -88,7 +88,8 @@ export function sendsToken(form: RegExp): Condition {
 }
 
 /**
- * Stores the client of a request as this record, in JSON. Only a behaviour can ask this of the reference.
+ * Replaces the client of a request by this record (JSON). The method STORE exists only between a behaviour and the
+ * reference.
  * @throws {Error} if another behaviour answers instead
  */
 export async function stored(

@@ -1,7 +1,7 @@
 import { answerOfStatus } from './answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, Variant } from './behaviour.ts';
 
-/** `own` is what holds for this row alone. */
+/** `own` has the facts of this row alone. */
 type Row<Own> = readonly [id: string, title: string, behaviour: Behaviour, own?: Own];
 
 type Rows<Own> = Row<Own> | readonly Row<Own>[];
@@ -18,7 +18,7 @@ export type VariantRow = Row<OwnFacts<Variant>>;
 
 /**
  * Makes faults of one statement.
- * @param shared - what holds for all rows; without a pointer, the whole answer is wrong
+ * @param shared - the facts of all rows; without a pointer, the whole answer is wrong
  */
 export function faultsOf(
   { pointer = '', ...shared }: Omit<Facts<Fault>, 'pointer'> & Partial<Pick<Fault, 'pointer'>>,
@@ -41,7 +41,7 @@ function isRow<Own>(rows: Rows<Own>): rows is Row<Own> {
   return typeof rows[0] === 'string';
 }
 
-/** An entry of a table of faults or variants that differ in one thing. The words complete their titles. */
+/** An entry of a table of faults or variants that differ in one thing. `words` complete the title. */
 export type Entry<Further extends readonly unknown[]> = readonly [
   id: string,
   words: string,

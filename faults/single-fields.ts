@@ -31,16 +31,16 @@ export interface RecordWith<Value extends FieldValue> {
   readonly id: string;
   readonly path: string;
   readonly value: Value;
-  /** Makes the record. It is not stored, since thousands of full records would take too much memory. */
+  /** Makes the record. Thousands of full records would need too much memory. */
   readonly record: () => ListedRecord;
 }
 
-/** A full record for each fault, with only that defect. */
+/** A full record for each fault. The fault is its only defect. */
 export function recordsWithFaults(faults: readonly SingleFieldFault[]): RecordWith<SingleFieldFault>[] {
   return recordsWith(faults, ({ field, value }) => withField(fullRecordOf(field), field.pointer, value));
 }
 
-/** A record for each value, with no other fields than the required ones. */
+/** A record for each value, with the required fields and the field of the value. */
 export function recordsWithRightValues(values: readonly FieldValue[]): RecordWith<FieldValue>[] {
   return recordsWith(values, ({ field, value }) => recordHolding(field, value));
 }
@@ -60,8 +60,8 @@ function recordsWith<Value extends FieldValue>(
 }
 
 /**
- * A service with these records; the reference answers everything else. A client disappears after its first
- * change, so a run that has read the record does not examine the client further.
+ * A service with these records. The reference answers everything else. A client disappears after its first change, so
+ * that a run reads the record, but tests the client no further.
  */
 export function holding(records: readonly RecordWith<FieldValue>[]): Behaviour {
   const held = new Map(records.map((one) => [one.path, one]));

@@ -24,18 +24,18 @@ export function demoTarget(demo: Demo, baseUrl: string, specification: Specifica
       >,
       foreignCases: foreign?.cases.map(({ record }) => String(record.caseId)) ?? [],
       clients: own?.clients.map(({ id }) => String(id)) ?? [],
-      // The reference's data is disposable: it ends with the test.
+      // The data of the reference ends with the test.
       writes: 'all',
     },
     ...{ specification, tokens, secrets: Object.values(tokens), name: baseUrl },
-    // No journal is needed: the clients end with the service.
+    // Without a journal, since the clients end with the service.
     journal: undefined,
     settleMs: 0,
     transport: { baseUrl, timeoutMs: 10_000, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 4 },
   };
 }
 
-/** The tokens by name. Cached, so values derived from the tokens are computed once for all runs. */
+/** The tokens by name. Cached, so that values derived from the tokens are computed once for all runs. */
 const tokensOf = memoised(
   ({ organisations }: Demo) =>
     Object.fromEntries(

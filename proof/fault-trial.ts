@@ -22,10 +22,10 @@ interface Mode {
 }
 
 /**
- * Tries a fault in a normal run and, if that does not find it, in a thorough one. It counts only if a check
- * of the broken statement finds it at its pointer.
+ * Tries a fault in a normal run and, if that run does not find it, in a thorough run. Only a finding by a check of the
+ * broken statement counts, at the pointer of the fault.
  * @param checks - the checks to choose from
- * @param mode - with `thorough: false`, the normal run must find it
+ * @param mode - with `thorough: false`, only the normal run is tried
  */
 export async function triedFault(
   fault: Fault,
@@ -54,7 +54,7 @@ interface PlaceFound {
   readonly pointer: string;
 }
 
-/** A sentence that names the first place, if there is one. */
+/** A sentence on the first place. Undefined if there is none. */
 export function foundElsewhere(
   { pointer }: Pick<Fault, 'pointer'>,
   [first]: readonly PlaceFound[],
@@ -68,7 +68,7 @@ function inWords(pointer: string): string {
 }
 
 /**
- * Runs the checks of the broken statement: the quick ones first, and all if those do not find the fault.
+ * Runs the checks of the broken statement: the quick ones first, and all if the quick ones do not find the fault.
  * @param checks - the checks to choose from
  */
 export async function faultResult(

@@ -1,7 +1,7 @@
 import { bundled } from '../src/specification/bundled.ts';
 import type { SubjectKind, TrialResult } from './trial.ts';
 
-/** The words for subjects of each kind: `right` of those that were judged correctly, `wrong` of one that was not. */
+/** The words for several subjects that were judged correctly (`right`), and for one that was not (`wrong`). */
 const words: Readonly<Record<SubjectKind, { readonly right: string; readonly wrong: string }>> = {
   fault: { right: 'faults caught', wrong: 'fault not caught' },
   variant: { right: 'variants passed', wrong: 'variant failed' },
@@ -10,8 +10,8 @@ const words: Readonly<Record<SubjectKind, { readonly right: string; readonly wro
 };
 
 /**
- * The result as text: how many faults were caught and variants passed, by requirement and by table of the
- * documents, and each mistake.
+ * The result as text: the numbers of caught faults and passed variants, by requirement and by table of the documents,
+ * and each mistake.
  */
 export function proofText(proof: readonly TrialResult[]): string {
   const byKind = Map.groupBy(proof, ({ kind }) => kind);

@@ -35,7 +35,7 @@ export function subjectsWith(...texts: readonly string[]): Subjects {
 type SubjectTrial = () => Promise<readonly TrialResult[]>;
 
 /**
- * The trials of the subjects. The same subjects always give the same order, so threads can refer to a trial
+ * The trials of the subjects. Their order is always the same for the same subjects, so that a thread can find a trial
  * by its index.
  */
 export function trialsOf(
@@ -43,7 +43,7 @@ export function trialsOf(
   checks: readonly Check[],
 ): readonly SubjectTrial[] {
   return [
-    // Variants come first, since some take the longest.
+    // Variants come first, since some of them take the longest.
     ...variants.map((one) => async () => [await triedVariant(one, checks)]),
     ...faults.map((one) => async () => [await triedFault(one, checks)]),
     ...batchesOf(singleFieldFaults).map(
@@ -69,7 +69,7 @@ export interface ProofWork {
  * @param only - texts as for `subjectsWith`
  * @param checks - some of the checks of the bundled specification
  * @param onTried - called with the number of subjects tried so far
- * @throws {Error} if a check or a service has a bug: then nothing is proved
+ * @throws {Error} if a check or a service has a bug, since nothing is then proved
  */
 export async function prove(
   only: readonly string[],
@@ -86,5 +86,5 @@ export async function prove(
   return tried.flat();
 }
 
-/** A .ts file in the sources, and a .js file in the package. */
+/** This file and the thread have the same extension: .ts in the sources, .js in the package. */
 const entry = new URL(`./proof-thread${extname(import.meta.url)}`, import.meta.url);

@@ -18,10 +18,10 @@ import type { Evidence } from '../src/trace/evidence.ts';
 import type { SubjectKind, TrialResult } from './trial.ts';
 import { trial } from './trial.ts';
 
-/** With more records, the notes of a run on each of them cost more than another service. */
+/** With more records, the bookkeeping of a run for each record takes longer than starting another service. */
 const recordsOfService = 200;
 
-/** The values of one service, which are of one table of the documents. */
+/** The values for one service. All are of one table of the documents. */
 type Batch<Value extends FieldValue> = readonly [name: string, values: readonly Value[]];
 
 export function batchesOf<Value extends FieldValue>(values: readonly Value[]): Batch<Value>[] {
@@ -33,8 +33,8 @@ export function batchesOf<Value extends FieldValue>(values: readonly Value[]): B
 }
 
 /**
- * Tries the single-field faults of one service. Each must be found at its pointer, by its field's statement,
- * and nothing else may be found in its record.
+ * Tries the single-field faults of one service. Each must be found at its pointer by the statement of its field, and
+ * its record must have no other finding.
  * @param checks - the checks to choose from
  */
 export function triedSingleFieldFaults(

@@ -1,9 +1,9 @@
 import type { Clock } from '../src/http/clock.ts';
 
-/** The real duration of each wait in milliseconds. A request in flight must end before its retry. */
+/** The real duration of each wait in milliseconds. A request must have ended before its retry. */
 const leastWaitMs = 5;
 
-/** Opens a clock that skips most of each wait, so tests of delays are fast. */
+/** Opens a clock that skips most of each wait, so that tests of delays are fast. */
 export function openSkippingClock(): Clock {
   let skippedMs = 0;
   const now = (): number => performance.now() + skippedMs;

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** Several jobs run in a thread, since some of them usually wait. */
+/** The number of concurrent jobs in a thread. Several, since some of them usually wait. */
 const jobsPerThread = 4;
 
 type Placed<Value> = readonly [place: number, value: Value];
 
 /**
  * Runs jobs in as many threads as there are processors.
- * @param entry - the module of a thread; it calls `answerJobs`
+ * @param entry - the module of a thread, which calls `answerJobs`
  * @param data - the `workerData` of each thread
  * @param onDone - called with each result when its job ends
  * @returns the results in the order of the jobs
@@ -24,7 +24,7 @@ export async function inThreads<Job, Done>(
   const left = jobs.entries();
   const threads = Array.from(
     { length: Math.min(availableParallelism(), jobs.length) },
-    // Hides the warning of Node 22 that its SQLite is experimental.
+    // Node 22 warns that SQLite is experimental.
     () => new Worker(entry, { workerData: data, execArgv: ['--disable-warning=ExperimentalWarning'] }),
   );
   const runIn = (thread: Worker): Promise<void> =>

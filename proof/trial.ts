@@ -25,16 +25,16 @@ export interface Trial {
   readonly checks: readonly Check[];
   /** The organisation of the service; by default the demo organisation. */
   readonly organisation?: OrganisationName | undefined;
-  /** Overrides of the target's configuration, which by default lists and allows everything of the organisation. */
+  /** Replaces parts of the target's configuration. Default: everything of the organisation is listed and permitted. */
   readonly target: Partial<Pick<Target, 'writes' | 'clients' | 'shownFields' | 'cases'>>;
   readonly runs: number;
-  /** Whether the run is thorough; by default it is. */
+  /** Default: true. */
   readonly thorough?: boolean;
   readonly isDiscovering?: boolean | undefined;
   readonly needsSocket?: boolean | undefined;
 }
 
-/** A fault must be caught, and a variant passed. */
+/** Faults must be found. Variants and right values must have no findings. */
 export type SubjectKind = 'fault' | 'variant' | 'single-field fault' | 'right value';
 
 export interface TrialResult {
@@ -47,7 +47,7 @@ export interface TrialResult {
 
 /**
  * Runs the checks against a service with this behaviour.
- * @throws {Error} if a check has a bug: then nothing is known
+ * @throws {Error} if a check has a bug, since nothing is then known
  */
 export async function trial(
   behaviour: Behaviour,

@@ -36,7 +36,10 @@ export function variantResult(
   return trial(variant.behaviour, settingOf(variant, checks, thorough));
 }
 
-/** Leaves out operations that the variant does not touch, except getOrganisation, which proves that the token is valid. */
+/**
+ * The trial of a variant. Without operations that the variant does not change, except getOrganisation, which proves
+ * that the token is valid.
+ */
 function settingOf(
   { operations, triedWith, triedIn, needsSocket }: Variant,
   checks: readonly Check[],
@@ -46,7 +49,7 @@ function settingOf(
     runs: 3,
     isDiscovering: triedWith === 'discovery',
     needsSocket,
-    // All requests use the wire in the same way, so a thorough run would not show more.
+    // A thorough run would not show more, since all requests use the connection in the same way.
     thorough: thorough && needsSocket !== true,
   };
   if (operations === undefined) return { checks, target: { clients: [String(fullClient.id)] }, ...wire };

@@ -11,7 +11,7 @@ import { sweep } from './bench/sweep.ts';
 import { validateFile } from './bench/validate-file.ts';
 import { validateRecords } from './bench/validate-records.ts';
 
-// Prints the figures for docs/performance.md. Arguments select benchmarks by name. To add a benchmark, add a file and a
+// Prints the figures for docs/performance.md. Arguments select benchmarks by name. A new benchmark needs a file and a
 // line here.
 const benchmarks = [
   startUp,

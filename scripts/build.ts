@@ -6,8 +6,8 @@ import { fromYaml } from '../src/schema/yaml.ts';
 import { jsonSchemas } from './build/json-schemas.ts';
 import { validatorsCode } from './build/validators-code.ts';
 
-// Builds the package: compiles the sources, copies their data, and generates validators, JSON and type declarations
-// from them. Arguments go to the compiler.
+// Builds the package: compiles the sources, copies their data, and generates validators, JSON and type declarations.
+// Arguments go to the compiler.
 await rm('dist', { recursive: true, force: true });
 const compiler = fileURLToPath(new URL('./bin/tsc', import.meta.resolve('typescript-7/package.json')));
 const options = ['-p', 'tsconfig.build.json', ...process.argv.slice(2)];
@@ -30,7 +30,7 @@ for (const entry of await readdir('dist', { recursive: true })) {
 await chmod('dist/src/cli/main.js', 0o755);
 await removePrivateTypes();
 
-/** Removes type declarations that no entry point of the package needs, directly or through others. */
+/** Removes type declarations that no entry point of the package needs, directly or indirectly. */
 async function removePrivateTypes(): Promise<void> {
   const { exports } = JSON.parse(await readFile('package.json', 'utf8'));
   const reached = new Set<string>();

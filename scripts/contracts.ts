@@ -15,7 +15,7 @@ try {
     watch: false,
   });
   await vitest.close();
-  // Pact writes nothing for a failed test, so after a failure the pact would be incomplete.
+  // Pact writes nothing for a failed test, so the pact would be incomplete.
   if (!process.exitCode) await writeFile(committedPact, await mergedText());
 } finally {
   await rm(folder, { recursive: true });

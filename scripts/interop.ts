@@ -3,7 +3,7 @@ import { writePage } from './interop/page.ts';
 import { type Result, type Row, rows } from './interop/rows.ts';
 import { installed, NotInstalled } from './interop/tools.ts';
 
-// `npm run interop` runs the suite together with other tools, which are installed into a temporary folder; arguments
+// `npm run interop` runs the suite together with other tools, which are installed into a temporary folder. Arguments
 // select tools by name. `npm run interop -- docs` runs all, and updates the tables in docs/interop.md. The exit code is
 // 1 if a result is not the expected one.
 

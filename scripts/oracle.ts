@@ -5,7 +5,7 @@ import { differencesOf } from './oracle/differences.ts';
 import { type Outcome, subjects } from './oracle/subjects.ts';
 
 // Tries every fault and variant, and compares findings and requests with test/matrix/oracle.txt. `npm run oracle --
-// PART` selects subjects whose names contain PART; `npm run oracle -- --update` rewrites the file.
+// PART` selects subjects whose names contain PART. `npm run oracle -- --update` rewrites the file.
 
 const { values, positionals } = parseArgs({
   options: { update: { type: 'boolean', default: false } },
@@ -22,7 +22,7 @@ const matches = (name: string): boolean =>
   positionals.length === 0 || positionals.some((text) => name.includes(text));
 const names = [...subjects.keys()];
 const wanted = names.filter(matches);
-/** A subject may have several lines, whose names begin with its own. */
+/** The subject of a line. A subject may have several lines, whose names begin with the name of the subject. */
 const subjectOf = (line: string): string => {
   const [lineName = ''] = line.split(' | ', 1);
   return names.find((name) => `${lineName} `.startsWith(`${name} `)) ?? lineName;

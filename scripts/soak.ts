@@ -4,7 +4,7 @@ import { type SoakOutcome, soak } from './soak/trial.ts';
 import { noTroubles, randomFrom, showings, type Troubles, trialOf } from './soak/troubles.ts';
 
 // `npm run soak` runs against deployments that show changes late, read from a replica, or show other texts than they
-// store. The exit code is 1 if a run leaves a client changed without reporting it.
+// store. The exit code is 1 if a run leaves a client changed without reporting this.
 
 const { values } = parseArgs({
   options: {

@@ -151,8 +151,8 @@ export const purchaseFields: readonly Field[] = [
     [text, 'purchase-owners', 'ownerCompanyName'],
     [yesNo, 'purchase-owners', 'isDeceased'],
   ]),
-  // The table gives these four members no type. The documents say that all members are strings only for the
-  // buyer's name in 2.3.
+  // The table gives no type for these four members. Only for the buyer's name in 2.3 do the documents say that all
+  // members are strings.
   ...fieldsOfTable({ shape: 'Purchase', section: '2.4', under: '/owners/0/ownerName' }, [
     [open, 'purchase-owner-name-members', 'title firstName middleName surname'],
   ]),
@@ -200,7 +200,7 @@ export const remortgageFields: readonly Field[] = fieldsOfTable({ shape: 'Remort
 ]);
 
 /**
- * Fields of a remortgage that a transfer replaces with its own (catalogue 2.6). In a transfer they may have any value.
+ * Fields of a remortgage that a transfer replaces by its own (catalogue 2.6). In a transfer, they may have any value.
  */
 export const replacedInTransfer: readonly Field[] = fieldsOfTable({ shape: 'Transfer', section: '2.6' }, [
   [
@@ -209,8 +209,8 @@ export const replacedInTransfer: readonly Field[] = fieldsOfTable({ shape: 'Tran
     `isRemortgagerSavings remortgagerSavingsAmount remortgagerOverseasFundsCountry remortgagerOccupiers
      isRemortgagerOverseasFunds remortgagerOverseasFundsAmount`,
   ],
-  // Catalogue 2.6 excludes fields whose names contain `Remortgager`. The names of these contain only
-  // `Remortgage`, so it is open whether a transfer has them.
+  // Catalogue 2.6 excludes fields whose names contain `Remortgager`. These names contain only `Remortgage`, so it is
+  // open whether a transfer has the fields.
   [
     open,
     'transfer-remortgage-named-fields',
@@ -226,7 +226,7 @@ export const transferFields: readonly Field[] = [
     .filter(({ pointer }) => !replaced.has(pointer) && pointer !== '/desiredCompletionDate')
     .map((field): Field => ({ ...field, shape: 'Transfer', section: '2.6' })),
   ...fieldsOfTable({ shape: 'Transfer', section: '2.6' }, [
-    // Catalogue 2.6 takes a range of fields from 2.5 that ends just before this one, so any value is accepted.
+    // Catalogue 2.6 takes a range of fields from 2.5 that ends just before this field, so any value is accepted.
     [open, 'transfer-desired-completion-date', 'desiredCompletionDate'],
     [
       text,

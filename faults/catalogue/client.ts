@@ -29,7 +29,7 @@ export const clientFields: readonly Field[] = [
   ]),
 ];
 
-/** The changeable fields (interface 4.2) except the address, which has statements of its own. */
+/** The changeable fields (interface 4.2) except the address, which has its own statements. */
 export const changeableFields: readonly string[] = namesIn(
   'title firstName lastName emailAddress companyName telephoneNumber',
 );

@@ -38,8 +38,8 @@ function onlyIn(these: readonly Field[], those: readonly Field[]): readonly stri
 const freeForms = 'TA6 TA7 TA9 TA10 EnquiryForms';
 
 /**
- * Fields that are listed for one shape or edition, here placed in another that does not list them. There they
- * are additional properties (catalogue 2.1, rule 1) and may have any value.
+ * Fields of one shape or edition that are placed in another. There they are additional properties (catalogue 2.1, rule
+ * 1), so they may have any value.
  */
 export const unlistedFields: readonly Field[] = [
   ...fieldsOfTable({ shape: 'Purchase', section: '2.6' }, [

@@ -10,8 +10,8 @@ export const notTa6 = [...editionsOfTa7, 'TA6_3rd', 'TA6', 'TA6-4th', 'TA6_4'];
 export const notTa7 = [...editionsOfTa6, 'TA7_2nd', 'TA7_6th', 'TA7', 'TA7-3rd', 'TA7_3'];
 
 /**
- * The `type` field of each edition (catalogue 2.7). The name of another edition is not a wrong value: it
- * makes the block a form of that edition.
+ * The `type` field of each edition (catalogue 2.7). The name of another edition is not a wrong value: the block is then
+ * a form of that edition.
  */
 export const typeFields: readonly Field[] = [
   ...editionsOfTa6.flatMap((edition) =>

@@ -1,11 +1,11 @@
-/** This module lists the kinds of values in the documents, each with right and wrong values. */
+/** This file lists the kinds of values in the documents, each with right and wrong values. */
 
 export type Keyword = 'type' | 'enum' | 'format' | 'pattern' | 'required' | 'additionalProperties';
 
 export interface WrongValue {
   readonly value: unknown;
   readonly keyword: Keyword;
-  /** The JSON pointer to the defect within the value, if it is not the value itself. */
+  /** The JSON pointer to the defect within the value, if the defect is inside. */
   readonly at?: string;
 }
 
@@ -105,7 +105,8 @@ export const email: Kind = {
 };
 
 /**
- * A telephone number in E.164. The documents are ambiguous about the plus sign, so a number without it is not wrong.
+ * A telephone number in E.164. The documents are ambiguous about the plus sign, so a number without a plus is not
+ * wrong.
  */
 export const telephone: Kind = {
   name: 'telephone',
@@ -163,7 +164,7 @@ export const objects: Kind = {
   ],
 };
 
-/** A location, the only object without additional properties (catalogue 2.1, rule 1). */
+/** A location: the only object that must not have additional properties (catalogue 2.1, rule 1). */
 export const location: Kind = {
   name: 'location',
   right: [
@@ -193,7 +194,10 @@ export const open: Kind = { name: 'open', right: anything, wrong: [] };
 const otherCase = (value: string): string =>
   value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase();
 
-/** `neighbours` are wrong values that resemble right ones: synonyms, words of other fields, misspellings. */
+/**
+ * A kind with a list of values.
+ * @param neighbours - wrong values that resemble right values: synonyms, words of other fields, misspellings
+ */
 function enumeration(
   name: 'yes-no' | 'Yes-No' | 'one-of',
   values: readonly string[],

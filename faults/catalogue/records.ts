@@ -13,7 +13,7 @@ const identifier = '7c1e5a90-52d4-4f6b-9a3e-8b0d6c2f4e17';
 export const bareRecord = (shape: Field['shape']): ListedRecord =>
   shape === 'Client' ? { id: identifier, lastName: 'Okonjo' } : { caseId: identifier, caseType: shape };
 
-/** As the value of a field, removes it. */
+/** The value that removes a field. */
 export const absent: unique symbol = Symbol('absent');
 
 function placed(holder: unknown, path: readonly string[], value: unknown): unknown {

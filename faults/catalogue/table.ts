@@ -14,11 +14,11 @@ export interface Field {
   readonly requirement: string;
 }
 
-/** A row of a table in the documents: the kind of value, its statement, and the names of all fields that share both. */
+/** A row of a table in the documents: a kind of value, a statement, and the names of all fields that have both. */
 export type Row = readonly [kind: Kind, requirement: string, names: string, required?: 'required'];
 
 export interface Place extends Pick<Field, 'shape' | 'section' | 'edition'> {
-  /** The JSON pointer to the object that has the fields; by default the record itself. */
+  /** The JSON pointer to the object with the fields. Default: the record itself. */
   readonly under?: string;
 }
 

@@ -122,8 +122,8 @@ export const callerFaults: readonly Fault[] = [
       when(all(on('listCases'), by('member')), always(json(200, [...demoCases, caseNamed('foreign-sale')]))),
     ],
   ]),
-  // Unseen by `verify`: the documents do not say how another organisation's user sees their own organisation,
-  // so no interaction tests it.
+  // Unseen by `verify`: the documents do not say how a user of another organisation sees their own organisation, so no
+  // interaction tests it.
   ...faultsOf({ requirement: 'organisation-is-callers', unseenBy: 'verify' }, [
     outsider('given-organisation', "is given the organisation's record", givenOrganisation),
     outsider(

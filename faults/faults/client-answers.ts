@@ -104,7 +104,7 @@ export const clientAnswerFaults: readonly Fault[] = [
         all(changingClients, (request) => 'sampleField' in objectIn(request)),
         refusal(500),
       ),
-      // Such a body is only sent to disposable clients.
+      // Such a body is sent only to disposable clients.
       { unseenBy: 'verify and restore' },
     ],
   ]),

@@ -50,7 +50,7 @@ function percentDecoded(text: string): string {
   return text.replaceAll(/%[2-7][\da-f]/gi, (code) => decodeURIComponent(code));
 }
 
-/** Alterations of texts that no interaction of `verify` sends. */
+/** Ways to alter texts that no interaction of `verify` sends. */
 const manglingsOfRare: readonly Mangling[] = [
   ['title', 'cut', 'cut to 20 characters', (text) => text.slice(0, 20)],
   [

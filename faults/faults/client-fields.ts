@@ -23,7 +23,7 @@ const afterChanges: readonly (readonly [id: string, requirement: string, pointer
   ['uprn-number', 'address-fields', '/address/uprn', 10_070_512_846],
 ];
 
-/** Wrong values that a service accepts and shows if no other field is sent. `form` matches their JSON. */
+/** Wrong values that a service stores and shows if no other field is sent. `form` matches the JSON of the value. */
 const taken: readonly Entry<[requirement: string, pointer: string, form: RegExp]>[] = [
   ['array', 'A title that is an array', 'client-texts', '/title', /^\[/],
   ['any-email', 'An invalid e-mail address', 'client-email', '/emailAddress', /^"/],

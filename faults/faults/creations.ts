@@ -20,7 +20,7 @@ export const creationFaults: readonly Fault[] = [
     { requirement: 'create-organisation' },
     wrongStatuses('creation', 'Every creation is', [404, 500], (answer) => when(creations, always(answer))),
   ),
-  // Unseen by `verify`, which sends no such payload, and none twice.
+  // Unseen by `verify`, which sends no such payload, and no payload twice.
   ...faultsOf({ requirement: 'create-organisation', unseenBy: 'verify' }, [
     [
       'creation-twice-500',

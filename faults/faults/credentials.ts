@@ -25,7 +25,9 @@ import { type Entry, type FaultRow, faultsOf, kebab, wrongStatuses } from '../ro
 
 const token = tokenNamed('member');
 
-/** Tokens of a service that never verifies the signature: any of the right length, or with the right beginning. */
+/**
+ * Tokens that pass if only the length is checked, or only the beginning: a service that never verifies the signature.
+ */
 const ofItsLength = sendsToken(new RegExp(`^[^]{${token.length}}$`));
 const alteredAtItsEnd = sendsToken(new RegExp(`^${token.slice(0, -8)}[^]{8}$`));
 

@@ -9,7 +9,7 @@ const reading: Condition = all(on('getCaseData'), by('member'));
 const listing: Condition = all(on('listCases'), by('member'));
 const second: Condition = ({ path }) => path === '/api/v2/cases?page=2';
 
-/** Faults that appear only in cases found through the list of cases, not in cases that the configuration lists. */
+/** Faults that appear only in cases found through the list of cases, but not in cases that the configuration lists. */
 export const discoveredCaseFaults: readonly Fault[] = [
   // Faults: no listed case can be read (interface 4.1).
   ...faultsOf({ requirement: 'case-data-200', triedWith: 'discovery' }, [

@@ -66,7 +66,10 @@ const fromElsewhere: readonly FaultRow[] = [
   ],
 ];
 
-/** Spellings of a path that the router accepts, on every operation, but the guard of one does not recognise. */
+/**
+ * Spellings of a path that the router accepts for every operation, but that the guard of one operation does not
+ * recognise.
+ */
 const spellings: readonly Entry<[read: (path: string) => string, operation: OperationId]>[] = [
   ['slash', 'has a slash at its end', (path) => path.replace(/\/$/, ''), 'getOrganisation'],
   ['capitals', 'is in capitals', (path) => path.toLowerCase(), 'listCases'],
@@ -231,7 +234,10 @@ function readAs(
   );
 }
 
-/** Reads every path in this way, and lets these callers of one operation in if their path was written differently. */
+/**
+ * Reads every path as `read` does. If that changes the path, `those` callers get the member's answer from one
+ * operation.
+ */
 function routed(read: (path: string) => string, operation: OperationId, those: Condition): Behaviour {
   return (request, reference) => {
     const asRead = { ...request, path: read(request.path) };

@@ -41,7 +41,7 @@ function saying(message: string): ReturnType<Revealing> {
 
 /**
  * A service whose matching refusals reveal something of a record.
- * @param pathOfRecord - the path of the revealed record; by default the requested one
+ * @param pathOfRecord - the path of the revealed record; by default the requested record
  */
 function refusing(
   condition: Condition,
@@ -148,7 +148,7 @@ export const refusalFaults: readonly Fault[] = [
     'foreign-refused-with-reference',
     'A case of another organisation is refused in a message that names its reference',
     composed(
-      // The outsider may read this case: it belongs to their organisation.
+      // The outsider may read this case, which belongs to their organisation.
       when(all(forForeignCase, by('outsider')), always(json(200, foreign))),
       when(foreignReads, always(json(404, { message: `${String(foreign.reference)} is not yours.` }))),
     ),

@@ -24,9 +24,7 @@ const revealed: readonly Entry<[detail: string]>[] = [
   ['path', 'the path of a file', 'cannot open /var/lib/cases/tokens.db'],
 ];
 
-/**
- * Services that follow the documents but break a public standard. The suite gives advice, and the run does not fail.
- */
+/** Services that follow the documents, but break a public standard. This leads to advice, and the run does not fail. */
 export const standardsFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'json-media-type', unseenBy: 'verify' }, [
     ['standard-no-media-type', 'JSON answers have no media type', leavingOutHeader('content-type')],
@@ -39,7 +37,7 @@ export const standardsFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'json-utf8', unseenBy: 'verify' }, [
     ['standard-byte-order-mark', 'JSON begins with a byte order mark', everyText((body) => `\ufeff${body}`)],
   ]),
-  // The body is really sent in ISO-8859-1, so `verify` cannot read records with non-ASCII letters as JSON.
+  // The body is sent in ISO-8859-1, so `verify` cannot read records with non-ASCII letters as JSON.
   ...faultsOf({ requirement: 'json-utf8' }, [
     ['standard-latin-1', 'JSON names the charset ISO-8859-1', ofType('application/json; charset=iso-8859-1')],
   ]),

@@ -21,7 +21,7 @@ import { mapField, normalisingField, normalisingServices } from '../normalising-
 import { all, by, forClient, hasNoJson, header, objectIn, on } from '../requests.ts';
 import { variantsOf } from '../rows.ts';
 
-/** Refuses matching valid texts. The documents do not state limits of texts. */
+/** Refuses valid texts that match. The documents do not state limits of texts. */
 function refusingTexts(form: RegExp, answer: ServiceAnswer): Behaviour {
   return refusing(all(changingClients, sendsText(form)), answer);
 }
@@ -154,7 +154,7 @@ export const clientChangeVariants: readonly Variant[] = [
       { denies: 'provider states' },
     ],
   ]),
-  // Variants that store texts in a normal form: these lead to advice, not to a failure.
+  // Texts are stored in a normal form, which leads to advice, not to a failure.
   ...normalisingServices.flatMap(({ id, title, requirement, behaviour }) =>
     variantsOf({ requirement, operations: ['updateClient'] }, [id, title, behaviour]),
   ),
@@ -169,7 +169,7 @@ export const clientChangeVariants: readonly Variant[] = [
     ),
     shownOtherwise,
   ]),
-  // Variants in which a client changes independently of requests: the documents do not show when statuses change.
+  // A client changes independently of requests, since the documents do not say when statuses change.
   ...variantsOf({ requirement: 'update-and-create-errors', operations: ['updateClient'] }, [
     [
       'retired-telephonenumber-emailaddress-address-400',

@@ -12,7 +12,7 @@ import {
 import { by, forCase } from '../requests.ts';
 import { variantsOf } from '../rows.ts';
 
-/** A record that differs from the one that was set up contradicts a provider state. */
+/** A variant whose record differs from the one that `verify` has set up, so it contradicts the provider state. */
 export const ofRecords = { operations: ['getCaseData'], denies: 'provider states' } as const;
 
 const ofRealisticRecords = { ...ofRecords, triedIn: 'realistic' } as const;

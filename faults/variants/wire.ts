@@ -17,7 +17,10 @@ import { writingEveryRecord } from '../records.ts';
 import { on } from '../requests.ts';
 import { type VariantRow, variantsOf } from '../rows.ts';
 
-/** Makes variants of only a few operations. More would not show more, since all answers are read in the same way. */
+/**
+ * Makes variants of only a few operations. More operations would show nothing else, since all answers are read in the
+ * same way.
+ */
 function variantsOfSome(
   shared: Pick<Variant, 'requirement' | 'needsSocket'> & { readonly operations: readonly OperationId[] },
   rows: readonly VariantRow[],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import fastify from 'fastify';
 
-// The baseline for `serve`: Fastify routes without a token check. A read sends the bytes of a recorded answer; a change
-// writes one row and syncs it to disk.
+// The baseline for `serve`: Fastify routes without a token check. A reading sends the bytes of a recorded answer. A
+// change writes one row and syncs it to disk.
 
 const [file = '', answers = ''] = process.argv.slice(2);
 const { record, list, client } = JSON.parse(readFileSync(answers, 'utf8')) as Record<string, string>;

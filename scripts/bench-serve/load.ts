@@ -24,7 +24,7 @@ export const changeClient: Load = {
   what: 'PATCH of a client',
   method: 'PATCH',
   path: `/api/v2/clients/${client}`,
-  // autocannon replaces `[<id>]` by a new value for each request: SQLite writes nothing if a row does not change.
+  // autocannon replaces `[<id>]` by a new value in each request. Without a new value, SQLite would write nothing.
   body: '{"lastName":"[<id>]","telephoneNumber":"+441134960999"}',
 };
 
@@ -42,7 +42,7 @@ export async function rateOf(url: string, load: Load, seconds: number): Promise<
     url: url + path,
     method,
     headers,
-    // Set only if the body has an identifier to replace, since replacing costs as much time as the service itself.
+    // Only for a body with an identifier to replace, since replacing takes as much time as the service itself.
     ...(body === undefined ? {} : { body, idReplacement: true }),
     connections: 20,
     duration: seconds,

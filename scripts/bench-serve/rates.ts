@@ -12,7 +12,7 @@ const onSqlite: Bounds = [
   [readList, 0.15],
   [changeClient, 0.3],
 ];
-// A reading is two queries and a change six, each a round trip to a process that shares the two cores.
+// A reading needs two queries and a change six. Each is a round trip to a process that shares the two cores.
 const onPostgres: Bounds = [
   [readRecord, 0.1],
   [readList, 0.05],
@@ -52,8 +52,7 @@ async function ratesOn(kind: string, database: string, folder: string, bounds: B
 
 async function figureOf(load: Load, kind: string, reference: Service, bare: Service): Promise<Figure> {
   const pairs: [number, number][] = [];
-  // Rounds alternate between the two services, so other load on the machine affects both. The first round warms them
-  // up.
+  // The two services alternate, so that other load on the machine affects both. The first round warms them up.
   for (let round = 0; round <= rounds; round += 1) {
     pairs.push([await rateOf(reference.url, load, 2), await rateOf(bare.url, load, 2)]);
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A service in its own process, so the load generator does not take its thread. */
+/** A service in a process of its own, so that it does not share a thread with the load generator. */
 export interface Service {
   readonly url: string;
   memory(): number;

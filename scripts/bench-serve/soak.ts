@@ -10,7 +10,8 @@ export async function soak(folder: string): Promise<Figure[]> {
   const startedAt = performance.now();
   const elapsed = () => (performance.now() - startedAt) / 1_000;
   try {
-    // A process keeps the memory of its warm-up, so the first third of the time is the baseline for the rest.
+    // A process keeps the memory of its warm-up, so the last value in the first third of the time is the baseline for
+    // the rest.
     let first = Number.NaN;
     while (elapsed() < seconds) {
       for (const load of [readRecord, readList, changeClient])

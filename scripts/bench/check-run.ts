@@ -7,7 +7,7 @@ import { warmCosts } from './warm-costs.ts';
 
 const rounds = 5;
 
-/** The cost of `check --reference`, compared with only sending the same requests. */
+/** The cost of `check --reference`, compared with sending the same requests without judging the answers. */
 export async function checkRun(folder: string): Promise<Figure[]> {
   const requestsFile = join(folder, 'requests.json');
   await writeFile(requestsFile, JSON.stringify(await recordedRequests()));

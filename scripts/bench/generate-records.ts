@@ -20,8 +20,8 @@ export async function generateRecords(): Promise<Figure[]> {
 }
 
 /**
- * Compares Sale records. The other generator ignores references within unions and omits optional fields at random, so
- * its schema has TA6 5th edition instead of the union, and every field is required.
+ * Compares Sale records. The other generator ignores references within unions, and omits optional fields at random. So
+ * its schema has the TA6, 5th edition, instead of the union, and requires every field.
  */
 function besideAnotherGenerator(): Figure {
   const other = createGeneratorSync({ seed: 1, alwaysFakeOptionals: true });

@@ -70,7 +70,7 @@ async function usageOfRun(
   parent: string,
 ): ReturnType<typeof usageOf> {
   const further = hostileBodies[kind](size, tokenNamed('member'));
-  // Either many members are added to the answer, or one member that contains much data.
+  // The data that is added to an answer: many members, or one large member.
   const added = kind === 'members' ? further.slice(1, -1) : `"further":${further}`;
   const service = await startService(
     changed((answer, request) =>

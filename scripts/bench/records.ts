@@ -18,7 +18,7 @@ export function fullSales(count: number): string[] {
 
 /**
  * Lines with records of cases in progress: each has a random part of a fixture's fields, so few records have the same
- * fields. Every call gives the same records.
+ * fields. Equal in every call.
  */
 export function* smallRecords(count: number): Generator<string> {
   const random = sequence();
@@ -30,7 +30,7 @@ export function* smallRecords(count: number): Generator<string> {
   }
 }
 
-/** Fields that a record or form must have. */
+/** Required fields of a record or form. */
 const kept: ReadonlySet<string> = new Set(['caseId', 'caseType', 'type']);
 
 function some(fixture: Properties, random: () => number): Properties {

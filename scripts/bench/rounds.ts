@@ -1,19 +1,18 @@
 import { execFile, spawnSync } from 'node:child_process';
 import type { Costs } from './figure.ts';
 
-/** The duration of some work in milliseconds. */
 export function millisecondsOf(work: () => void): number {
   const startedAt = performance.now();
   work();
   return performance.now() - startedAt;
 }
 
-/** Measures two things alternately, so other load on the machine affects both. */
+/** Measures two things alternately, so that other load on the machine affects both. */
 export function costsOf(rounds: number, one: () => number, other: () => number): Costs {
   return Array.from({ length: rounds }, () => [one(), other()] as const);
 }
 
-/** As `costsOf`, for work in this process: a first round for warm-up is not counted. */
+/** Like `costsOf`, for work in this process: a first round for warm-up is not counted. */
 export function warmCostsOf(rounds: number, one: () => number, other: () => number): Costs {
   return costsOf(rounds + 1, one, other).slice(1);
 }
@@ -48,7 +47,7 @@ export function usageIn(stderr: string): Usage {
 }
 
 /**
- * Runs Node with these arguments and returns its usage, even if it fails. Asynchronous, so that this process can serve
+ * Runs Node with these arguments, and returns its usage even if it fails. Asynchronous, so that this process can answer
  * requests meanwhile.
  */
 export function usageOf(words: readonly string[]): Promise<Usage> {

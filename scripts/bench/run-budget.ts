@@ -46,7 +46,7 @@ export async function runBudget(): Promise<Figure[]> {
 }
 
 /**
- * The upper limit of a run's duration, relative to requests divided by rate. The excess covers the start, the end, and
+ * The maximum duration of a run, relative to requests divided by rate. The excess is for the start, the end, and
  * requests that a target counts only when it answers them.
  */
 const maxRateRatio = 1.35;

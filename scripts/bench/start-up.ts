@@ -18,7 +18,7 @@ export async function startUp(folder: string): Promise<Figure[]> {
     figureOf('`describe --format json`', ['describe', '--format', 'json'], 3),
     figureOf('`validate` of one full Sale record', ['validate', valid], 3),
     figureOf('`validate` of one wrong record', ['validate', invalid], 3),
-    // The bound is higher, since fast-check alone takes half as long to load as Node takes to start.
+    // The bound is higher, since loading fast-check takes half as long as starting Node.
     figureOf('`generate` of one Sale record', ['generate', '--type', 'Sale', '--seed', '1'], 4.5),
   ];
 }

@@ -5,7 +5,7 @@ import { millisecondsOf, warmCostsOf } from './rounds.ts';
 
 const rounds = 25;
 
-/** The cost of parsing and validating lines in memory, compared with only parsing them. */
+/** The cost of parsing and validating lines in memory, compared with parsing them. */
 export async function validateRecords(): Promise<Figure[]> {
   return [
     figureOf('full Sale records', fullSales(2_000)),

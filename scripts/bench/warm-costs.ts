@@ -4,7 +4,10 @@ import type { Costs } from './figure.ts';
 import { runOnce } from './recorded-requests.ts';
 import { sendBare } from './send-bare.ts';
 
-/** The cost of a run compared with only sending its requests, in one warm process, without start-up. */
+/**
+ * The cost of a run, compared with sending its requests without judging the answers. In one warm process, without
+ * start-up.
+ */
 export async function warmCosts(rounds: number): Promise<Costs> {
   const embedded = await startEmbedded();
   const { baseUrl, concurrency } = embedded.target.transport;

@@ -13,12 +13,12 @@ import type { CaseType } from '../../src/specification/description.ts';
 /** The maximum number of cases of each type in the reports. */
 const maxCases = 500;
 
-/** The minimum length of each report, to be sure that it is large. */
+/** A shorter report would not show how large reports are handled. */
 const leastText = 2_000_000;
 
 /**
- * Two reports of runs against a deployment with many cases, every one with a defective record. The first run has every
- * second defect, the second run the others, so all deviations differ.
+ * Two reports of runs against a deployment with many cases whose records all have a defect. The first run has every
+ * second defect, and the second run the others, so all deviations differ.
  */
 export async function wideReports(): Promise<readonly [before: string, after: string]> {
   const texts = [await reportOf(0), await reportOf(1)] as const;

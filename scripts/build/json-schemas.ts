@@ -64,8 +64,8 @@ const days = [
 ];
 
 /**
- * Separators and invisible characters beyond ASCII. Listed one by one, since not every regular expression engine
- * supports `\p{Z}`.
+ * Separators and invisible characters beyond ASCII. Listed singly, since not every regular expression engine supports
+ * `\p{Z}`.
  */
 const unseen =
   '\u0080-\u00a0\u00ad\u0600-\u0605\u061c\u06dd\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ue000-\uf8ff\ufeff\ufff9-\ufffb';
@@ -76,7 +76,7 @@ const label = `${alphanumeric}(?:-*${alphanumeric})*`;
 
 /**
  * Formats as patterns. In JSON Schema, `format` is only an annotation by default, and validators that assert it
- * disagree about e-mail addresses; every validator asserts `pattern`.
+ * disagree about e-mail addresses. Every validator asserts `pattern`.
  */
 const patterns: Readonly<Record<keyof typeof formats, JsonSchema>> = {
   uuid: { pattern: '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$' },

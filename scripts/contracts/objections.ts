@@ -3,7 +3,7 @@ import { bundled } from '../../src/specification/bundled.ts';
 import type { PactFile, PactInteraction, PactMessage } from './pact-file.ts';
 
 /**
- * Mistakes in a pact that Pact's verifiers would not report: they would check less, or demand more, than the author
+ * Mistakes in a pact that Pact's verifiers would not report. They would check less, or demand more, than the author
  * intended.
  */
 export function objectionsTo({ interactions }: PactFile): string[] {
@@ -20,7 +20,7 @@ export function objectionsTo({ interactions }: PactFile): string[] {
   );
 }
 
-/** Each interaction must cite the requirements that it relies on, with their sources. */
+/** Each interaction must cite the requirements that it tests, with their sources. */
 function objectionsToReferences({ comments }: PactInteraction): string[] {
   const cited = Object.entries(comments?.references?.requirement ?? {});
   if (cited.length === 0) return ['it cites no requirement'];
@@ -30,8 +30,8 @@ function objectionsToReferences({ comments }: PactInteraction): string[] {
 }
 
 /**
- * An expression such as `${caseId}` must be a parameter of a state. Otherwise a provider whose state endpoint returns
- * no values would be asked for another identifier.
+ * An expression such as `${caseId}` must be a parameter of a state. If it were not, a provider whose state endpoint
+ * returns no values would be asked for another identifier.
  */
 function objectionsToStates({ request, providerStates = [] }: PactInteraction): string[] {
   const given = new Set(providerStates.flatMap(({ params = {} }) => Object.keys(params)));
@@ -50,7 +50,8 @@ function objectionsToPatterns({ matchingRules }: PactMessage): string[] {
 
 function isOfWholeValue(pattern: string): boolean {
   if (!pattern.startsWith('^') || !/(^|[^\\])(\\\\)*\$$/.test(pattern)) return false;
-  // In `^a|b$`, `^` and `$` each belong to one alternative only. So `|` is permitted only within parentheses.
+  // In `^a|b$`, `^` belongs only to the first alternative and `$` only to the second. So `|` is permitted only within
+  // parentheses.
   let rest = pattern.replaceAll(/\\./g, '').replaceAll(/\[[^\]]*\]/g, '');
   for (let inner = ''; inner !== rest; ) {
     inner = rest;
@@ -59,7 +60,7 @@ function isOfWholeValue(pattern: string): boolean {
   return !rest.includes('|');
 }
 
-/** Pact treats header names that differ only in case as different headers. */
+/** Header names must be written in one way: Pact treats names that differ only in case as different headers. */
 function objectionsToHeaders({ headers = {} }: PactMessage): string[] {
   return Object.keys(headers)
     .filter((name) => !/^[A-Z][a-z]*(-[A-Z][a-z]*)*$/.test(name))
@@ -67,8 +68,8 @@ function objectionsToHeaders({ headers = {} }: PactMessage): string[] {
 }
 
 /**
- * A list needs a matcher with `min`, or its length must equal the example's. Its example must not be empty, or Pact
- * compares no element.
+ * A list must have a matcher with `min`, since without one its length must equal that of the example. The example must
+ * not be empty, since Pact would then compare no element.
  */
 function objectionsToLists({ body, matchingRules }: PactMessage): string[] {
   const rules = memberOf(matchingRules, 'body');

@@ -27,9 +27,9 @@ export function readPact(path: string): PactFile {
 }
 
 /**
- * Merges the interactions of several pacts, sorted. The only metadata kept is the version of the format: versions of
- * libraries would change the file with every upgrade.
- * @throws {Error} if two interactions have the same description and states, which Pact would take for one
+ * Merges the interactions of several pacts, sorted. The only metadata is the version of the format, since the versions
+ * of libraries would change the file with every upgrade.
+ * @throws {Error} if two interactions have the same description and states, which Pact would treat as one
  */
 export function mergedPact(pacts: readonly PactFile[]): PactFile {
   const [first] = pacts;

@@ -114,7 +114,7 @@ const services: readonly CheckedService[] = [
     deviations: {},
     start: async (bench, port) => {
       await writeFile(join(bench.folder, 'nginx.conf'), nginxConfiguration(port, await serve(bench)));
-      // When started by root, nginx runs as another user, who must be able to store large bodies in the folder.
+      // nginx that is started by root runs as another user, who must be able to store large bodies in the folder.
       await chmod(bench.folder, 0o755);
       const program = join(bench.tools.debian, 'usr/sbin/nginx');
       await bench.start(port, program, '-e', 'stderr', '-p', bench.folder, '-c', 'nginx.conf');

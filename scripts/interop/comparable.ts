@@ -1,6 +1,6 @@
 import type { Report } from '../../src/report/report.ts';
 
-/** The parts of a report that must be equal in two reports of one run: results and states of the requirements. */
+/** The parts of a report that must be equal in two reports of one run: results, and states of the requirements. */
 function comparable({ results, coverage }: Report): readonly string[] {
   const states = coverage.requirements.map((one) => JSON.stringify(one));
   const judged = results

@@ -42,7 +42,10 @@ export const reportReaders: readonly Row[] = [
   },
 ];
 
-/** Report folders of three runs: a conforming target, one with hostile texts, and one that cannot be reached. */
+/**
+ * The report folders of three runs: against a conforming target, a target with hostile texts, and a target that cannot
+ * be reached.
+ */
 async function reported(bench: Bench): Promise<readonly string[]> {
   const port = await freePort();
   await bench.start(port, process.execPath, resolve('scripts/interop/hostile-service.ts'), String(port));
@@ -112,7 +115,7 @@ async function vnu(bench: Bench): Promise<Outcome> {
   const jar = join(bench.tools.npm, 'node_modules/vnu-jar/build/dist/vnu.jar');
   const { stderr } = await bench.run('java', '-jar', jar, '--format', 'json', ...files);
   const messages: { type: string; subType?: string; message: string }[] = JSON.parse(stderr).messages;
-  // The tool does not compute hashes for the Content-Security-Policy. test/browser tests those in Chromium.
+  // The tool does not compute hashes for the Content-Security-Policy. test/browser tests these in Chromium.
   const objections = messages.filter(({ message }) => !message.includes('Content Security Policy'));
   if (objections.length > 0)
     throw new Error(

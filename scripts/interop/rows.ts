@@ -12,8 +12,7 @@ export interface Row {
   readonly needs: Needs;
   readonly tried: string;
   /**
-   * For a service that deviates: its deviations by code, each with the reason why it is true. Verified by hand against
-   * the documents.
+   * The deviations of a service by code, each with the reason why it is true. Verified by hand against the documents.
    */
   readonly deviations?: Readonly<Record<string, string>>;
   /** Throws if the result is not the expected one. */

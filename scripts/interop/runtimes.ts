@@ -51,7 +51,7 @@ async function runtime(bench: Bench, program: string, ...words: readonly string[
     const target = await serve(bench, '--stub', '--broken', fault);
     const call = ['--config', bench.configuration, '--base-url', target, '--seed', '1'];
     await run(1, 'check', ...call, '--report-dir', folder);
-    // The same broken service is tested by Node, too: it has not stored the changes that the first run made.
+    // Node tests the same service, which has not stored the changes of the first run.
     assertSame(fault, await check(bench, ...call), await readReport(folder));
   }
   return {

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 export interface Needs {
   readonly npm?: readonly string[];
   readonly pypi?: readonly string[];
-  /** A PyPI package of which only the source archive is needed, for a file in it. */
+  /** A PyPI package of which only a file in the source archive is needed. */
   readonly source?: string;
   /** A Debian package, which is unpacked but not installed. */
   readonly debian?: string;
@@ -23,12 +23,12 @@ export interface Installed {
   readonly debian: string;
 }
 
-/** Thrown if something cannot be installed or is not in the PATH. The message says what, in one sentence. */
+/** Thrown if something cannot be installed, or is not in the PATH. The message is one sentence that says what. */
 export class NotInstalled extends Error {}
 
 const run = promisify(execFile);
 
-/** Kept between runs, so each package is downloaded once. */
+/** The folder is kept, so that later runs download nothing. */
 const cache = join(tmpdir(), 'case-conformance-interop');
 
 export async function installed({ npm, pypi, source, debian, programs = [] }: Needs): Promise<Installed> {
@@ -52,7 +52,7 @@ export async function installed({ npm, pypi, source, debian, programs = [] }: Ne
   };
 }
 
-/** The folder of some packages. The commands that fill it are run only if it does not exist. */
+/** The folder of some packages. The commands that fill the folder run only if it does not exist. */
 async function kept(
   wanted: string | readonly string[] | undefined,
   commands: (folder: string, names: readonly string[]) => readonly (readonly string[])[],

@@ -19,8 +19,8 @@ interface Stub {
 }
 
 /**
- * WireMock stubs that answer as the demo organisation would by the documents. Stubs store nothing, so a change is
- * answered but not made.
+ * WireMock stubs that answer as the demo organisation must according to the documents. Stubs store nothing, so a change
+ * is answered but not made.
  */
 export function wiremockStubs(): readonly Stub[] {
   const { organisations }: Demo = JSON.parse(readFileSync('fixtures/demo.json', 'utf8'));

@@ -4,8 +4,8 @@ export interface MutatedFolder {
   readonly tests: readonly string[];
   readonly without: readonly string[];
   /**
-   * Whether the modules cache values at load or on first use. Each mutant then needs its own process, since a mutant
-   * has no effect on a value that is already cached.
+   * Whether the modules cache values at load or on first use. Each mutant then needs a process of its own, since it has
+   * no effect on a value that is already cached.
    */
   readonly isKeeping: boolean;
 }
@@ -13,7 +13,7 @@ export interface MutatedFolder {
 export const folders: readonly MutatedFolder[] = [
   {
     name: 'validation',
-    // Without tests of hostile values: code instrumented for mutation is too slow for their time limits.
+    // Without tests of hostile values, since code that is instrumented for mutation is too slow for their time limits.
     tests: [
       'validation/acceptor',
       'validation/catalogue',

@@ -2,7 +2,8 @@ import type { PartialStrykerOptions } from '@stryker-mutator/api/core';
 import type { MutatedFolder } from './folders.ts';
 
 /**
- * Stryker's options for a folder. Incremental: only changed mutants, and surviving ones with new tests, are run again.
+ * Stryker's options for a folder. Incremental: only changed mutants, and surviving mutants with new tests, are run
+ * again.
  * @param globs - the files to mutate, below `src`; none or only the folder's name selects the whole folder
  */
 export function optionsOf(
@@ -11,7 +12,7 @@ export function optionsOf(
 ): PartialStrykerOptions {
   const files = globs.filter((glob) => glob !== name).map((glob) => `src/${glob}`);
   return {
-    // `.prepared.ts` files replace others in the built package, and are tested there.
+    // In the built package, `.prepared.ts` files replace other files. They are tested there.
     mutate: [...(files.length > 0 ? files : [`src/${name}/**/*.ts`]), '!src/**/*.prepared.ts'],
     mutator: { excludedMutations: [...without] },
     ...(isKeeping ? inProcesses(tests) : inOneProcess(tests)),

@@ -1,8 +1,6 @@
 import { TestRunner } from 'vitest';
 
-/**
- * Loads no further test files once a test has failed. The mutant is then killed, and loading takes most of the time.
- */
+/** Loads no further test files after a test has failed: the mutant is killed, and loading takes most of the time. */
 export default class UntilNoticed extends TestRunner {
   #isNoticed = false;
 

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // One process loads the modules once for all mutants (`isolate: false`), since loading takes most of the time. Stryker
-// sets which tests run, one at a time.
+// sets which tests run, one after the other.
 export default defineConfig({
   test: {
     include: ['test/unit/**/*.test.ts'],

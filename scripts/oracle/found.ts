@@ -2,7 +2,8 @@ import { kindInWords } from '../../src/conformance/check-result.ts';
 import type { CheckResult, ReportedDeviation, RunResult } from '../../src/conformance/result.ts';
 
 /**
- * Sorted items of a run: findings with fingerprints, checks that were not decided, and clients that were not restored.
+ * What a run found, sorted: findings with fingerprints, checks that were not decided, and clients that were not
+ * restored.
  */
 export function foundIn({ results, putBack }: RunResult): string[] {
   return sorted([
@@ -11,7 +12,7 @@ export function foundIn({ results, putBack }: RunResult): string[] {
   ]);
 }
 
-/** As `foundIn`, with the number of observations for each requirement. */
+/** Like `foundIn`, with the number of observations for each requirement. */
 export function foundAndObservedIn(result: RunResult): string[] {
   const observed = Map.groupBy(result.observations, ({ id }) => id.split(':')[0]);
   return [...foundIn(result), ...[...observed].map(([row, all]) => `observed ${row} ×${all.length}`)];

@@ -23,7 +23,10 @@ const names: readonly (readonly [string, string])[] = [
   ...tokenNames.map((name) => [tokenNamed(name), `{${name}}`] as const),
 ];
 
-/** Requests that the checks send to the reference (two clients, one case of each type), and observations they make. */
+/**
+ * The requests that the checks send to the reference (two clients, one case of each type), and the observations that
+ * they make.
+ */
 export async function requestLines(writes: WriteMode, checks: readonly Check[]): Promise<string[]> {
   const seen: ServiceRequest[] = [];
   const { observations } = await trial(

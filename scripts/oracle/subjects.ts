@@ -15,7 +15,7 @@ import { foundAndObservedIn, foundBy, foundIn } from './found.ts';
 import { requestLines } from './requests.ts';
 import { type Verdict, verdictOnFault, verdictOnVariant } from './verdict.ts';
 
-/** What a subject adds to the golden file, and whether that is right if the subject is a fault or a variant. */
+/** The lines of a subject in the golden file. For a fault or a variant, also whether the result is right. */
 export interface Outcome {
   readonly lines: readonly string[];
   readonly verdict?: Verdict;

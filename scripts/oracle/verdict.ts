@@ -7,7 +7,10 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** @param isVisible - whether the run can see the fault */
+/**
+ * Whether the run found a fault as expected.
+ * @param isVisible - whether the run can find the fault
+ */
 export function verdictOnFault(name: string, fault: Fault, result: RunResult, isVisible: boolean): Verdict {
   const { requirement, pointer } = fault;
   const places = placesFound(fault, result);

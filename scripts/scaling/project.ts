@@ -8,7 +8,7 @@ export interface Project {
   readonly folder: string;
   write(name: string, text: string): Promise<void>;
   /**
-   * Runs shell commands in the folder. Background processes end with them.
+   * Runs shell commands in the folder. When they end, their background processes are ended.
    * @returns the exit code
    */
   run(lines: string, environment?: Readonly<Record<string, string>>): Promise<number>;

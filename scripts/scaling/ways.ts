@@ -48,7 +48,7 @@ const shards: Way = {
       commandsOf(jobs.shard).map((run) => run.replaceAll(/\$\{\{ matrix\.shard \}\}/g, String(shard))),
     );
     const serve = `npx case-conformance serve --port 8080 &\n${listening(8080)}`;
-    // The options that a configuration file in the working directory would replace.
+    // Options instead of a configuration file in the working directory.
     const withConfiguration = shardLines.map((line) => `${line} ${configuration} --seed 7 || :`);
     await succeeded(project, [serve, ...withConfiguration, ...commandsOf(jobs.verdict)].join('\n'));
   },
@@ -91,7 +91,7 @@ interface Summary {
   readonly findings: readonly { readonly example?: { readonly bytes: number } }[];
 }
 
-/** Python and Node may choose different examples of equal length, so only the length is compared. */
+/** The summary with only the lengths of examples: Python and Node may choose different examples of equal length. */
 function withoutExamples({ findings, ...counts }: Summary): Summary {
   return {
     ...counts,

@@ -12,7 +12,7 @@ interface Killed {
 
 export interface Subject {
   readonly database: string;
-  /** The database server to kill; undefined to kill the service. */
+  /** The database server to kill. Undefined to kill the service. */
   readonly postgres?: PostgresServer;
 }
 

@@ -37,7 +37,7 @@ export function startWriting(url: string, ledger: Ledger): () => Promise<void> {
   const untilStopped = async (write: (text: string) => Promise<void>): Promise<void> => {
     while (!isStopped) {
       ledger.sent += 1;
-      // Waits a little before the next attempt if the service does not answer.
+      // A short wait before the next attempt if the service does not answer.
       await write(`Text ${ledger.sent}`).catch(() => sleep(5));
     }
   };

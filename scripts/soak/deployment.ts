@@ -7,20 +7,18 @@ import type { Configuration } from '../../src/gate/configuration.ts';
 
 export type StoredClient = Readonly<Record<string, unknown>>;
 
-/** Faults of a deployment that affect clients' data. `random` is the only source of chance. */
+/** Faults of a deployment that affect the data of clients. `random` is the only source of chance. */
 export interface Habits {
-  /**
-   * Delayed changes: the percentage of PATCH requests that get no answer or 504 at first, and are carried out later.
-   */
+  /** The percentage of changes that are made late. Such a change gets no answer or 504 at first. */
   readonly late?: { readonly percent: number; readonly fromMs: number; readonly toMs: number };
   readonly answersLate?: '504' | 'silence';
-  /** The maximum age of the data that is shown. */
+  /** The maximum age of the shown data. */
   readonly lagMs?: number;
   readonly shows?: (text: string) => string;
   /** The percentage of answers with another client's record. */
   readonly mixesUp?: number;
   readonly goneAfter?: number;
-  /** The percentage of changes that are answered 500. Whether such a change is made is also random. */
+  /** The percentage of changes that are answered 500. Whether such a change is made is random. */
   readonly fails?: number;
   readonly onRequest?: (number: number) => void;
   readonly random: () => number;

@@ -13,7 +13,7 @@ export interface SoakTrial {
   readonly habits: Habits;
   readonly clients?: number;
   readonly further?: Partial<Configuration>;
-  /** As `--only`: the checks to run. */
+  /** The checks to run, as in `--only`. */
   readonly only?: string;
   readonly settle?: number;
   readonly onJournal?: (folder: string, baseUrl: string) => void;
@@ -76,7 +76,7 @@ async function checked(
   }
 }
 
-/** The error message of `restore`; undefined if it succeeds. */
+/** Runs `restore`. Returns its error message, or undefined if it succeeds. */
 async function restoring(configuration: Configuration, settle: number): Promise<string | undefined> {
   try {
     await restore({ configuration, settle });

@@ -55,7 +55,7 @@ interface Pace {
 const quick: Pace = { timeoutMs: 100, settleMs: 250, lateFromMs: 20, lateToMs: 150 };
 
 /**
- * A trial with the given faults. It runs `restore` if the deployment stopped answering or the journal could not be
+ * A trial with the given faults. It runs `restore` if the deployment stopped answering, or the journal could not be
  * written.
  */
 export function trialOf(troubles: Troubles, pace = quick): SoakTrial {
@@ -79,7 +79,7 @@ export function trialOf(troubles: Troubles, pace = quick): SoakTrial {
         if (number !== fullAfter || isMended) return;
         isFull = true;
         for (const file of obstacles()) {
-          // A folder of the journal file's name makes every write fail.
+          // A folder with the name of the journal file makes every write fail.
           if (existsSync(file)) renameSync(file, `${file}.aside`);
           mkdirSync(file, { recursive: true, mode: 0o700 });
         }

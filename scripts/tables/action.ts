@@ -6,7 +6,7 @@ export const actionFolder = '.github/actions/check';
 /**
  * The text of a composite GitHub action that runs `check` as the script of `init --ci` does
  * (https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax). Inputs are passed as environment
- * variables, so that none is executed as a command. `npx --no` runs the installed version and downloads nothing.
+ * variables, so that none is executed as a command. `npx --no` runs the installed version, and downloads nothing.
  */
 export function actionText(): string {
   return `# Written by scripts/tables.ts.

@@ -5,7 +5,7 @@ import { type Demo, type OrganisationName, readDemo } from '../../src/reference/
 export async function demoConfigurationFile(organisation: OrganisationName): Promise<string> {
   const demo = await readDemo(organisation);
   const configuration = demoConfiguration(demo, 'http://127.0.0.1:8080');
-  // A high rate, since it slows down no other users.
+  // A high rate, since no other users are slowed down.
   return `${JSON.stringify({ ...configuration, requestsPerSecond: 1_000 }, null, 2)}\n`;
 }
 

@@ -29,7 +29,7 @@ All faults, variants and tables of fields are written by hand, not derived from 
 
 <!-- The tables are made by: npm run tables -->`;
 
-/** Commands and modes that cannot find some faults, as Markdown. */
+/** The commands and modes that cannot find a fault, as Markdown. */
 const blind: Readonly<Record<NonNullable<Fault['unseenBy']>, string>> = {
   verify: code('verify'),
   restore: code('writes: "restore"'),
