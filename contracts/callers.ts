@@ -11,7 +11,7 @@ export interface GuardedRequest extends Pick<Interaction, 'states' | 'sends' | '
 }
 
 /**
- * Interactions in which an operation refuses a caller: without a token, with an invalid one, or without permission
+ * Interactions in which an operation refuses a caller: without a token, with an invalid token, or without permission
  * (interface 5).
  */
 export function refusedCallers(

@@ -10,13 +10,13 @@ import { committedPact, pactFileName, parties } from './parties.ts';
 import { perform } from './perform.ts';
 
 /**
- * Declares the contracts of an operation, each as a test with its title. Each operation has a folder of its own for
- * Pact's output: Pact loses interactions if several processes write into one folder.
- * Afterwards, the output is compared with the operation's part of the committed pact. So the tests notice an outdated
- * pact, in any order of files, and no contract runs twice. A separate test ensures that the pact has no other parts.
+ * Declares the contracts of an operation, each as a test with its title. Each operation has its own folder for Pact's
+ * output, since Pact loses interactions if several processes write into one folder. Afterwards, the output is compared
+ * with the operation's part of the committed pact. So the tests notice an outdated pact, in any order of files, and no
+ * contract runs twice. Another test ensures that the pact has no other parts.
  */
 export function contractsOf(operation: OperationId, interactions: readonly Interaction[]): void {
-  // Set by `npm run contracts`, which collects the output there.
+  // `npm run contracts` sets this variable, and collects the output in the folder.
   const { PACTS_FOLDER: folder } = process.env;
   let dir: string;
   let pact: Pact;
@@ -38,7 +38,7 @@ export function contractsOf(operation: OperationId, interactions: readonly Inter
 
   afterAll(() => {
     try {
-      // Compares the pacts only if all contracts were run and passed.
+      // The pacts are compared only if all contracts were run and passed.
       if (kept < interactions.length) return;
       const written = textsOf(operation, readPact(join(dir, pactFileName)));
       expect(written, 'what Pact wrote').toHaveLength(interactions.length);

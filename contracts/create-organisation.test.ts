@@ -8,7 +8,7 @@ const { subDomain } = organisationPayload;
 
 const creation: Pick<Interaction, 'states' | 'sends' | 'call'> = {
   states: [freeSubDomain(subDomain)],
-  // The provider may be unable to delete the organisation of an earlier run. So it may supply a free sub-domain itself.
+  // The provider may be unable to delete the organisation of an earlier run, so it may return another free sub-domain.
   sends: { ...organisationPayload, subDomain: fromState('subDomain', subDomain) },
   call: (client) => client.createOrganisation(organisationPayload),
 };

@@ -1,7 +1,7 @@
 import { contractsOf } from './contract.ts';
 import { anySuccess } from './interaction.ts';
 
-// Interface 1 leaves open whether this needs a token, and whether the answer is JSON or YAML.
+// Interface 1 leaves open whether this request needs a token, and whether the answer is JSON or YAML.
 contractsOf('getInterfaceDescription', [
   {
     title: 'a description of the interface is served',

@@ -4,7 +4,7 @@ import { anySuccess, type Interaction } from './interaction.ts';
 
 const call: Interaction['call'] = (client) => client.getOrganisation();
 
-// The fields of an organisation are open. An answer at all confirms that the token works (interface 4.4).
+// The fields of an organisation are open. Any success confirms that the token works (interface 4.4).
 contractsOf('getOrganisation', [
   {
     title: "the caller's organisation is answered",

@@ -5,7 +5,9 @@ import type { ProviderState } from './provider-states.ts';
 export interface Interaction {
   readonly title: string;
   readonly requirements: readonly string[];
-  /** The data that must exist. One state names the identifier in the path; without any, the identifier is left out. */
+  /**
+   * The data that must exist. One state names the identifier in the path. Without states, the path has no identifier.
+   */
   readonly states: readonly ProviderState[];
   readonly caller?: Caller;
   readonly sends?: unknown;
@@ -21,7 +23,7 @@ export interface Answer {
 
 export type Caller = keyof typeof tokens;
 
-/** Placeholders: a pact contains no real token. */
+/** Placeholders, since a pact contains no real token. */
 export const tokens = {
   member: 'member-token',
   restricted: 'restricted-token',
@@ -30,7 +32,7 @@ export const tokens = {
   nobody: undefined,
 } as const;
 
-/** Matches any 2xx status, since the documents do not say which. */
+/** Matches any 2xx status, since the documents do not say which is right. */
 export function anySuccess(example: number): Matchers.StatusCodeMatcher<number> {
   return Matchers.matchStatus(example, Matchers.HTTPResponseStatusClass.Success);
 }

@@ -4,15 +4,15 @@ import { memberOf } from '../src/schema/pointer.ts';
 import { bundled } from '../src/specification/bundled.ts';
 
 /**
- * Matchers for a body like the example. They demand what the description specifies of each value in the example; what
- * the documents leave open is left out.
- * @param schemaName - of the schema that the example is valid against
+ * Matchers for a body like the example. They demand what the description specifies of each value in the example, and
+ * nothing that the documents leave open.
+ * @param schemaName - the name of the schema that the example is valid against
  */
 export function likeBody(example: unknown, schemaName: string): unknown {
   return likeValue(example, kindOfSchema(bundled.schemaNamed(schemaName)));
 }
 
-/** The matcher of one value; undefined if nothing is demanded. */
+/** The matcher of one value. Undefined if nothing is demanded. */
 function likeValue(example: unknown, kind: Kind): unknown {
   switch (kind.kind) {
     case 'anything':
@@ -21,7 +21,7 @@ function likeValue(example: unknown, kind: Kind): unknown {
     case 'text':
       return Matchers.string(example as string);
     case 'number':
-      // `Matchers.number` and not `integer` or `decimal`: each of those refuses the other's numbers.
+      // `Matchers.integer` refuses 1.5, and `Matchers.decimal` refuses 1.
       return Matchers.number(example as number);
     case 'truth':
       return Matchers.boolean(example as boolean);
@@ -45,7 +45,7 @@ function likeValue(example: unknown, kind: Kind): unknown {
   }
 }
 
-/** With the type: the regex matcher alone would also accept a number that is written so. */
+/** The regex matcher alone would also accept a number whose text matches, so the type is matched too. */
 export function likeText(example: string, pattern: string): unknown {
   return {
     'pact:matcher:type': [{ 'pact:matcher:type': 'regex', regex: pattern }, { 'pact:matcher:type': 'type' }],
@@ -53,7 +53,9 @@ export function likeText(example: string, pattern: string): unknown {
   };
 }
 
-/** Matchers cannot say that a date exists in the calendar or an e-mail address is valid. The schema covers both. */
+/**
+ * A matcher cannot say that a date exists in the calendar, or that an e-mail address is valid. The schema covers both.
+ */
 function likeFormatted(example: string, format: string): unknown {
   const pattern = patterns[format];
   return pattern === undefined ? Matchers.string(example) : Matchers.regex(pattern, example);
@@ -72,7 +74,7 @@ function oneOf(values: readonly string[]): string {
 
 /**
  * Matches a list of any length whose elements have what all elements of the example have in common. The minimum is 0,
- * but the example has one element: Pact would compare no element with an empty example.
+ * but the example has one element, since Pact would compare no element with an empty example.
  */
 function likeList(examples: readonly unknown[], { items }: ListKind): unknown {
   const [first, ...others] = examples;

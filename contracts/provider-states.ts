@@ -1,10 +1,10 @@
 import type { CaseType, OperationId } from '../src/specification/description.ts';
 import { stateNames } from '../src/verification/pact.ts';
 
-/** The data that a provider must hold before an interaction. */
+/** The data that a provider must have before an interaction. */
 export interface ProviderState {
   readonly name: string;
-  /** The values to set up. A provider that sets up others must return them from its state endpoint. */
+  /** The values to set up. A provider that sets up other values must return them from its state endpoint. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 

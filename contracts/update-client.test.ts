@@ -30,7 +30,7 @@ const newValues: Required<Patch> = {
   },
 };
 
-/** A change of some fields. The answer must show what was sent; it may show more. */
+/** A change of some fields. The answer must show what was sent, and may show more. */
 function changeOf(
   title: string,
   patch: Patch,
@@ -48,7 +48,8 @@ function changeOf(
 }
 
 /**
- * Matchers of exactly these values. Only a telephone number may lack its plus sign: the documents can be read two ways.
+ * Matchers of exactly these values. Only a telephone number may lack its plus sign, since the documents can be read two
+ * ways.
  */
 function exactly(fields: object): object {
   return Object.fromEntries(
@@ -65,9 +66,7 @@ const nothing: Pick<Interaction, 'states' | 'sends' | 'call'> = {
   call: (client) => client.updateClient(id, {}),
 };
 
-/**
- * The changeable fields with the values that they already have. A service must accept these, since it has stored them.
- */
+/** The changeable fields with their present values. A service must accept these, since it has stored them. */
 const shownAlready: Patch = {
   ...{ title, firstName: leftOut.firstName, lastName: leftOut.lastName },
   ...{ emailAddress: leftOut.emailAddress, companyName: leftOut.companyName },

@@ -1,7 +1,7 @@
 import type { Clock } from '../src/http/clock.ts';
 
 /** The real duration of each wait in milliseconds. A request must have ended before its retry. */
-const leastWaitMs = 5;
+const minWaitMs = 5;
 
 /** Opens a clock that skips most of each wait, so that tests of delays are fast. */
 export function openSkippingClock(): Clock {
@@ -16,7 +16,7 @@ export function openSkippingClock(): Clock {
           skippedMs += Math.max(0, end - now());
           action();
         },
-        Math.min(ms, leastWaitMs),
+        Math.min(ms, minWaitMs),
       );
       return () => clearTimeout(timer);
     },

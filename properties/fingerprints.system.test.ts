@@ -71,9 +71,9 @@ async function resultsOf({ behaviour, requirement }: Fault, { seed, isReversed }
       checks: ordered(checks),
       concurrency: limits.concurrency,
       runs: 3,
-      // Otherwise the seed selects some of the requests.
+      // Without this, the seed would select some of the requests.
       thorough: true,
-      // The process only reads from memory, so no journal is needed to restore anything.
+      // Nothing is stored, so no journal is needed to restore anything.
       journal: noJournal,
     });
     return results;

@@ -16,7 +16,7 @@ import { slowSampling } from './sampling.ts';
 
 // With any clients, the checks of `updateClient` find no deviation in the reference, and leave the clients unchanged.
 
-/** Realistic and hostile client records. Each has an identifier, without which no service could find it. */
+/** Realistic and hostile client records. Each has an identifier, since a service finds a client by it. */
 const clients = fc
   .tuple(fc.oneof(records({ type: 'Client' }), records({ type: 'Client', texts: 'hostile' })), fc.uuid())
   .map(([record, id]): JsonObject & { id: string } => ({ ...(record as JsonObject), id }));

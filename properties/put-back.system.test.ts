@@ -25,7 +25,7 @@ const anyTroubles: fc.Arbitrary<Troubles> = fc.record({
 
 /**
  * Leaves out combinations in which nothing is promised. A target that shows every text as the same word hides whether a
- * change was made. And if the journal cannot be written, what a masking target revealed is lost with it.
+ * change was made. If the journal cannot be written, what the run learned about a masking target is lost.
  */
 const troubles = anyTroubles.map(({ seed, clients, shows, fullAfter, ...further }): Troubles => {
   const others = shows === 'a word' ? noTroubles : further;
@@ -43,7 +43,7 @@ test('Where nothing goes wrong, clients are changed, and are as they were', asyn
 test('Every client is as it was, or it is said, and is still in the journal', {
   timeout: 120_000,
 }, async () => {
-  // Ten trials at a time: they spend most of their time waiting.
+  // Ten concurrent trials, since they spend most of their time waiting.
   const queue = new PQueue({ concurrency: 10 });
   const many = fc.array(troubles, { minLength: 100, maxLength: 100 });
   await fc.assert(
@@ -51,7 +51,7 @@ test('Every client is as it was, or it is said, and is still in the journal', {
       const outcomes = await queue.addAll(all.map((one) => () => soak(trialOf(one))));
       expect(all.filter((_, index) => outcomes[index]?.isSaid !== true)).toEqual([]);
     }),
-    // No shrinking, which would take minutes. The outcome of each trial says what went wrong.
+    // Shrinking would take minutes. The outcome of each trial says what went wrong.
     { ...sampling(3), endOnFailure: true },
   );
 });

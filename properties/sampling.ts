@@ -21,8 +21,8 @@ export function sampling(numRuns: number): Parameters<unknown> {
 }
 
 /**
- * As `sampling`, for slow properties: after 20 seconds, shrinking stops and the failure is reported. Otherwise the test
- * would time out without a message. There is no such limit with PROPERTY_RUNS.
+ * Like `sampling`, for slow properties: after 20 seconds, shrinking stops and the failure is reported. Without that
+ * limit, the test would time out without a message. With PROPERTY_RUNS, there is no limit.
  */
 export function slowSampling(numRuns: number): Parameters<unknown> {
   const inTime = { interruptAfterTimeLimit: 20_000, markInterruptAsFailure: true };

@@ -14,12 +14,12 @@ export interface Place {
   readonly keyword: string;
 }
 
-/** Returns the errors that an independent validator finds; undefined if it accepts the value. */
+/** Returns the errors that an independent validator finds. Undefined if it accepts the value. */
 export type SecondValidator = (value: unknown) => readonly Place[] | undefined;
 
 /**
- * An independent validator of the schema of that name; it shares no code with ours. It ignores discriminators, so for a
- * union it also reports the errors against all other branches.
+ * An independent validator of a schema, which shares no code with ours. It ignores discriminators, so for a union it
+ * also reports the errors of all other branches.
  */
 export async function secondValidator(schemaName: string): Promise<SecondValidator> {
   const uri = `https://case-conformance.example/${schemaName}`;
@@ -45,7 +45,7 @@ interface OutputUnit {
 }
 
 function placeOf({ keyword, absoluteKeywordLocation, instanceLocation }: OutputUnit): Place {
-  // A `false` schema has no keyword of its own. The location of the schema then ends in the parent's keyword.
+  // A `false` schema has no keyword of its own. The location of the schema then ends in the keyword of the parent.
   const schemaPath = keyword.endsWith('/validate') ? absoluteKeywordLocation : keyword;
   return {
     pointer: decodeURIComponent(instanceLocation.slice(1)),

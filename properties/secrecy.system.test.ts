@@ -20,7 +20,7 @@ import { commands } from '../test/unit/report/values.ts';
 import { personal, personalRecords } from './personal-records.ts';
 import { slowSampling } from './sampling.ts';
 
-// No report contains personal data or a token, wherever the target puts these in its answers.
+// No report contains personal data or a token, wherever the target puts them in its answers.
 
 interface Sayings {
   readonly cases: Readonly<Record<CaseType, readonly unknown[]>>;

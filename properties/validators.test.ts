@@ -215,7 +215,7 @@ const likeJson: readonly Alteration[] = [
   (value) => (isObject(value) ? Object.fromEntries(Object.entries(value).slice(1)) : value),
 ];
 
-/** Like a class instance: its members are not enumerable. */
+/** Its member is not enumerable, as in an instance of a class. */
 const priced = Object.defineProperty({}, 'price', { get: () => 'high' });
 
 const unlikeJson: readonly Alteration[] = [

@@ -21,7 +21,7 @@ const reading: Condition = all(on('getCaseData'), by('member'));
 
 const ofReadings = { operations: ['getCaseData', 'getOrganisation', 'listCases'] } as const;
 
-/** The duration of a concurrent change in milliseconds. */
+/** The delay in milliseconds by which one of two concurrent changes is made after the other. */
 const overtakenMs = 8;
 
 export const repetitionVariants: readonly Variant[] = [

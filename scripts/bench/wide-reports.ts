@@ -14,7 +14,7 @@ import type { CaseType } from '../../src/specification/description.ts';
 const maxCases = 500;
 
 /** A shorter report would not show how large reports are handled. */
-const leastText = 2_000_000;
+const minReportLength = 2_000_000;
 
 /**
  * Two reports of runs against a deployment with many cases whose records all have a defect. The first run has every
@@ -22,7 +22,7 @@ const leastText = 2_000_000;
  */
 export async function wideReports(): Promise<readonly [before: string, after: string]> {
   const texts = [await reportOf(0), await reportOf(1)] as const;
-  if (texts.some(({ length }) => length < leastText)) throw new Error('The reports are too small.');
+  if (texts.some(({ length }) => length < minReportLength)) throw new Error('The reports are too small.');
   return texts;
 }
 

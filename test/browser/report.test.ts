@@ -17,7 +17,7 @@ import { brokenRun, commands } from '../unit/report/values.ts';
 const isThere = installedChromium !== undefined;
 
 test.runIf(!isThere)('Chromium is installed where CI runs', ({ skip }) => {
-  // An environment without it is told so, and a gate is not passed unseen.
+  // In CI, a missing Chromium is a failure instead of a skipped test.
   expect(process.env.CI, 'Install Chromium (apt-get install chromium).').toBeUndefined();
   skip('No Chromium is installed: how report.html looks and acts was not tested.');
 });
@@ -82,7 +82,7 @@ async function comparison(): Promise<Opened> {
 }
 
 describe.runIf(isThere)('report.html', () => {
-  // A machine that is busy with other things may need another try.
+  // The time limit may be exceeded on a busy machine.
   test('of 2,000 deviations is open in two seconds, and is narrowed to what is looked for', {
     retry: 2,
   }, async () => {
@@ -100,7 +100,7 @@ describe.runIf(isThere)('report.html', () => {
     await operation.selectOption('getOrganisation');
     expect(await shown.count()).toBe(1_000);
 
-    // The table leads to what an operation deviates in.
+    // The link in the table shows the deviations of one operation.
     await page.getByRole('row', { name: 'getCaseData' }).getByRole('link').click();
     expect(await operation.inputValue()).toBe('getCaseData');
     expect(complaints).toEqual([]);

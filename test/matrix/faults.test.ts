@@ -20,7 +20,7 @@ describe('the list', () => {
 
   test('breaks every statement that can be tested, with the wrong values of single fields', () => {
     const broken = new Set([...faults, ...singleFieldFaults].map(({ requirement }) => requirement));
-    // These services are not reached over TLS, and by no method that they do not have.
+    // These services have no TLS, and the methods that they support are not tested.
     for (const row of ['strict-transport-security', 'allowed-methods']) broken.add(row);
     const unbroken = bundled.requirements.filter((row) => isTestable(row) && !broken.has(row.id));
     expect(

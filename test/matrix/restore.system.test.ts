@@ -15,7 +15,7 @@ import { isJsonObject, type JsonObject } from '../../src/reference/json.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { isOfClients, named, oneIn } from './named.ts';
 
-// Where clients are put back, only that is changed which can be.
+// With `writes: restore`, a run changes only what it can restore.
 
 const clients = (await readDemo()).organisations.slice(0, 1).flatMap((one) => one.clients);
 const checks = checksOf(bundled).filter(({ stage }) => stage === 'change');
@@ -73,7 +73,7 @@ async function restoring(
   needsSocket?: boolean,
 ): Promise<{ result: RunResult; held: readonly JsonObject[] }> {
   const told = new Map<string, JsonObject>();
-  // One function for each service, since behaviours tell services by it.
+  // Made once, since a behaviour with memory recognises its service by this function.
   let noting: Parameters<Behaviour>[1] | undefined;
   const watched: Behaviour = (request, reference) => {
     noting ??= async (one) => {
@@ -87,7 +87,7 @@ async function restoring(
   return { result, held: clients.map((client) => told.get(`/api/v2/clients/${client.id}`) ?? client) };
 }
 
-/** A line that is not there may be shown, and so put back, as an empty one. */
+/** A service may show an empty line where there was none, and the run then restores the empty line. */
 function withoutEmptyLines(client: JsonObject): JsonObject {
   if (!isJsonObject(client.address)) return client;
   const lines = Object.entries(client.address).filter(([, line]) => line !== '');

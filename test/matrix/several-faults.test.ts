@@ -5,17 +5,13 @@ import { checksOf } from '../../src/checks/all.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { faultNamed } from '../support/fault-named.ts';
 
-/** Each fault was once hidden by another one of its service. */
+/** In each of these services, one fault once kept another from being found. */
 const services: readonly (readonly string[])[] = [
-  // An empty change does not show the client.
   ['last-name-cut-at-4000', 'address-loses-uprn', 'nothing-204'],
   ['wrong-refused-and-cleared', 'organisation-after-changes', 'nothing-500'],
-  // The answer to each change is wrong.
   ['sequence-title-with-telephone-number', 'client-dob-number-after-change', 'answer-201'],
-  // A value is not shown as it was sent.
   ['email-address-percent-decoded', 'client-takes-national-telephone', 'last-name-empty-dashed'],
   ['list-again-404', 'first-name-initial-letters', 'last-name-quotes-doubled'],
-  // The request with valid credentials is refused.
   ['get-case-data-by-doubled-slash', 'cases-500'],
 ];
 

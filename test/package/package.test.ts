@@ -58,15 +58,15 @@ let project: string;
 let packed: { readonly filename: string; readonly files: readonly { readonly path: string }[] };
 
 beforeAll(async () => {
-  // The real path, as the program itself sees it.
+  // The program sees the real path, without links.
   folder = await realpath(await mkdtemp(join(tmpdir(), 'case-conformance-package-')));
-  // Nothing else runs from this folder: in the cache of the sources, each run of the tests would leave its compiled code.
+  // Without this, each test run would leave its compiled code in the cache of the sources.
   environment.NODE_COMPILE_CACHE = join(folder, 'compiled');
   const checkout = join(folder, 'checkout');
   project = join(folder, 'project');
   for (const name of ingredients) await cp(join(root, name), join(checkout, name), { recursive: true });
   await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'));
-  // The types of the sources are checked by `npm run typecheck`.
+  // `npm run typecheck` checks the types of the sources.
   await run(process.execPath, ['scripts/build.ts', '--noCheck'], checkout);
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
   const { stdout } = await run('npm', pack, checkout);
@@ -168,7 +168,7 @@ describe('the package', () => {
       .filter((file) => /\.(ts|json|yaml|css|js)$/.test(file) && !isPrepared(file))
       .map((file) => `dist/src/${file.replace(/\.ts$/, '.js')}`);
     expect(built.filter((file) => !paths.includes(file))).toEqual([]);
-    // Each took the place of what it was prepared for.
+    // Each replaced the file that it was prepared for.
     expect(sources.filter(isPrepared)).toHaveLength(2);
     expect(paths.filter(isPrepared)).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('the package', () => {
     const entrypoints = ['.', './arbitraries', './fixtures', './pacts', './vitest'];
     const analysis = await checkPackage(tarball, { entrypoints });
     if (analysis.types === false) throw new Error('The package has no types.');
-    // CommonJS requires it from Node 22 on, and what resolves as Node 10 did knows no exports.
+    // `node16-cjs`: CommonJS can require the package from Node 22 on. `node10`: its resolution does not know `exports`.
     const ours = analysis.problems.filter(
       (problem) =>
         !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)),
@@ -214,7 +214,7 @@ describe('the package', () => {
 export const first: Check | undefined = checksOf(bundled)[0];
 export const findings: Finding[] = validate('CaseRecord', {});
 export const sale: components['schemas']['Sale'] = { caseId: '', caseType: 'Sale', price: 1 };
-// @ts-expect-error: a case type that there is not
+// @ts-expect-error: this case type does not exist
 export const lease: components['schemas']['Sale'] = { caseId: '', caseType: 'Lease' };
 `,
     );
@@ -227,7 +227,7 @@ export const lease: components['schemas']['Sale'] = { caseId: '', caseType: 'Lea
       'es2024',
       '--skipDefaultLibCheck',
     ];
-    // The oldest compiler that this checkout has: the types are written by a newer one.
+    // The oldest compiler of this checkout, since a newer one writes the types.
     const { status, stdout } = await attempt(process.execPath, [
       join(root, 'node_modules/typescript/bin/tsc'),
       ...options,
@@ -284,7 +284,7 @@ describe('what the build prepared', () => {
     'cli/main.js describe --format json',
     'cli/main.js validate wrong.json',
     'pacts.js',
-    // Outside a test, Vitest refuses to be used, but by then everything is loaded.
+    // Outside a test, Vitest throws, but only after everything is loaded.
     'vitest.js',
   ])('lets %s load neither ajv, nor js-yaml, nor undici', async (call) => {
     await writeFile(join(project, 'wrong.json'), '{}');
@@ -439,17 +439,17 @@ describe('the installed program', () => {
       });
 
       test('run as they say', async () => {
-        // Of its SQLite, Node 22 warns whoever imports the library.
+        // Node 22 warns that SQLite is experimental.
         const warning = /^\(node:\d+\) ExperimentalWarning: SQLite .*\n\(Use .*\n/;
         await configure({ writes: 'none' });
-        // The page has a host and a case of nobody's.
+        // The host and the case on the page do not exist.
         const text = await readFile(join(project, 'client.mts'), 'utf8');
         const [listed = ''] = demo.cases?.Sale ?? [];
         const here = text
           .replace('https://acme.example', demo.baseUrl ?? '')
           .replace(/'[0-9a-f-]{36}'/, `'${listed}'`);
         await writeFile(join(project, 'client-here.mts'), here);
-        // One process runs one after the other: to start each anew takes longer than most of them.
+        // One process runs all, since starting a process takes longer than most of them.
         const names = ['gate', 'own-check', 'schemas', 'generating', 'client-here'];
         const script = names
           .map((name) => `console.log('# ${name}'); await import('.//${name}.mts');`)

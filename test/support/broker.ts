@@ -11,7 +11,7 @@ export interface Received {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
-  /** Parsed; undefined for none. */
+  /** The parsed body. Undefined without a body. */
   readonly body: unknown;
 }
 
@@ -32,7 +32,7 @@ export interface TestBroker {
 export interface BrokerOptions {
   readonly pacts?: readonly KeptPact[];
   readonly token?: string;
-  /** What it answers in place of what is right; undefined leaves that alone. */
+  /** Returns an answer that replaces the broker's, or undefined to keep the broker's. */
   readonly instead?: (request: Received) => Exchange | undefined;
   readonly linksTo?: string;
   readonly prefix?: string;
@@ -110,7 +110,7 @@ async function receivedFrom(request: IncomingMessage): Promise<Received> {
   };
 }
 
-/** By its content, as the real one does; the content of ours never changes. */
+/** A real broker derives the version from the content, which is always the same here. */
 function pathOf(consumer: string): string {
   return `/pacts/provider/${provider}/consumer/${encodeURIComponent(consumer)}/pact-version/1`;
 }

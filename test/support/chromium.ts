@@ -4,7 +4,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** Where the machine has Chromium; undefined where it has none. */
+/** The path of Chromium. Undefined if it is not installed. */
 export const installedChromium: string | undefined = (process.env.PATH ?? '')
   .split(delimiter)
   .flatMap((folder) => names.map((name) => join(folder, name)))
@@ -19,7 +19,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Starts Chromium without a window. It shows only pages of our own, so that it can do without a sandbox, as root must. */
+/** Starts Chromium without a window. Without a sandbox too, which root cannot use: only our own pages are shown. */
 export function startChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }

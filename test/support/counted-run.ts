@@ -16,7 +16,10 @@ import { bundled } from '../../src/specification/bundled.ts';
 interface CountedRun {
   readonly writes: WriteMode;
   readonly behaviour: Behaviour;
-  /** How many cases of each type are listed, of those of the realistic organisation; one of the demo organisation's, where it is not said. */
+  /**
+   * The number of cases of each type of the realistic organisation. Undefined: one case of each type of the demo
+   * organisation.
+   */
   readonly casesOfType?: number;
   readonly requestsPerSecond?: number;
   readonly leaveFields?: readonly string[];
@@ -31,7 +34,7 @@ interface RunCosts {
   readonly putBack: RunResult['putBack'];
 }
 
-/** Runs every check, with two clients and as many cases listed, four at once. */
+/** Runs every check with two clients, four requests at a time. */
 export async function countedRun({
   writes,
   behaviour,

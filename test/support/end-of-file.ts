@@ -1,8 +1,8 @@
 const ends: (() => Promise<unknown>)[] = [];
 
 /**
- * Does it after the last test of the file that is under way: for what tests that run at once share, since none of them may
- * end it for the others. Files share their modules, so that a hook within one would be the first file's alone.
+ * Calls `end` after the last test of the present file. For what concurrent tests share, since none of them may end it
+ * for the others. Files share their modules, so an `afterAll` in a module would run only for the first file.
  */
 export function atEndOfFile(end: () => Promise<unknown>): void {
   ends.push(end);

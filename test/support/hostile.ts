@@ -21,7 +21,7 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
     seen.push({ at: performance.now(), ...shown(request) });
-    // A client that goes away in the middle is what many of these servers are for.
+    // Many of these servers make the client disconnect in the middle.
     request.on('error', () => undefined);
     response.on('error', () => undefined);
     listener(request, response);
@@ -86,7 +86,7 @@ export function endlessBody(): Promise<TestServer> {
 }
 
 export function gzipBomb(): Promise<TestServer> {
-  // A gzip body may be several members in a row: ten mebibytes, compressed once, sent fifty times.
+  // A gzip body may have several members: ten mebibytes, compressed once, are sent fifty times.
   const member = gzipSync(Buffer.alloc(10 * 2 ** 20));
   const bomb = Buffer.concat(Array.from({ length: 50 }, () => member));
   return serve((_, response) => {

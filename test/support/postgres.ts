@@ -26,14 +26,14 @@ if (postgresPrograms === undefined) {
   );
 }
 
-/** Starts it. What is written need not last through a crash of the machine, unless it is to be `durable`. */
+/** Starts a PostgreSQL server. Without `durable`, data need not survive a crash of the machine. */
 export async function startPostgres(
   programs: string,
   { durable = false }: { readonly durable?: boolean } = {},
 ): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
   const data = join(folder, 'data');
-  // It refuses to be the superuser of the machine.
+  // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? userNamed('nobody') : undefined;
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const options: SpawnOptions = { ...user, cwd: folder, stdio: 'ignore' };
@@ -53,7 +53,7 @@ export async function startPostgres(
     await client.end();
   };
   let server = launch();
-  // Also where the tests are broken off.
+  // Also runs when the tests are aborted.
   process.once('exit', () => server.kill('SIGQUIT'));
   const ready = async (): Promise<void> => {
     for (let tries = 0; tries < 200; tries += 1) {
@@ -64,7 +64,7 @@ export async function startPostgres(
         )
       )
         return;
-      // It does not start while a process is left of the one before.
+      // A server does not start while a process of the former server is left.
       if (server.exitCode !== null) server = launch();
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -83,7 +83,7 @@ export async function startPostgres(
       await ask(`CREATE DATABASE tests${databases}`);
       return urlOf(`tests${databases}`);
     },
-    // SIGQUIT: it ends at once, and all its processes with it.
+    // SIGQUIT ends the server with all its processes at once.
     kill: (signal = 'SIGQUIT') => end(signal),
     start: async () => {
       server = launch();

@@ -1,4 +1,4 @@
-/** Starts a clock of processor time, in milliseconds: what else runs on the machine does not count. */
+/** Starts a clock of processor time in milliseconds, which other processes do not influence. */
 export function processorClock(): () => number {
   const before = process.cpuUsage();
   return () => process.cpuUsage(before).user / 1_000;

@@ -12,7 +12,7 @@ interface TestProxy {
 
 interface ProxyOptions {
   readonly isSecure?: boolean;
-  /** The Proxy-Authorization header without which it opens no tunnel. */
+  /** The Proxy-Authorization header without which the proxy opens no tunnel. */
   readonly wanted?: string;
 }
 

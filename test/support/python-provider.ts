@@ -12,7 +12,7 @@ export interface PythonProvider {
 const program = fileURLToPath(new URL('./python-provider.py', import.meta.url));
 const tokens = { member: 'python-member', restricted: 'python-restricted', outsider: 'python-outsider' };
 
-/** Starts it on a free port of 127.0.0.1. It has no cases and no clients but those that states set up. */
+/** Starts the provider on a free port of 127.0.0.1. It has no cases and no clients before states set them up. */
 export async function startPythonProvider(): Promise<PythonProvider> {
   const child = spawn('python3', [program], {
     env: {

@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-// A certificate that no authority signed, for 127.0.0.1 and localhost, until the year 2126. Its key is known to everyone.
+// A self-signed certificate for 127.0.0.1 and localhost, valid until the year 2126. Its key is public.
 
-/** Also that of the authority, since it signed itself. */
+/** The certificate, which is also that of its authority. */
 export const cert = `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIUEqX+QP6orUBevjqJfopngFnUdD4wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMjEwMzM1MVoYDzIxMjYxMDI5
@@ -32,7 +32,7 @@ export async function serveSelfSigned(
     seen.push(`${request.method} ${request.url}`);
     listener(request, response);
   });
-  // A client that does not trust it ends the handshake.
+  // A client that does not trust the certificate ends the handshake.
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { endFile } from './end-of-file.ts';
 
-// Run before each file of tests.
+// Vitest runs this file before each file of tests.
 afterAll(endFile);

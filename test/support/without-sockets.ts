@@ -1,7 +1,7 @@
 import { ChildProcess } from 'node:child_process';
 import { Server, Socket } from 'node:net';
 
-// Run before each file of the project `fast`.
+// Vitest runs this file before each file of the project `fast`.
 
 function refuses(deed: string): () => never {
   return () => {

@@ -22,7 +22,7 @@ async function called(step: number, given: Record<string, string>, files: readon
   await chmod(join(bin, 'npx'), 0o755);
   for (const file of files) await writeFile(join(folder, file), '');
   const { run, env } = runs.steps[step];
-  // As GitHub puts the inputs in.
+  // GitHub replaces the expressions in the same way.
   const variables = Object.fromEntries(
     Object.entries<string>(env).map(([name, text]) => {
       const [, input = ''] = /^\$\{\{ inputs\.(\w+) \}\}$/.exec(text) ?? [];

@@ -7,11 +7,12 @@ const page = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'ut
 
 const folders = [...page.matchAll(/^\| `(?:src\/)?(\w+)` \|/gm)].map(([, folder]) => folder ?? '');
 
-/** What does not stand on all that is below it. */
+/** Folders that may import only some of the folders below them. */
 const apart: Readonly<Record<string, readonly string[]>> = {
-  // Faults and the reference must not share the mistakes of the checks.
+  // The reference must not share mistakes with the checks.
   reference: [],
-  // Deviations are written by hand; of the specification they use pointers, the names of operations, and what is served.
+  // Deviations are written by hand. From the specification, they use pointers, the names of operations, and the served
+  // description.
   faults: ['reference', 'schema', 'specification'],
 };
 
@@ -108,7 +109,7 @@ describe('imports', () => {
   test('of the bundled specification stand where no other can be meant', () => {
     const users = sources.filter((source) => source.own.includes('specification/bundled.ts'));
     const strays = users.filter(({ folder }) => !ofTheBundled.includes(folder)).map(({ file }) => file);
-    // A name that is published is nobody's, whatever description a run goes by.
+    // A published name is not personal, whichever description a run uses.
     expect(strays).toEqual(['rules/known-names.ts']);
   });
 
@@ -169,7 +170,7 @@ describe('ARCHITECTURE.md', () => {
 });
 
 describe('the process', () => {
-  /** A process of its own, and no part of the one that starts it. */
+  /** A child process, which does not run in the process of its caller. */
   const child = 'gate/verification/pact-child.ts';
   const outside = sources.filter(({ file, folder }) => folder !== 'cli' && file !== child);
 
@@ -190,7 +191,7 @@ describe('the process', () => {
 
   test('is read in one file of the command line, its signals in another, its parent in another, its messages in one of its own, and the version of Node in one of the library', () => {
     const files = sources.filter(({ text }) =>
-      // To wait until nothing is left to do of an event reads nothing of it.
+      // `process.nextTick` only waits, and does not read anything of the process.
       /[^.\w-]process\b(?!\.nextTick\b|\s+(should|with|of|and|is)\b)/.test(withoutComments(text)),
     );
     expect(files.map(({ file }) => file).sort()).toEqual([

@@ -104,7 +104,7 @@ describe('ends as it should where its files are there', () => {
         const shard = ['--shard', `${place + 1}/${words.length}`, '--report-dir', dirname(report)];
         await run(['check', ...shard]);
       }
-    // Each shard has a check.
+    // Each shard needs a check to run.
     const fewest = words.includes('--shard') ? 'listCases.credentials' : 'listCases.exists';
     const narrowed = command === 'check' && !isRecorded ? ['--only', fewest] : [];
     return call([command, ...own, ...narrowed], environment);
@@ -158,11 +158,11 @@ describe('ends as it should where its files are there', () => {
   const tried = [...each.values()].filter(({ words: [command] }) => !ranElsewhere.includes(command));
 
   test.each(tried.map((one) => [title(one), one] as const))('%s', async (_, { words }) => {
-    // It writes nothing where something is.
+    // `init` does not overwrite files.
     process.chdir(words[0] === 'init' ? await temporaryFolder() : folder);
     const { status, stdout, stderr } = await run(words);
     expect({ status, stderr, isQuiet: stdout === '' }).toEqual({
-      // Deviations are found, or too little is decided, where the page expects it.
+      // The page expects deviations (1), or none (0).
       status: expect.toSatisfy((ended: number) => ended === 0 || ended === 1),
       stderr: expect.not.stringMatching(/\[[A-Z_]+\]/),
       isQuiet: false,

@@ -37,7 +37,7 @@ const validNames = namesIn('records/valid/');
 
 const validRecord = (name: string): Properties => read(`records/valid/${name}.json`) as Properties;
 
-/** Own members only: a field named like a method of every object is not there unless the record says so. */
+/** Whether the record itself has the field: `toString`, for example, is inherited from every object. */
 function isThere(value: unknown, pointer: string): boolean {
   const [, step, ...rest] = pointer.split('/');
   if (step === undefined) return true;
@@ -60,7 +60,7 @@ describe('the valid records', () => {
   ])('%s holds every field that is listed', (name, shape, editions, under) => {
     const record = validRecord(name);
     const listed = fieldsOf(shape, editions).filter(({ pointer }) => pointer.startsWith(under));
-    // A list shows its fields over several elements: an individual has no company name.
+    // A list needs several elements to show all fields: an individual has no company name.
     const missing = listed.filter(({ pointer }) => {
       const places = ['/0', '/1', '/2'].map((index) => pointer.replace('/0', index));
       return !places.some((place) => isThere(record, place));

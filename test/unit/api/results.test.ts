@@ -13,7 +13,10 @@ import type { components } from '../../../src/specification/interface.ts';
 
 type Schemas = components['schemas'];
 
-/** One sentence for each thing that can come of reading a case: there is no default, so the compiler counts them. */
+/**
+ * One sentence for each kind of result of reading a case. Without a default, so that the compiler reports a missing
+ * kind.
+ */
 function told(result: CaseDataResult): string {
   switch (result.kind) {
     case 'success':
@@ -106,7 +109,7 @@ test.each<
     expect(resultOf<number, unknown, number>(answer, answers[one]), one).toEqual(result);
 });
 
-// Without a call at run time: the compiler is who tests it.
+// Only the compiler tests these types. Nothing is called at run time.
 test('each operation has its own results', () => {
   type Of<Name extends keyof CaseClient> = Awaited<ReturnType<CaseClient[Name]>>;
   type Success<Of> = Extract<Of, { kind: 'success' }>;

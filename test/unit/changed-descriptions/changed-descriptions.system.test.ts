@@ -33,7 +33,7 @@ async function reportOf(
   looking: RegExp,
 ): Promise<Report> {
   const { target, close } = await startEmbedded(served);
-  // One client shows what the others do.
+  // One client suffices, since the others have the same fields.
   const [client = ''] = target.target.clients;
   const held = { ...target, specification, target: { ...target.target, clients: [client] } };
   const checks = checksOf(specification).filter(({ id }) => looking.test(id));

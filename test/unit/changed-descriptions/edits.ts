@@ -1,7 +1,7 @@
 export interface Edit {
   readonly name: string;
   readonly actions: readonly object[];
-  /** What `check` must find there: the row and the place of each deviation; nothing, where the edit merely allows more. */
+  /** What `check` must find: the row and the place of each deviation. Empty if the edit only allows more. */
   readonly found: readonly (readonly [requirement: string, pointer: string])[];
 }
 
@@ -137,7 +137,7 @@ export const edits: readonly Edit[] = [
   {
     name: 'another version',
     actions: [update('$.info', { version: '2.1' })],
-    // Another version of the document is drift: what is served differs, and nobody is broken by it.
+    // Another version is reported as drift, which breaks nobody.
     found: [],
   },
 ];

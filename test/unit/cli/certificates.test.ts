@@ -59,7 +59,7 @@ describe('the certificate of a target that nobody signed', () => {
     expect(stdout).toContain('\nThe certificate of the target was not verified (insecureTls): ');
     expect((await reportIn(folder)).report.insecureTls).toBe(true);
     expect(server.seen).toContain('GET /api/v2/org');
-    // Node's own warning is of the variable alone.
+    // Node's own warning is only about the variable.
     if (environment === '') expect(stderr).toBe('');
   });
 });

@@ -13,7 +13,7 @@ describe('check --reference', () => {
     const { decided, decidable } = report;
     expect(decided).toBe(decidable);
     expect(decidable).toBeGreaterThan(50);
-    // A row for each operation, what was sent, the totals, the verdict, and where the report is.
+    // A row for each operation, the totals, the verdict, and the place of the report.
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(9);
     expect(lines[6]).toBe('Conformant.');

@@ -11,7 +11,7 @@ test.concurrent.each<[string, object, readonly string[]]>([
   'a deadline of %s ends a run in order, and its clients are put back',
   async (_name, configuration, words) => {
     let changes = 0;
-    // All changes would take many seconds.
+    // Making all changes would take many seconds.
     const service = await serviceWithClients(async (request, reference) => {
       if (isChange(request)) {
         changes += 1;
@@ -30,7 +30,7 @@ test.concurrent.each<[string, object, readonly string[]]>([
     expect(report).toMatchObject({ conclusion: 'not-tested', conformant: false, suiteFaults: [] });
     expect(report.durationMs).toBeGreaterThanOrEqual(2_000);
     expect(changes).toBeGreaterThan(0);
-    // A client is forgotten when it was read back as it was.
+    // The journal has no entry after a client was restored.
     expect(await readdir(service.journal)).toEqual([]);
   },
 );

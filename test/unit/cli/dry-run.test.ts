@@ -8,7 +8,7 @@ import { call } from './support.ts';
 
 const withoutTokens = maskingOf(tokens);
 
-/** Now and then an answer comes after those to later requests. */
+/** Every third answer arrives after the answers to later requests. */
 const overtaken = everyNth(3, delayed(5));
 
 function noting(seen: string[]): Behaviour {

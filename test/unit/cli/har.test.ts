@@ -31,7 +31,7 @@ test('Recorded traffic is judged without a token, and the terminal says what it 
   expect(stdout).toContain(
     'Recorded traffic of https://acme.example: nothing was sent. 3 exchanges: 1 judged, 2 left alone.\n',
   );
-  // Who has access, no recording decides.
+  // A recording cannot decide who has access.
   const recordable = new Set(recordedRowsOf(bundled).flatMap(({ requirements }) => requirements));
   expect(recordable.size).toBeLessThan(103);
   expect(stdout).toContain(
@@ -136,7 +136,7 @@ test('A lock, waivers, field coverage and what else fails a run work as for a ru
     response: { status: 200, content: { text: '{"id":1}', size: 8 } },
   };
   expect((await judged([organisation], ...fewer)).stdout).toContain('Not accepted');
-  // That a case was not asked for again is no change.
+  // A case that was not requested again counts as unchanged.
   expect((await judged([priced(2)], ...fewer)).status).toBe(0);
   expect(JSON.parse(await readFile(seen, 'utf8')).valid['Sale /price']).toBe(2);
   const waiver = {

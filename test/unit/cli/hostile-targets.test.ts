@@ -63,7 +63,7 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
       'answers 401',
       () => hostile.answers(401, '{"message":"no"}'),
       'URL could not be tested. tokens.member is answered 401 by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration. [TARGET_NOT_TESTED]',
-      // A late answer on a busy machine would be asked for again.
+      // A late answer on a busy machine would be requested again.
       10_000,
     ],
     [

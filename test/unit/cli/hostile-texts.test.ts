@@ -85,7 +85,7 @@ describe('a description whose texts would be obeyed', () => {
     const { status, stdout, stderr } = await made();
     expect([0, 1]).toContain(status);
     expect(stdout.length).toBeGreaterThan(1_000);
-    // Of a description that is named, the call shows what it says: a token among it is its own.
+    // The call may show the text of a description that the user names, even if the text contains a token.
     expectHarmless(`${stdout}${stderr}`.replaceAll(token, ''));
     expect(longestLine(stdout)).toBeLessThan(20_000);
   });

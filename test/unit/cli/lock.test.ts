@@ -98,7 +98,7 @@ ${checks.map((id) => `      "${id}"`).join(',\n')}
   test('says after the run that a lock could not be written, and leaves nothing behind', async () => {
     const service = await smallService();
     const lock = await newLock();
-    // By the time that it is written, something else is there.
+    // Something else exists at the path by the time the lock is written.
     Object.defineProperty(service, 'cases', {
       get: () => {
         mkdirSync(lock, { recursive: true });

@@ -25,7 +25,10 @@ async function merge(...files: string[]) {
   return { ...called, folder };
 }
 
-/** What a report says, but for when and how long, and how often was asked: shards ask for some things each. */
+/**
+ * The parts of a report that do not depend on the time and on the number of requests, since each shard sends some
+ * requests again.
+ */
 function lasting({ results, exchanges, startedAt, durationMs, coverage, ...report }: Report) {
   const { requests, requestsByOperation, chances, ...rest } = report;
   return { ...rest, coverage, verdicts: results.map(({ id, verdict }) => [id, verdict]) };

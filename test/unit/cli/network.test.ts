@@ -6,7 +6,7 @@ import { cert, key, serveSelfSigned } from '../../support/self-signed.ts';
 import { call, configurationFile, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const token = 'Secret-Token-1234567890';
-/** Of the form that reports show where they show an identifier. */
+/** Looks like an identifier, which reports show. */
 const gatewayKey = '3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d';
 const sale = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const password = 'Proxy-Word-4z5y6x';
@@ -66,7 +66,7 @@ test('a run reaches a target through a proxy, with a certificate and a key, and 
   expect(gateway.headers.every((headers) => headers['x-gateway-key'] === gatewayKey)).toBe(true);
   expect(JSON.stringify(gateway.headers)).not.toContain(wanted);
   expect(proxy.asked.length).toBeGreaterThan(0);
-  // What is told of the proxy, and what it is told.
+  // What the proxy was sent, and what it passed on.
   const asked = JSON.stringify(proxy.asked) + proxy.carried();
   for (const secret of [token, gatewayKey]) expect(asked).not.toContain(secret);
   for (const secret of [token, gatewayKey, password, wanted])

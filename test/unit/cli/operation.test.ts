@@ -25,7 +25,7 @@ async function begun(url: string, subDomain: string): Promise<{ socket: Socket; 
     `POST /api/v2/org HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
   );
   await once(socket, 'connect');
-  // It must have been taken, and not be waiting to be.
+  // By then, the service has accepted the request.
   await new Promise((resolve) => setTimeout(resolve, 100));
   return { socket, finish: () => socket.write(body.slice(5)) };
 }

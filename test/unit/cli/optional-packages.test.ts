@@ -6,7 +6,7 @@ import {
   withOptionalPackages,
 } from '../../../src/cli/optional-packages.ts';
 
-/** Peers that no command asks for here: the adapter of Vitest, and Pact's verifier, which the library loads. */
+/** Optional packages that no command needs: the Vitest adapter and Pact's verifier, which the library loads. */
 const others = ['@pact-foundation/pact-core', 'vitest'];
 
 test('the optional packages are the peers of package.json, and npm is told of versions that these take', () => {

@@ -12,7 +12,7 @@ const aCase = (written: string) =>
 const outOfRange = (option: string, value: string, range: string) =>
   `option '${option}' argument '${value}' is invalid. It must be ${range}.`;
 
-/** A call, and what is wrong with it; where that is not a whole sentence, the help of the command is named after it. */
+/** A call, and the error message. If the message is not a sentence, the program adds where to find help. */
 const wrongCalls: readonly (readonly [line: string, problem: string])[] = [
   ['chek', "unknown command 'chek'. Did you mean check?"],
   ['zzz', "unknown command 'zzz'. See case-conformance --help."],
@@ -32,7 +32,7 @@ const wrongCalls: readonly (readonly [line: string, problem: string])[] = [
     "option '--output <format>' argument 'xml' is invalid. Allowed choices are text, ndjson, summary.",
   ],
   [`${base} --path 1:x`, `option '--path <path>' argument '1:x' is invalid. ${aPath}`],
-  // A path that would take hours to go.
+  // Generating so many values would take hours.
   [`${base} --path 99999999`, `option '--path <path>' argument '99999999' is invalid. ${aPath}`],
   [`${base} --path 3:0`, "option '--path <path>' needs '--seed <number>'"],
   [`${base} --discover 0`, outOfRange('--discover [n|all]', '0', 'at least 1')],
@@ -59,7 +59,7 @@ const wrongCalls: readonly (readonly [line: string, problem: string])[] = [
     "option '--domain <name>' argument 'https://a.example' is invalid. It must be a host name, such as cases.example.",
   ],
   ['serve --stub --path 5', "option '--path <path>' needs '--seed <number>'"],
-  // How a service is operated is nothing to a stub.
+  // A stub does not support the options of operation.
   ...Object.values(operationOptions).map(
     ({ flags, long, required }) =>
       [

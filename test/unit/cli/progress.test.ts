@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { progressInWords, progressOn } from '../../../src/cli/progress.ts';
 import type { Progress } from '../../../src/gate/run-hooks.ts';
 
-// Of what draws the line, colours are decided as it is loaded.
+// The spinner's library decides about colours when it is loaded.
 vi.hoisted(() => vi.stubEnv('FORCE_COLOR', '1'));
 
 const progress: Progress = {

@@ -15,7 +15,10 @@ async function entriesOf({ journal }: ServiceWithClients): Promise<string[]> {
 
 type Event = (changes: number, isApplied: boolean) => unknown;
 
-/** A service that tells of each change twice, and waits until it is heard: before it is made, and after it is made but not answered. */
+/**
+ * A service that calls `event` twice for each change, and waits for it: before the change is made, and before it is
+ * answered.
+ */
 function telling(event: Event): Behaviour {
   let changes = 0;
   return async (request, reference) => {
@@ -102,7 +105,8 @@ test.concurrent.each([
   const service = await serviceWithClients(
     telling(async (changes, isApplied) => {
       if (changes !== 5 || !isApplied || !shell?.stderr) return;
-      // The run looks for its parent now and then: what it waits for keeps it from ending first.
+      // The run checks from time to time whether its parent still exists. The event waits, so that the run does not end
+      // before.
       const said = isToldToEnd ? once(shell.stderr, 'data') : undefined;
       shell.kill('SIGTERM');
       await said;
@@ -110,7 +114,7 @@ test.concurrent.each([
   );
   const before = await service.clients();
   const words = [process.execPath, program, ...check(service, '--only', 'updateClient.changes')];
-  // As the shell is that npx puts between: it ends, and passes nothing on.
+  // npx starts a shell in between, which does not pass signals on.
   const running = spawn('sh', ['-c', '"$@" & wait', 'sh', ...words], {
     env: { ...environment, XDG_STATE_HOME: service.folder, NODE_COMPILE_CACHE: compiled },
   });
@@ -132,7 +136,7 @@ describe('a journal that is unfinished', () => {
     const entries = await entriesOf(service);
     const file = join(service.journal, entries[0] ?? '');
     const written = await readFile(file, 'utf8');
-    // It holds the record for its user alone, and no token.
+    // The journal entry is readable only by the user, and contains no token.
     expect((await stat(service.journal)).mode & 0o777).toBe(0o700);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(written).not.toMatch(/demo-(member|restricted|outsider)/);
@@ -146,7 +150,7 @@ describe('a journal that is unfinished', () => {
     );
     expect(entries).toHaveLength(3);
     expect(await entriesOf(service)).toEqual(entries);
-    // Nor is it passed over by a run with clients of the same identifiers.
+    // A run of another service with the same clients does not ignore the entry.
     expect(await call(check(other))).toEqual({
       status: 2,
       stdout: '',
@@ -160,7 +164,7 @@ describe('a journal that is unfinished', () => {
         `An earlier run of ${service.baseUrl} may have left the client ${client} changed, and its record is kept in ${file}. Put it back with case-conformance restore and the configuration of that run. [JOURNAL_UNFINISHED]`,
       ),
     );
-    // Which needs the member's token alone.
+    // `restore` needs only the member's token.
     const configuration = JSON.parse(await readFile(service.configuration, 'utf8'));
     const tokens = { ...configuration.tokens, restricted: `\${NOT_SET}`, outsider: `\${NOT_SET_EITHER}` };
     const ofMember = join(service.folder, 'of-member.json');
@@ -183,7 +187,7 @@ describe('two runs at once', () => {
       await others;
       return reference(request);
     });
-    // Its clients have the same identifiers, and its runs the same journal.
+    // The copy has the same clients, and its runs use the same journal.
     const copy = await serviceWithClients(unchanged, { journal: service.journal });
     const first = await call(check(service, '--only', 'updateClient.changes'));
     expect(first.status).toBe(0);

@@ -33,8 +33,9 @@ const person = (id: string): Record<string, unknown> => ({
 });
 
 /**
- * Keeps what it is sent, but for the last characters of every text, so that there is much to find.
- * @param isAtFirst - whether also of the first text that a field is sent; where not, the service is believed
+ * A service that cuts the last characters of every text that it stores, so that there is much to find.
+ * @param isAtFirst - whether the first text of a field is cut, too; if not, the run takes the service for correct at
+ * first
  */
 function careless(stored: Map<string, Record<string, unknown>>, isAtFirst: boolean): RequestListener {
   const kept = new Set<string>();

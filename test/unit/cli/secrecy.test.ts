@@ -15,7 +15,7 @@ const canary = 'Canary Person 5e1f';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** A record of which every value but its tags is personal, with undeclared members in every open object. */
+/** A record whose values are all personal except its tags, with undeclared members in every open object. */
 function brokenRecord(name: string, told: string): Json {
   const file = new URL(`../../../fixtures/records/valid/${name}.json`, import.meta.url);
   return broken(JSON.parse(readFileSync(file, 'utf8')), told);
@@ -98,9 +98,9 @@ describe('a target that tells personal data and credentials back in every place'
 
     expect(status).toBe(1);
     expect(report.suiteFaults).toEqual([]);
-    // It was looked at: of nearly every field there is a finding.
+    // Nearly every field has a finding.
     expect(report.results.flatMap(({ findings }) => findings).length).toBeGreaterThan(300);
-    // A line of curl names the variable of a token.
+    // A curl command contains the variable of a token.
     const told = everything.replaceAll(/Bearer (?=\$\{CASE_API_|<)|that is not Bearer /g, '');
     for (const secret of [...Object.values(tokens), 'Canary', 'Bearer ', 'Basic ']) {
       expect(occurrences(told, secret), secret).toEqual([]);
@@ -232,7 +232,7 @@ function occurrences(text: string, secret: string): string[] {
       .split(secret)
       .slice(0, -1)
       .map((before) => `${before.slice(-60)}${secret}`)
-      // The titles of the checks of credentials speak of the schemes.
+      // The titles of checks of credentials contain the names of the schemes.
       .filter((place) => !/(the scheme|that is not) (Bearer|Basic) $/.test(place))
       .slice(0, 3)
   );

@@ -82,7 +82,7 @@ describe('serve', () => {
 
   test('--organisation of a name of its own makes it, and says once how to make its first token', async () => {
     const words = ['--database', join(await temporaryFolder(), 'cases.sqlite'), '--organisation', 'Acme'];
-    // A start that fails makes the organisation, and tells nobody of a token.
+    // A start that fails creates the organisation, but prints no token.
     const other = await neverAnswers();
     expect((await call(['serve', '--port', String(other.port), ...words])).status).toBe(2);
     await other.close();

@@ -26,7 +26,7 @@ export function configurationFile(configuration: object): Promise<string> {
   return temporaryFile('conformance.config.json', JSON.stringify(configuration));
 }
 
-/** Where a call keeps its journal, so that no other run of the suite on this machine meets it. */
+/** An environment with a separate folder for the journal, so that concurrent runs do not interfere. */
 function withOwnState(environment: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'case-conformance-'));
   atEndOfFile(() => rm(folder, { recursive: true, force: true }));
@@ -54,7 +54,7 @@ export function refusal(message: string): Called {
 
 export const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
-/** Where what was compiled of the sources is kept: dozens of processes are started of them. */
+/** The cache of the compiled sources, since dozens of processes are started from the sources. */
 export const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
 
 export function start(

@@ -15,8 +15,8 @@ function idOf(number: number): string {
 }
 
 /**
- * Starts a service of 70 sales, one of which shows a price that is no number, and one of which is a purchase with a wrong field.
- * @param isSilent - of which reading nothing is answered
+ * Starts a service of 70 sales. One has a price that is not a number, and one is a purchase with a wrong field.
+ * @param isSilent - whether a reading gets no answer
  */
 async function startCases(isSilent: (reading: number) => boolean = () => false): Promise<TestServer> {
   let readings = 0;
@@ -82,7 +82,7 @@ describe('check --discover all', () => {
       Purchase: { '/isNewBuild': 1 },
       Sale: { '/price': 1 },
     });
-    // No purchase is among those that are tested as listed.
+    // The cases that are tested as listed include no purchase.
     const pointers = report.results.flatMap(({ findings }) => findings.map(({ pointer }) => pointer));
     expect(pointers.filter((pointer) => pointer !== '').toSorted()).toEqual(['/isNewBuild', '/price']);
     const seen = report.results.find(
@@ -132,7 +132,7 @@ describe('check --discover all --resume', () => {
     const first = await sweepAt(server, folder);
     const file = join(folder, 'sweep.json');
     expect(existsSync(file)).toBe(false);
-    // As it stands on the disk in the middle of a sweep.
+    // The state as it is written in the middle of a sweep.
     const state = await stateOf(server, folder);
     expect(leakedInto(state, [token, 'Penrose'])).toEqual([]);
     const before = readingsOf(server);

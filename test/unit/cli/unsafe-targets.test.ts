@@ -12,7 +12,8 @@ import { noTroubles, showings, trialOf } from '../../../scripts/soak/troubles.ts
 import { atEndOfFile } from '../../support/end-of-file.ts';
 import { type Called, call, reportIn, spawned, temporaryFolder } from './support.ts';
 
-// Deployments that make it hard to leave clients as they were: each is left so, or it is said, and its record is kept.
+// Deployments that make it hard to restore clients: each client is restored, or the run says that it is not and keeps
+// its record.
 
 const [first = '', second = ''] = wholeClients(2).map(({ id }) => String(id));
 
@@ -20,7 +21,7 @@ interface Unsafe {
   readonly deployment: Deployment;
   readonly config: string;
   readonly entries: () => Promise<string[]>;
-  /** The fields of each client that are not as they were. */
+  /** The changed fields of each client. */
   readonly changed: () => string[][];
   readonly check: () => Promise<Called & { readonly folder: string }>;
   readonly restore: (...more: string[]) => string[];
@@ -84,7 +85,7 @@ describe('a target that shows one client for another in one answer of ten', () =
       const others = own[1 - index]?.filter((text) => own[index]?.includes(text) !== true) ?? [];
       expect(textsOf(record).filter((text) => others.includes(text))).toEqual([]);
     }
-    // What was changed until then is put back, or named.
+    // Each changed client is restored, or named.
     for (const [index, fields] of changed().entries()) {
       const client = [first, second][index];
       if (fields.length > 0) expect(report.objections).toContainEqual(expect.objectContaining({ client }));
@@ -93,7 +94,7 @@ describe('a target that shows one client for another in one answer of ten', () =
 });
 
 test.concurrent('restore after a crash lets late changes and a lagging replica settle', async () => {
-  // The run ends after its fourth change; the third is made a second later, and from then on a replica lags behind.
+  // The run ends after its fourth change. The third is made a second late, and from then on a replica lags behind.
   let [changes, isCrashed] = [0, false];
   const late = {
     get percent() {
@@ -136,7 +137,7 @@ describe('a target that shows texts otherwise than it keeps them', () => {
     expect(checked.status).toBe(1);
     expect(checked.stdout).toContain(message);
     const isProblem = shows !== 'single spaces';
-    // The problem that ended the changes is to be fixed first, and no other client would help.
+    // The problem that ended the changes must be fixed first. Another client would not help.
     for (const words of ['\nAgain, once restore has ended well: ', '\n  ? Fix problem 1 first: '])
       expect(checked.stdout.includes(words)).toBe(isProblem);
     expect(checked.stdout).not.toContain('No listed client shows');
@@ -147,7 +148,7 @@ describe('a target that shows texts otherwise than it keeps them', () => {
     expect(restored).toMatchObject({ status: 3, stderr: expect.stringContaining(message) });
     expect(changed()).toEqual([lost, []]);
     expect(await entries()).toHaveLength(1);
-    // Its operator mends it at the target.
+    // The operator corrects the client at the target.
     const mended = wholeClients(2)[0] ?? {};
     deployment.change(first, Object.fromEntries(lost.map((field) => [field, mended[field]])));
     expect(await call(restore('--settle', '0', '--force'))).toMatchObject({

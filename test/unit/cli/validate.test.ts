@@ -178,9 +178,9 @@ describe('validate as a process', () => {
     await finished(out);
 
     const short = await temporaryFile('short.ndjson', block.repeat(25));
-    // First, since a process that compiles the sources for the first time needs some 30 MB more.
+    // First, since the process that compiles the sources needs some 30 MB more.
     const atLeast = await peakMemory(['validate', short]);
-    // A process that held the lines would need all of their 150 MB.
+    // Keeping all lines in memory would need their 150 MB.
     expect((await peakMemory(['validate', file])) - atLeast).toBeLessThan(75_000_000);
   });
 
@@ -197,7 +197,7 @@ describe('validate as a process', () => {
 
 const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
-/** The most memory that the program held at once, in bytes. */
+/** The peak memory of the program in bytes. */
 async function peakMemory(words: readonly string[]): Promise<number> {
   const measure = `process.on('exit', () => console.error(process.resourceUsage().maxRSS)); process.argv.splice(1, 0, 'x'); await import(${JSON.stringify(program)})`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', measure, ...words]);

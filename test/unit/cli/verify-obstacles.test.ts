@@ -62,13 +62,13 @@ describe('a provider that cannot be verified ends with status 3, and soon', () =
     expect(status).toBe(3);
     expect(stderr).toContain(reason);
     expect(stderr).toContain('[TARGET_NOT_TESTED]');
-    // What needs no state was verified all the same, and nothing that needs one passed.
+    // Everything that needs no state was verified, and nothing that needs a state passed.
     expect(report.summary.fail).toBe(0);
     expect(endedAs(report, 'pass', 'probe')).toEqual([]);
     const undecided = report.results.filter(({ verdict }) => verdict === 'inconclusive');
     expect(new Set(undecided.map((result) => result.reason))).toEqual(new Set(['unreachable']));
     expect(undecided.length).toBeGreaterThan(15);
-    // Three failures in a row are enough, each undone once.
+    // Three failures in a row are enough. Each is undone once.
     expect(endpoint.seen.length).toBeLessThanOrEqual(6);
   });
 });
@@ -92,7 +92,7 @@ describe('states that cannot be set up are not run, and not passed', () => {
     ]);
     expect(stdout).not.toContain('secret');
     expect(endedAs(report, 'inconclusive', 'probe')).toHaveLength(12);
-    // What the configuration lists meets others.
+    // Other states are satisfied with the configuration's data.
     expect(
       report.results.find(({ id }) => id.includes('a-sale-is-answered-with-its-identifier'))?.verdict,
     ).toBe('pass');
@@ -153,7 +153,7 @@ test('a pact of a client that is not listed changes nothing of a live deployment
 test('a listed client that no state set up, and that is left changed, is reported', async () => {
   const listed = '99a439b3-87fb-4bda-bded-98a31048f0e0';
   const pact = await pactOf(nameChanged(`/api/v2/clients/${listed}`));
-  // What puts it back is refused.
+  // The change that would restore the client is refused.
   const isBack = ({ body }: ServiceRequest): boolean => body.includes('firstName') && !body.includes('Ada');
   const behaviour = when(isBack, always(refusal(403)));
   const { status, report } = await verifiedProvider(behaviour, '--pact', pact, '--only', 'pact');
@@ -206,7 +206,7 @@ test.skipIf(process.platform === 'win32').each(signalled)(
     const words = ['--provider-url', server.url, '--config', config, '--report-dir', report];
     const child = spawn(process.execPath, [program, 'verify', ...words], {
       env: { PATH: process.env.PATH, TMPDIR: temporary, NODE_COMPILE_CACHE: compiled },
-      // A group of its own, which a terminal or a CI runner ends as a whole.
+      // A process group of its own, which a terminal or a CI runner ends as a whole.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -226,7 +226,7 @@ test.skipIf(process.platform === 'win32').each(signalled)(
   },
 );
 
-/** The processes of a group, but those that have ended and wait to be seen off; unknown but on Linux. */
+/** The processes of a group, except zombies. Empty on systems other than Linux. */
 async function processesOf(group: number): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));

@@ -9,7 +9,7 @@ test('a provider in another language is verified from outside', async () => {
   onTestFinished(close);
   const config = await temporaryFile(
     'conformance.config.json',
-    // Its teardown removes the clients of states, which are listed.
+    // The teardown of the provider also removes the listed clients, which states use.
     JSON.stringify({ baseUrl, tokens, clients: demo.clients, requestsPerSecond: 10_000 }),
   );
   const { status, stdout, report } = await verified(

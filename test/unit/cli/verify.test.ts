@@ -94,7 +94,7 @@ describe('a provider that deviates is named with status 1', () => {
   });
 
   test('at random, by a path that leads there again', async () => {
-    // Only a price that no enumerable record has.
+    // Only prices that no enumerable record has.
     const cheap: Behaviour = when(
       on('getCaseData'),
       mapJson(200, (record) => {

@@ -11,7 +11,7 @@ import {
 import { memberOf } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
-// That each interaction is as the contracts write it, they say themselves (contracts/contract.ts).
+// contracts/contract.ts tests that each interaction is as the contracts declare it.
 const pact = readPact(committedPact);
 
 function operationOf({ description }: PactInteraction): string {
@@ -61,7 +61,7 @@ test('every status that the description lists has an interaction', () => {
       return (
         Object.keys(memberOf(operation, 'responses') as object)
           .filter((status) => status !== 'default')
-          // Whether the description wants a token can be read two ways.
+          // The documents can be read two ways on whether the description needs a token.
           .filter((status) => `${id} ${status}` !== 'getInterfaceDescription 4XX')
           .filter(
             (status) => !statuses.some((one) => new RegExp(`^${status.replaceAll('X', '.')}$`).test(one)),

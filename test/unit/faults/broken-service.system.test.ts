@@ -131,12 +131,12 @@ async function conversation(baseUrl: string, requests: number): Promise<string> 
     received += text;
   });
   socket.on('timeout', () => {
-    // The first answer waits for the reference to be opened.
+    // The first answer takes longer, since the reference is opened.
     if (received === '') socket.setTimeout(silentMs);
     else if (left > 0) ask();
     else socket.destroy();
   });
-  // A reset is an end, too.
+  // A reset also ends the connection.
   socket.on('error', () => undefined);
   ask();
   await new Promise((resolve) => socket.on('close', resolve));

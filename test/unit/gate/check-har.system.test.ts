@@ -107,13 +107,13 @@ test.each([
   const report = await reportOf(entries);
   const [result] = report.results.filter((one) => one.id === check);
   const found = result?.findings.map(({ requirement, pointer }) => ({ requirement, pointer }));
-  // A page is no JSON, which another row says of every operation.
+  // A page is not JSON, which another row states for every operation.
   const requirement = id === 'case-page' ? 'bodies-are-json' : fault.requirement;
   expect(found).toContainEqual({ requirement, pointer: fault.pointer });
   expect(report.conclusion).toBe('deviates');
 });
 
-/** One of many: that all are legal in recorded traffic takes a minute to show. */
+/** A sample: trying all legal variants takes a minute. */
 test('No legal variant is failed', async () => {
   const failed: string[] = [];
   const chosen = variants.filter(({ id }, index) => index % 80 === 0 || id === 'wrong-204');
@@ -188,7 +188,7 @@ test('What an exchange alone does not decide is left open', async () => {
       { status: 404, content: { size: 16, text: '{"message":"no"}' } },
       { url: 'https://acme.example/api/v2/org' },
     ),
-    // An alias may lead to a case.
+    // An alias such as `me` may lead to a case.
     reading({ content: undefined }, { url: 'https://acme.example/api/v2/cases/me/data' }),
   ]);
   expect(report).toMatchObject({

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../cli/support.ts';
 
 const fixture = JSON.parse(await readFile('fixtures/conformance.config.json', 'utf8'));
 
-/** What a report says, but for the numbers of its exchanges: a replay does not wait, so they come in another order. */
+/** A report without the numbers of exchanges: a replay does not wait, so the exchanges have another order. */
 function verdictsOf({ conformant, conclusion, results, observations }: Report): unknown {
   const numbered = ['exchange', 'causedBy', 'evidence'];
   return JSON.parse(
@@ -51,7 +51,7 @@ test('A recorded run is judged again alike', async () => {
     'A recorded run is judged again: its requests are answered from the recording, and nothing is sent.',
   ]);
   expect(verdictsOf(again.report)).toEqual(verdictsOf(report));
-  // Its checks are those of a run, not those of recorded traffic.
+  // The checks are those of a run, which recorded traffic does not have.
   const some = await checkHar({ har: record, only: 'getOrganisation.outsider' });
   expect(some.report.results.map(({ id }) => id)).toEqual(['getOrganisation.outsider']);
   // Control: the answers are those of the recording.

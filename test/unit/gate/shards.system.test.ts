@@ -9,7 +9,7 @@ import { serviceWithClients } from '../cli/clients.ts';
 const list500 = faultNamed('list-500').behaviour;
 const ofAll = ['1/3', '2/3', '3/3'];
 
-/** What a report decides; shards ask for some things each, and so see some records more than once. */
+/** What a report decides. Shards send some requests again, and so see some records more than once. */
 function decidedIn({ results, observations, deviations, coverage, decided, fieldCoverage }: Report) {
   const verdicts = results.map(({ id, verdict, reason, findings }) => ({
     ...{ id, verdict, reason },

@@ -17,7 +17,7 @@ test('Without jobs, there is nothing to do', async () => {
 
 test('What a job throws ends all', async () => {
   const jobs = Array.from({ length: 20 }, (_, index) => index);
-  // One job alone: threads end in any order.
+  // Only one job, since threads end in any order.
   await expect(inThreads(squares, jobs, { most: 19 })).rejects.toThrow('19 is too large.');
 });
 

@@ -23,7 +23,7 @@ import {
   tokens,
 } from './support.ts';
 
-// What the service keeps, it keeps alike in each kind of database.
+// Every kind of database stores and returns the same.
 
 let postgres: PostgresServer | undefined;
 
@@ -195,7 +195,7 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     await store.addUser('m', { id: 'a' });
     const entries: Entry[] = [];
     for await (const entry of store.exportEntries()) {
-      // The page of m was read: b comes too late, y does not.
+      // The page up to m was read, so b is missed, but y is not.
       if (entry.id === 'm')
         for (const id of ['b', 'y']) {
           await store.addOrganisation({ id });
@@ -210,13 +210,13 @@ describe.each(databases)('%s', (kind, newDatabase) => {
   test('loses nothing of changes that are made at once by several processes', async () => {
     const database = await newDatabase();
     const one = await startService(database);
-    // Two connections to a SQLite file wait for each other only in processes of their own.
+    // Two connections to a SQLite file wait for each other only if they are in different processes.
     const services = [one, kind === 'SQLite' ? one : await startService(database)];
     const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
     const whole = names.map((text) => ({ title: text, firstName: text, lastName: text }));
     const answers = await Promise.all(
       whole.map((body, index) =>
-        // Both orders: two that lock what they change one after another would wait for each other for ever.
+        // Both orders: two transactions that lock their rows in different orders would deadlock.
         services[index % 2]?.call(clientPath, {
           method: 'PATCH',
           body: index % 2 === 0 ? body : Object.fromEntries(Object.entries(body).toReversed()),
@@ -283,7 +283,7 @@ async function answersOf(
   return answers;
 }
 
-/** As JSON writes it: there is no zero below zero. */
+/** JSON turns -0 into 0. */
 function asJson(record: unknown): unknown {
   return JSON.parse(JSON.stringify(record));
 }
@@ -293,7 +293,7 @@ test.skipIf(postgresPrograms === undefined)(
   async () => {
     const { call, reference } = await startService(await newPostgres());
     expect((await call('/api/v2/org')).status).toBe(200);
-    // Between two statements of a transaction, too, where nobody waits for an answer of the connection.
+    // A connection may also break between two statements of a transaction, when no answer is awaited.
     const broken = reference.store.transaction(async (store) => {
       await store.readOrganisation(own.id);
       await postgres?.kill('SIGKILL');

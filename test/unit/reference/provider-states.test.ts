@@ -215,7 +215,7 @@ describe('a caller', () => {
     const { setup, teardown, reference } = provider;
     const before = await reference.store.findCaller(tokens.restricted);
     for (const { operation, path, call, success } of requests) {
-      // Twice, as a verifier that broke off would: the permissions that come back are those at the very first.
+      // Twice, as after an interrupted verifier: the restored permissions are those before the first setup.
       for (const _ of [1, 2])
         expect(await setup('a caller without permission', { operation })).toStrictEqual([200, {}]);
       const { status } = await provider.call(path, { ...call, token: tokens.restricted });

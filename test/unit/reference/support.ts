@@ -34,7 +34,7 @@ export interface Answer {
 
 export interface Call {
   readonly method?: string;
-  /** The token to send; null sends no credentials. The default is the member's token. */
+  /** The token to send. Null sends no credentials. Default: the member's token. */
   readonly token?: string | null;
   readonly body?: unknown;
   readonly raw?: string | Uint8Array<ArrayBuffer>;
@@ -59,7 +59,7 @@ export async function startService(
   return { reference, url, call: (path, call) => send(url + path, call) };
 }
 
-/** Name of a database file that does not exist yet, in a folder that is removed at the end of the file. */
+/** The path of a database file that does not exist yet, in a folder that is removed at the end of the file. */
 export async function newDatabaseFile(): Promise<string> {
   return join(await temporaryFolder(), 'cases.sqlite');
 }

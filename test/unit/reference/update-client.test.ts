@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { absentId, first, foreign, own, type Service, startService } from './support.ts';
 
-// That it does as the documents say, the checks of the suite show; here stands what they leave open.
+// The checks of the suite test what the documents specify. The tests below are about what the documents leave open.
 
 const client = first(own.clients.filter(({ address }) => address !== undefined));
 const path = `/api/v2/clients/${client.id}`;

@@ -122,7 +122,7 @@ test('I upgrade the suite', async () => {
   expect(more).toEqual([]);
   deployed = { ...right, price: 'one' };
   await runBlock(lock?.text, 1);
-  // As an earlier minor release wrote it.
+  // An earlier minor version would have written this lock.
   const written = JSON.parse(await readFile('conformance.lock.json', 'utf8'));
   const checks = written.suite.checks.filter((id: string) => !id.endsWith('.case-price'));
   const suite = { ...written.suite, version: '0.0.9', checks };

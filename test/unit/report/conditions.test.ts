@@ -41,7 +41,7 @@ function ofTwo(pointer: string, requests: readonly Sent[], isOften = false, wron
 const both = { body: { title: 'x', firstName: 'x' } };
 const several = 'Only changes of several fields did so.';
 const named = ['Every change that did so named firstName, and no right one did.', several];
-/** A right request beside the wrong ones. */
+/** The sentence with a right request. */
 const beside = (words: string): string[] => [`Right: ${words} → 200.`];
 const change = (sent: string): string[] => beside(`PATCH /api/v2/x as member, sent ${sent}`);
 const ofOther = { ...both, path: '/api/v2/y' };
@@ -407,7 +407,7 @@ test.each<[what: string, others: readonly Sent[], expected: string[]]>([
   ],
 ])('Of credentials that an operation accepts, it is said who refused %s', (_, others, expected) => {
   expect(ofFirst('credentials-401', [list, ...others])).toEqual(expected);
-  // Of whom the tokens of a recording are is not known.
+  // A recording does not say whose tokens it contains.
   expect(ofFirst('credentials-401', [list, ...others], { recorded: {} } as Partial<Report>)).toEqual([]);
 });
 

@@ -57,7 +57,7 @@ test('Each deviation that a fault shows has a headline that says what happened',
   expect(byCode.size).toBeGreaterThan(80);
   for (const { requirement, kind, pointer, ...further } of byCode.values()) {
     const subject = pointer === '' ? 'The value' : pointer;
-    // What was sent, and when, is only in the message.
+    // Only the message says what was sent, and when.
     const said = 'context' in further ? 'It is answered 500' : `${subject} is a string instead of a number`;
     const words = headline(requirement, kind, said, { pointer, ...further });
     expect(words).not.toMatch(/ must |[{}]/);

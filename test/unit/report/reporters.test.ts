@@ -68,7 +68,7 @@ interface Rule {
 
 const outcome = { required: [], optional: ['type', 'message'], holds: ['#text'] };
 
-/** By junit-10.xsd of Jenkins' xUnit plugin, which drops an invalid file. */
+/** From junit-10.xsd of Jenkins' xUnit plugin, which rejects an invalid file. */
 const jenkinsRules: Readonly<Record<string, Rule>> = {
   testsuites: {
     required: [],

@@ -151,7 +151,7 @@ describe('an interaction', () => {
       'what the documents say, by our pact',
       showing(() => ({ ...record, price: marker, reference: 'S' })),
       { ...reading, ...saysData },
-      // By our pact, a body is wrong only by the documents.
+      // With the package's own pact, only the documents decide about bodies.
       [named('/price is a string instead of a number', '/price', 'case-price')],
     ],
     [
@@ -274,12 +274,12 @@ describe('the credentials of an interaction', () => {
       const dealt = forgeryFamilies.flatMap((family) =>
         forgeriesFor(family, 'getOrganisation', { thorough: false, seed: 1 }),
       );
-      // Of several headers, the first is read.
+      // The service reads the first of several headers.
       const forged = [...new Set([...forgeries, ...dealt])].map(
         ({ authorization }) => [authorization(member)].flat()[0],
       );
       expect(forged.length).toBeGreaterThan(forgeries.length);
-      // An empty header is sent as none, or as one.
+      // An empty header may be sent as an empty value or not at all.
       const told = (headers: readonly unknown[]) => headers.map((header) => header ?? '');
       expect(told(sent(verified))).toEqual(told(['Bearer invalid-token', ...forged]));
     });
@@ -395,7 +395,7 @@ describe('the states of an interaction', () => {
       { ...asking, providerStates: twice },
     );
     expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'unreachable' });
-    // One that failed may have been done.
+    // A setup that failed may still have taken effect.
     expect(told).toEqual([
       ...['setup a client c1', 'setup a client c2', 'teardown a client c2', 'teardown a client c1'],
     ]);
@@ -415,7 +415,7 @@ describe('the states of an interaction', () => {
       response: { status: 200 },
     });
     expect(service.seen.at(-1)?.path).toBe('/api/v2/cases/chosen/data');
-    // The documents want more of a record than that.
+    // The documents demand more of a record than this pact.
     expect(result.verdict).toBe('fail');
   });
 });

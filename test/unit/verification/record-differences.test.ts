@@ -29,11 +29,11 @@ describe('what is no difference', () => {
       { price: 1, ...agent('Quick') },
       { ...agent('Quick'), price: 1 },
     ],
-    // Further members. Those of location are judged elsewhere.
+    // Additional members. Those of location are judged elsewhere.
     [{ price: 1 }, { price: 1, internal: { a: 1 }, ...agent('Quick') }],
     [ta6({ isKeys: 'yes' }), ta6({ isKeys: 'yes', isPool: 'yes', note: 1 })],
     [{ location: here }, { location: { ...here, altitude: 3 } }],
-    // What the documents leave open, and what they do not list for the shape.
+    // Fields that the documents leave open, or do not list for the shape.
     [{ TA9: { a: 1 } }, { TA9: 'b' }],
     [{ address: { line_1: 'a' } }, { address: { postcode: 'b' } }],
     [{ TA9: { a: 1 } }, {}],
@@ -46,12 +46,12 @@ describe('what is no difference', () => {
     [sold({ buyerName: { title: '', surname: '' } }), {}],
     [sold({ buyerName: { title: '', surname: 'A' } }), sold({ buyerName: { surname: 'A' } })],
     [sold({}, individual('A'), { buyerName: { title: '' } }), sold(individual('A'))],
-    // Another order, also where one element holds what the other does, and more.
+    // Another order, also if one element has all members of another, and more.
     [sold(individual('A'), company('B')), sold(company('B'), individual('A'))],
     [sold(nobody, company('B')), sold(company('B'), nobody)],
     [sold(nobody, company('B'), reached), sold(reached, company('B'), nobody)],
     [flooded('a', 'b', 'a'), flooded('a', 'a', 'b')],
-    // Another letter case of a UUID or of a domain, and other writings of a number.
+    // Another letter case of a UUID or a domain, and other notations of a number.
     [{ caseId: caseId.toLowerCase() }, { caseId: caseId.toUpperCase() }],
     [email('A@acme.example'), email('A@ACME.Example')],
     [{ price: 1 }, JSON.parse('{"price":1.0}')],
@@ -95,7 +95,7 @@ describe('what is a difference', () => {
     [{ price: 0 }, {}, missing('/price')],
     [{}, { caseId: caseId.replace('3', '4') }, asAnother('/caseId')],
     [{}, { caseId: 7 }, as('/caseId', 'a number')],
-    // The local part of an address tells capitals apart.
+    // The local part of an e-mail address is case-sensitive.
     [email('A@acme.example'), email('a@acme.example'), asAnother('/estateAgentEmail')],
     [email('A@acme.example'), email('A@acme.test'), asAnother('/estateAgentEmail')],
     [ta6({ isKeys: 'yes' }), { TA6: [] }, as('/TA6', 'an array')],

@@ -28,7 +28,7 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** What a server of a test answers; undefined breaks the connection off. */
+/** Returns the answer of a test server, or undefined to break the connection. */
 export type Answering = (
   request: SeenRequest,
 ) =>

@@ -195,7 +195,7 @@ describe('of OpenAPI 3.2', () => {
       code: 'DESCRIPTION_WRONG',
       message: expect.stringContaining(`${name} of OpenAPI 3.2 is not supported.`),
     });
-    // In 3.1, it means nothing.
+    // In 3.1, this keyword has no meaning.
     await expect(readText(text.replace('"3.2.0"', '"3.1.0"'))).resolves.toBeDefined();
   });
 });

@@ -14,7 +14,7 @@ export function acceptanceOf(description: Json): Acceptance {
 }
 
 function judging(document: Json): (of: BodyOf, body: unknown) => boolean {
-  // The schemas are not judged themselves: it would take longer than all else.
+  // Validating the schemas would take longer than everything else.
   const ajv = new Ajv2020({
     strict: false,
     logger: false,
@@ -24,7 +24,7 @@ function judging(document: Json): (of: BodyOf, body: unknown) => boolean {
     code: { optimize: false },
   });
   addFormats.default(ajv);
-  // Ajv's own has no limits.
+  // Ajv's int64 has no limits.
   ajv.addFormat('int64', {
     type: 'number',
     validate: (one) => Number.isInteger(one) && Math.abs(one) < 2 ** 63,
@@ -40,7 +40,10 @@ function judging(document: Json): (of: BodyOf, body: unknown) => boolean {
   };
 }
 
-/** Where the schema of a body stands in a description whose messages stand in place; a media type alone allows all. */
+/**
+ * The pointer to the schema of a body in a description without references to messages. A media type without a schema
+ * allows everything.
+ */
 function pointerOf(document: Json, of: BodyOf): string | undefined {
   const [method = '', path = ''] = of.operation.split(' ');
   const steps = ['paths', path, method.toLowerCase()];
@@ -57,7 +60,7 @@ function pointerOf(document: Json, of: BodyOf): string | undefined {
     .join('');
 }
 
-/** A status by its number, else by its class, else the default. */
+/** The key of the response for a status: the status, its class, or `default`. */
 function statusOf(described: readonly string[], status: string): string {
   return [status, `${status.slice(0, 1)}XX`].find((one) => described.includes(one)) ?? 'default';
 }
@@ -71,7 +74,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What OpenAPI 3.0 says in its own way, as JSON Schema says it. Ajv would heed `nullable` in 3.1, too. */
+/** A schema of OpenAPI 3.0 as JSON Schema. Ajv would also apply `nullable` in 3.1. */
 function inJsonSchema(value: unknown, version: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => inJsonSchema(one, version));
   if (!isObject(value)) return value;

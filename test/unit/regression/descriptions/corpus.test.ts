@@ -89,7 +89,7 @@ function isProved(
   if (witness === undefined) return false;
   const isRequest = part === 'request body';
   if (proof === 'exchange' || !(isRequest || part.startsWith('response '))) return true;
-  // Consumers break by what they may newly read and by what they may no longer send; providers the other way round.
+  // A consumer breaks if it may get new values, or may no longer send old ones. For a provider, the reverse.
   const accepting = isRequest === (side === 'consumers') ? 'before' : 'after';
   if (witness.acceptedBy !== accepting) return false;
   const refusing = accepting === 'before' ? 'after' : 'before';

@@ -14,7 +14,10 @@ const rows = [
   ].filter(({ standing }) => standing !== '–'),
 );
 
-/** A change of a keyword that changes what is valid, if anything asks for it: its two values, and what it stands beside. */
+/**
+ * A change of a keyword that affects which values are valid: the old and the new value, and further keywords of the
+ * schema.
+ */
 type Change = readonly [keyword: string, before: unknown, after: unknown, beside?: Json];
 
 const list = { type: 'array' };

@@ -12,7 +12,7 @@ test.each<[Kind, number]>([
   const before = largeDescription(kind, size, 4);
   const differences = compareDescriptions(before, withChanges(before, 5));
   expect(differences.length).toBeGreaterThan(0);
-  // Without a tag, another object of a union may accept what one of them refuses now.
+  // Without a tag, another object of a union may accept what one of the objects now refuses.
   const isExpected = (verdict: string): boolean =>
     verdict === 'breaking' || (kind !== 'tagged' && verdict === 'undecided');
   const unexpected = differences.filter(({ providers }) => !isExpected(providers.verdict));

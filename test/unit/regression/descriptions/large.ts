@@ -1,13 +1,13 @@
 import type { Json } from './corpus/pair.ts';
 
-/** How the objects of a union are told apart: by a constant, by nothing, or they extend each other. */
+/** What distinguishes the objects of a union: a constant, nothing, or that they extend each other. */
 export type Kind = 'tagged' | 'untagged' | 'extending';
 
 const text = { type: 'string', maxLength: 5000 };
 
 /**
  * A description of the size and shape of the largest published ones: objects that refer to each other in cycles, and
- * members that are the id of another object or that object itself.
+ * members that are another object or its id.
  */
 export function largeDescription(kind: Kind, schemas: number, operations: number): Json {
   const draw = drawing(1);

@@ -13,7 +13,7 @@ const responses = (before: Json, after: Json) => ({
 const compatible: readonly Told[] = ['compatible'];
 const undecided: readonly Told[] = ['undecided'];
 const breaking: readonly Told[] = ['breaking'];
-/** What nothing proves to break: a provider that never did it goes on as before. */
+/** A change that breaks nobody for certain: a provider that never used it goes on as before. */
 const notBreaking: readonly Told[] = ['undecided', 'compatible'];
 const anything: readonly Told[] = ['undecided', 'compatible', 'breaking'];
 

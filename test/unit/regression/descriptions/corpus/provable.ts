@@ -41,7 +41,7 @@ const marked = (name: string, before: Json, after: Json) => ({
   ...{ name, before: thing(before), after: thing(after), proof: 'exchange' as const },
 });
 
-/** In OpenAPI 3.0, a member that is `readOnly` is required in answers alone. A change of the mark itself is undecided. */
+/** In OpenAPI 3.0, a `readOnly` member is required only in answers. A change of `readOnly` itself is undecided. */
 const marks: readonly Pair[] = [
   {
     ...marked('a required member is no longer readOnly', { readOnly: true }, {}),

@@ -6,7 +6,7 @@ const kindOf = (kind: Schema, own: string): Json => object({ 'kind!': kind, [`${
 
 const cat = kindOf({ const: 'Cat' }, 'meows');
 const dog = kindOf({ const: 'Dog' }, 'barks');
-/** A union of which one branch requires the union itself, before what tells the branches apart. */
+/** A union with a branch that requires the union itself, before the tag that distinguishes the branches. */
 const packs = (name: Schema): Json =>
   describing({
     answer: reference('Pack'),
