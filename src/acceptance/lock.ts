@@ -29,7 +29,7 @@ interface LockCircumstances {
   readonly ran: readonly string[];
 }
 
-/** Equal observations give an equal file. */
+/** Makes the new lock. Equal observations give an equal file. */
 export function lockOf(
   observations: readonly SeenObservation[],
   { suite, target, kept, ran }: LockCircumstances,

@@ -123,8 +123,8 @@ function repeatedCases(target: Target, most: number): ListedCase[] {
 }
 
 /**
- * If not all cases fit in a round, the next round continues where the last one ended. If there are few, some
- * are read twice in a round.
+ * The cases to read in a round. If not all fit, the next round continues where the last one ended. If there
+ * are few, some are read twice.
  */
 function casesOfRound<Case>(cases: readonly Case[], most: number, round: number): Case[] {
   const count = cases.length === 0 ? 0 : Math.max(usualCasesPerRound, Math.min(most, cases.length));
@@ -174,7 +174,7 @@ async function begun(session: Session, call: Call): Promise<Reading> {
   return reading;
 }
 
-/** A repetition distinguishes a lasting change from an answer that alternates. */
+/** Repeats a reading that differs, to distinguish a lasting change from an answer that alternates. */
 async function confirm(session: Session, reading: Reading, toOthers: readonly Reading[]): Promise<void> {
   const { call, replies, known } = reading;
   const before = replies[known - 1];

@@ -97,7 +97,7 @@ export function refusedCreation(
   );
 }
 
-/** These statuses concern the caller or the path, so any other payload would be answered alike. */
+/** Statuses that concern the caller or the path, so any other payload would be answered alike. */
 const refusedWhateverIsSent: readonly number[] = [401, 403, 404, 405, 410];
 
 /** `what` completes the words "Creating an organisation with …", and `pointer` is its place in the body. */
@@ -300,7 +300,7 @@ function differences(
     });
 }
 
-/** A store may change letter case, Unicode normalization and spaces. */
+/** A text without the differences that a store may make: letter case, Unicode normalization and spaces. */
 function asStored(value: unknown): string {
   return String(value).normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }

@@ -110,7 +110,7 @@ function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement>
   );
 }
 
-/** If the member lacks the permission, another token may have it. */
+/** The answer to the first token that may read the description: the member may lack the permission. */
 async function firstLetIn(session: Session): Promise<Exchange> {
   const ofMember = await session.sendOnce(getInterfaceDescription(), 'member');
   if (ofMember.status !== 403) return ofMember;
@@ -185,14 +185,17 @@ function descriptionIn(reply: Exchange): object | undefined {
   return served?.kind === 'description' ? served.value : undefined;
 }
 
-/** Resolves `..` segments (RFC 3986, section 5.2.4). */
+/** Whether the path is below /api/v2 after its `..` segments are resolved (RFC 3986, section 5.2.4). */
 function isPrefixed(path: string): boolean {
   // The URL constructor throws for a bare path, but accepts any path after `http://host/`.
   const { pathname } = new URL(`http://host/${path.replace(/^\/+/, '')}`);
   return /^\/api\/v2(\/|$)/.test(pathname);
 }
 
-/** The target chose the path, so one with unusual characters is replaced by its length. */
+/**
+ * The path as a report may show it. The target chose it, so one with unusual characters is replaced by its
+ * length.
+ */
 function shownPath(path: string): string {
   return /^[\w{}./:~%-]{1,200}$/.test(path) ? path : `(a path of ${path.length} characters)`;
 }

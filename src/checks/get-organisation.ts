@@ -63,8 +63,8 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
 ]);
 
 /**
- * If the answer without headers is wrong too, the headers that name the member's organisation are not to
- * blame.
+ * Sends the request again without the headers that name the member's organisation. If that answer is wrong
+ * too, the headers are not to blame.
  */
 async function* withoutHeaders(session: Session, twin: Twin): AsyncIterable<Twin> {
   const plain = { ...twin, refused: await session.send(getOrganisation(), twin.credentials) };
@@ -91,7 +91,7 @@ async function readAfterCreation(session: Session): Promise<AfterCreation> {
   return { before, after, next, createdName: organisationName(session), sent };
 }
 
-/** The id may differ because the target generates one for each answer. */
+/** Reads again if the id differs: the target may generate one for each answer. */
 export async function readOnIfOther(
   session: Session,
   before: Exchange,

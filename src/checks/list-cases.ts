@@ -223,7 +223,7 @@ async function* pagesAsked(
   );
 }
 
-/** Access control on the first page of a list may not cover the second or the last. */
+/** The second and the last page of the member's list: access control may cover only the first. */
 export async function furtherPages({ target, sendOnce }: Session): Promise<readonly Call[]> {
   if (target.discovered !== undefined) return target.discovered.furtherPages.map(listCases);
   const { query = '' } = nextPage(await sendOnce(listCases(), 'member')) ?? {};

@@ -141,7 +141,10 @@ export async function servedSpellings(
   return chosen;
 }
 
-/** Most routers read all paths alike, so a normal run asks for a case, once for all operations. */
+/**
+ * Whether the target serves a spelling. Most routers read all paths alike, so a normal run tests only a
+ * case's path, once for all operations.
+ */
 async function isServed(session: Session, operation: OperationId, spelling: Spelling): Promise<boolean> {
   const isByOwnPath = session.sampling.thorough && operations[operation].writes === undefined;
   const [call] = operations[isByOwnPath ? operation : 'getCaseData'].calls(session);
@@ -156,7 +159,10 @@ async function isServed(session: Session, operation: OperationId, spelling: Spel
   return spelled === undefined || !is4xx(spelled.status);
 }
 
-/** A refusal that contains the whole record is already reported. */
+/**
+ * Whether to search the refusal for texts of the record. One that contains the whole record is already
+ * reported.
+ */
 function isSearched({ refused, accepted, spelling }: Twin, searched: Searched): boolean {
   if (handsOver(refused, accepted)) return false;
   return spelling === undefined ? searched.isRefusal(refused.status) : is4xx(refused.status);
@@ -172,7 +178,7 @@ interface MustBeRefused extends Asked {
 export type RefusedGroups = readonly (readonly MustBeRefused[])[];
 
 interface Sending {
-  /** By default, any 2xx. */
+  /** Which statuses of the twin count as accepted. Default: any 2xx. */
   readonly isAccepted?: (status: number) => boolean;
   /** Set if other checks judge the same refusals: each request is then sent once per run. */
   readonly isShared?: boolean;
@@ -225,7 +231,7 @@ export async function* twinsMeanwhile(
 }
 
 /**
- * A refusal that contains texts of a record is repeated, and compared with answers that may explain these
+ * Refusals that contain texts of a record. Each is repeated, and gets the answers that may explain these
  * texts.
  */
 export function suspects(

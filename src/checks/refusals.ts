@@ -123,7 +123,7 @@ function forged(operation: OperationId, family: ForgeryFamily): Check {
   });
 }
 
-/** A service may guard each case and client separately. */
+/** Sends requests for every listed case or client: a service may guard each separately. */
 function everyListed(operation: OperationId): Check {
   return refusalCheck({
     ...rowFor(operation, 'credentials-of-all'),
@@ -223,7 +223,10 @@ function headOfCase(credentials: 'outsider' | 'restricted'): Check {
   });
 }
 
-/** Spellings take many requests. For changes, only disposable data and thorough runs allow that. */
+/**
+ * Whether to try spellings, which takes many requests. For changes, only disposable data and thorough runs
+ * allow that.
+ */
 function mayBeSpelled(operation: OperationId) {
   return ({ sampling, target }: Session): boolean =>
     sampling.thorough || operations[operation].writes === undefined || target.writes === 'all';
@@ -272,7 +275,9 @@ function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, p
   });
 }
 
-/** A router that does not know the operation answers by itself, for example with 405. */
+/**
+ * Whether the service itself answered. A router that does not know the operation answers, for example, 405.
+ */
 function reachesService(operation: OperationId, status: number): boolean {
   const isUnrouted = status === 405 || (operation === 'createOrganisation' && status === 404);
   return status !== 401 && status < 500 && !isUnrouted;
@@ -302,7 +307,10 @@ function withoutPermission(operation: OperationId): Check {
 
 const emptyPayload = '{}';
 
-/** The documents do not say how a creation is refused (interface 7), so the payload may be checked before the permission. */
+/**
+ * Whether the payload was refused before the permission was checked. The documents do not say how a creation
+ * is refused (interface 7).
+ */
 function isRefusedPayload({ call, status }: Exchange): boolean {
   const isOfPayload = call.operation === 'createOrganisation' && call.body === emptyPayload;
   return isOfPayload && is4xx(status) && status !== 401;

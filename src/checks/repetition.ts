@@ -149,7 +149,6 @@ function caseOf(target: Target, { call }: Exchange): ListedCase {
   return listedCases(target).find(({ id }) => getCaseData(id).path === call.path) as ListedCase;
 }
 
-/** Other checks already report what is wrong with the first answer. */
 function firstRefused(first: Exchange): Judgement {
   const { call, status } = first;
   const words = `${call.method} ${call.path} is answered ${status}, so it is not repeated. ${toFix(status, 'tokens.member and what the configuration lists')}.`;

@@ -9,8 +9,8 @@ import type { Reason } from '../trace/gap.ts';
 import type { CheckResult, Remedy, ReportedDeviation, RunResult, Verdict } from './result.ts';
 
 /**
- * Equal if requirement, operation, JSON pointer and kind of problem are equal: independent of seed, case, values,
- * and the order of checks.
+ * A hash of requirement, operation, JSON pointer and kind of problem. Independent of seed, case, values, and
+ * the order of checks.
  */
 export function fingerprintOf(
   { id, operation }: Pick<Check, 'id' | 'operation'>,
@@ -22,7 +22,7 @@ export function fingerprintOf(
   return createHash('sha256').update(identity).digest('hex').slice(0, 16);
 }
 
-/** Such as `again: status 5xx with member`. */
+/** The kind of a problem as one text, such as `again: status 5xx with member`. */
 export function kindInWords({ kind = '', context, credentials, way }: Partial<ProblemKind>): string {
   const [before, by, through] = [
     context && `${context}: `,
@@ -63,7 +63,7 @@ export function resultOf(
   const findings = judgements.flatMap((one) => {
     if (one.kind !== 'deviates') return [];
     const { causedBy, ...finding } = one.finding;
-    // Of a recording, only the exchanges with findings are kept, so the cause may be missing.
+    // A recording keeps only the exchanges with findings, so the cause may be missing.
     const isKept = causedBy !== undefined && evidence.includes(causedBy);
     return [reported(isKept ? { ...finding, causedBy } : finding)];
   });
@@ -154,7 +154,10 @@ export function withOneExchangeList(
   };
 }
 
-/** If one record has a finding, the same place of other records is kept for comparison. */
+/**
+ * Whether the answer shows a case record. If one record has a finding, the same place of the others is kept
+ * for comparison.
+ */
 function isOfCase({ operation, request, response }: Evidence): boolean {
   return operation === 'getCaseData' && request.credentials === 'member' && response.status === 200;
 }

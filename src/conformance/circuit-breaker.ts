@@ -21,7 +21,10 @@ interface CircuitBreaker {
   unanswered(sent: CallKind, reason: Reason): void;
 }
 
-/** If only one operation gives no answer, perhaps because of its own quota, the others go on. */
+/**
+ * Gives up an operation, or the target, after calls without an answer. If only one operation gives none,
+ * perhaps because of its own quota, the others go on.
+ */
 export function openCircuitBreaker(): CircuitBreaker {
   const leftOf = new Map<string, readonly Reason[]>();
   const keyOf = ({ operation, isForged }: CallKind): string => `${operation} ${isForged}`;

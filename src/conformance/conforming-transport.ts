@@ -82,7 +82,10 @@ function answerTo(
   }
 }
 
-/** Without dot segments and percent-encoded letters and digits (RFC 3986, section 6.2.2), as most servers read a path. */
+/**
+ * The path as most servers read it: without dot segments and percent-encoded letters and digits (RFC 3986,
+ * section 6.2.2).
+ */
 function normalized(path: string): string {
   const { pathname } = new URL(`http://localhost${path}`);
   return pathname.replaceAll(/%(?:3\d|[46][1-9A-F]|[57][0-9A])/gi, (code) => decodeURIComponent(code));

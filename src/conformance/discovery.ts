@@ -62,8 +62,8 @@ export interface DiscoveryOptions extends SweepHooks {
 }
 
 /**
- * The documents leave the list's shape open (interface 4.5), so each identifier in it is tried: one that can be
- * read as a case is a case. Never rejects for what the target does.
+ * Reads the list of cases, and the cases that it names. Its shape is open (interface 4.5), so each identifier
+ * in it is tried: one that can be read as a case is a case. Never rejects for what the target does.
  */
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { specification, target, opened, rows, budget, shard, earlier } = options;
@@ -100,7 +100,9 @@ function boundsOf(budget: Budget): ListBounds {
   return budget > maxListedCases ? { pages: 100_000, cases: budget } : { pages: 10, cases: 10_000 };
 }
 
-/** A configured foreign case is not tried, even if the list has it. */
+/**
+ * Identifiers that may be of further cases. A configured foreign case is not tried, even if the list has it.
+ */
 function candidatesIn({ identifiers }: CaseList, target: Target): ShownIdentifier[] {
   const listed = [...target.foreignCases, ...listedCases(target).map(({ id }) => id)];
   const known = new Set(listed.map((id) => id.toLowerCase()));
@@ -126,7 +128,10 @@ async function casesAmong(
   return cases;
 }
 
-/** Identifiers that do not look like those of cases are included only if no case was found yet. */
+/**
+ * The identifiers to read in the sweep. Those that do not look like a case's are included only if no case was
+ * found yet.
+ */
 function leftToSweep(
   candidates: readonly ShownIdentifier[],
   tried: readonly ShownIdentifier[],

@@ -170,7 +170,10 @@ export function openExchanges(
   };
 }
 
-/** A request without a connection, or answered 429, was not processed. */
+/**
+ * Whether the service may have processed the request. Without a connection, or with the answer 429, it has
+ * not.
+ */
 function mayHaveArrived(delivery: Throttled | Unanswered): boolean {
   if (delivery.kind === 'throttled') return delivery.status !== 429;
   return !['name-not-found', 'refused', 'tls', 'proxy'].includes(delivery.cause);

@@ -44,7 +44,10 @@ export function casesFirst(identifiers: Iterable<ShownIdentifier>): ShownIdentif
   return [...identifiers].sort((one, other) => Number(other.isOfCase) - Number(one.isOfCase));
 }
 
-/** Likely ones come first, the case types take turns, and those of one type are taken from all over the list. */
+/**
+ * The order in which to try identifiers: likely ones first, case types in turn, and those of one type from
+ * all over the list.
+ */
 export function inTrialOrder(identifiers: readonly ShownIdentifier[]): ShownIdentifier[] {
   return [true, false].flatMap((isOfCase) => {
     const some = identifiers.filter((one) => one.isOfCase === isOfCase);
@@ -55,8 +58,8 @@ export function inTrialOrder(identifiers: readonly ShownIdentifier[]): ShownIden
 }
 
 /**
- * Any first few are from all over the list: the first, the last, the middle, and so on (the van der Corput
- * sequence).
+ * Reorders values so that any first few are from all over the list: the first, the last, the middle, and so
+ * on (the van der Corput sequence).
  */
 export function spread<Value>(values: readonly Value[]): Value[] {
   const [first, ...rest] = values;
@@ -96,7 +99,7 @@ interface Part {
   readonly caseType: CaseType | undefined;
 }
 
-/** Member names are included, since one may be an identifier. */
+/** The texts in a value that may hold a UUID. Member names are included, since one may be an identifier. */
 function* textsIn(value: unknown, caseTypes: readonly CaseType[]): Iterable<NamedText> {
   if (mayHoldUuid(value)) yield { name: '', text: value, caseType: undefined };
   if (typeof value !== 'object' || value === null) return;
@@ -122,7 +125,7 @@ function mayHoldUuid(value: unknown): value is string {
   return typeof value === 'string' && value.length >= minTextLength && value.length <= maxTextLength;
 }
 
-/** The type is in the object or in one of its members, as in `{ id, attributes: { caseType } }`. */
+/** The case type in an object or in one of its members, as in `{ id, attributes: { caseType } }`. */
 function typeNamedIn(value: unknown, caseTypes: readonly CaseType[], isWithin = false): CaseType | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const names = Object.keys(value).slice(0, maxMembers);

@@ -43,7 +43,7 @@ const identifiersPerBlock = 200;
 
 const saveIntervalMs = 2_000;
 
-/** An identifier is always in the same shard, even if the list changes. */
+/** The identifiers of one shard. An identifier is always in the same shard, even if the list changes. */
 export function identifiersOfShard(
   { number, of }: Shard,
   identifiers: readonly ShownIdentifier[],

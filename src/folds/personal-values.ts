@@ -21,7 +21,10 @@ const personalTextsIn = memoised(
   (shown) => shown,
 );
 
-/** Values that the run made up are not personal, even if the target shows them. */
+/**
+ * Collects personal data in answers. Values that the run made up are not personal, even if the target shows
+ * them.
+ */
 export function foldPersonalValues(specification: Specification): Fold<PersonalValues> {
   const values = new Set<string>();
   let madeUp: MadeUp | undefined;

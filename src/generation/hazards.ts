@@ -109,8 +109,8 @@ const freeTextFields = 9;
 const fieldStride = 11;
 
 /**
- * The length is fixed so that a target with a length limit accepts the texts of all seeds or of none. Each round of a
- * draw uses other fragments.
+ * A text of fragments, cut to the length. The length is fixed so that a target with a length limit accepts
+ * the texts of all seeds or of none. Each round of a draw uses other fragments.
  */
 export function textOfFragments(
   groups: readonly FragmentGroup[],
@@ -142,7 +142,7 @@ export function textOfFragments(
 
 const filler = 'Testerton';
 
-/** In every run, one field gets the first text of the list. */
+/** The text of a lookalike group for a field. In every run, one field gets the first text of the list. */
 export function lookalikeText(group: LookalikeGroup, { seed, place }: Draw): string {
   const lists = Object.values<readonly string[]>(lookalikes[group]);
   const longest = Math.max(...lists.map(({ length }) => length));
@@ -199,8 +199,8 @@ export const maxTextLength = 4_001;
 export const cutLengths: readonly number[] = [20, 30, 40, 50, 100, 255, 256, 1_000, 4_000, maxTextLength];
 
 /**
- * Several words, since a service may split a first name at the space. Each length has a word of its own, so a truncated
- * text never equals the text sent before.
+ * A text of this length. Several words, since a service may split a first name at the space. Each length has
+ * a word of its own, so a truncated text never equals the text sent before.
  */
 export function textOfLength(length: number): string {
   const letter = String.fromCharCode(65 + Math.max(0, cutLengths.indexOf(length)));

@@ -40,8 +40,8 @@ export function numberedRecords(wanted: Wanted, seed: number): NumberedRecords {
 }
 
 /**
- * Each record has hostile texts and one edge case of each kind that fits. Every second record also has the fields of
- * another case type.
+ * Valid records that are hard to handle. Each has hostile texts and one edge case of each kind that fits;
+ * every second one also has the fields of another case type.
  */
 export function unusualRecords(wanted: Wanted, seed: number): NumberedRecords {
   const hostile: Wanted = { ...wanted, texts: 'hostile' };

@@ -101,8 +101,9 @@ export function* coveringInvalidRecords(wanted: Wanted, seed: number): Generator
 }
 
 /**
- * A defect against the bundled description may be valid in a user's description. If only complete records, or
- * records of one edition, are wanted, a record may lack that and still be valid.
+ * Whether a record with a defect is invalid. A defect against the bundled description may be valid in a
+ * user's description. If only complete records, or records of one edition, are wanted, a record may lack that
+ * and still be valid.
  */
 function isInvalid(
   { type, specification = bundled, edition, isComplete = false }: Wanted,

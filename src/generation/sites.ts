@@ -107,7 +107,7 @@ export function placedAt<Name extends string>(
 }
 
 /**
- * Creates missing objects on the way.
+ * A copy of the value, changed at one place. Creates missing objects on the way.
  * @param put - the new value; undefined removes the old one
  */
 export function withValueAt(value: unknown, [step, ...rest]: readonly Step[], put: unknown): unknown {

@@ -183,7 +183,7 @@ export function withStatus(words: string, reply: Exchange): string {
   return redirect === '' ? filled : `${filled} (${redirect.charAt(0).toLowerCase()}${redirect.slice(1)})`;
 }
 
-/** Only the origin of the location: its query may contain secrets. */
+/** The redirect in words, with the origin of the location only: its query may contain secrets. */
 function redirectOf({ status, headers: { location } }: Exchange): string {
   if (status < 300 || status > 399 || location === undefined) return '';
   const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
@@ -215,7 +215,10 @@ function formOfMarkup(text: string): string {
     .join('');
 }
 
-/** Markup, other encodings and broken JSON are grouped apart, since their causes differ. */
+/**
+ * A deviation for a body that is not JSON. Reports group markup, other encodings and broken JSON apart, since
+ * their causes differ.
+ */
 function notJson(reply: Exchange, requirement: string, message: string): Deviating {
   const isMarkup = reply.text.trimStart().startsWith('<');
   const alike = isMarkup

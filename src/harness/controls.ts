@@ -22,7 +22,7 @@ export async function control(
   return reply;
 }
 
-/** Undefined if the twin was accepted: only then does a refusal prove something. */
+/** Why a refusal proves nothing; undefined if its twin was accepted. */
 export function gapOfControl(
   reply: Exchange,
   isAccepted: (status: number) => boolean = is2xx,

@@ -261,7 +261,10 @@ const guarded: readonly OperationId[] = [
   'createOrganisation',
 ];
 
-/** Neighbouring operations get different forgeries, and the next seed gives each operation the next ones. */
+/**
+ * The forgeries of a family that a run tries on an operation. Neighbouring operations get different ones, and
+ * the next seed gives each operation the next ones.
+ */
 export function forgeriesFor(
   { forgeries: all }: ForgeryFamily,
   operation: OperationId,

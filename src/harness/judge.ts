@@ -21,7 +21,7 @@ export async function judgeCheck(
   return judgements;
 }
 
-/** Undefined unless the service itself answered with a success and the body is known. */
+/** The reply, if the service itself answered with a success and the body is known. */
 export function completeSuccess(reply: Exchange, { isWithoutBody }: Origin): Exchange | undefined {
   return isOwnSuccess(reply) && isWithoutBody !== true ? reply : undefined;
 }

@@ -79,7 +79,7 @@ const otherIdentifiers: readonly Spelling[] = [
   { id: 'a space after its identifier', of: withIdentifier((id) => `${id} `) },
 ];
 
-/** For guards that compare identifiers as texts, or expect them at one position of the path. */
+/** Spellings for guards that compare identifiers as texts, or expect them at one position of the path. */
 const ofIdentifiers: readonly Spelling[] = [
   otherCase,
   {
@@ -120,7 +120,10 @@ export interface SpellingChoice {
 
 const usualPathsOfCase = 2;
 
-/** A router that serves a spelling usually does so for all paths, so most are tried on a case. */
+/**
+ * The spellings that the member tries on an operation. A router that serves a spelling usually does so for
+ * all paths, so most are tried on a case.
+ */
 export function spellingsWithToken(
   operation: OperationId,
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,

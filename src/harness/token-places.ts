@@ -123,7 +123,7 @@ export const diverting: Readonly<Record<string, string>> = {
   ...each('/api/v2/doc', 'x-original-url', 'x-rewrite-url'),
 };
 
-/** After the guard has accepted the request, it may be routed to this path. */
+/** Headers that name the path: the service may route the request there after the guard has accepted it. */
 export function rewritten(path: string): Forgery {
   const headers = each(path, 'x-original-url', 'x-rewrite-url');
   return withHeaders('rewritten', 'no Authorization header, but headers that name another path', headers);
@@ -138,7 +138,10 @@ export const overriding: Forgery = Object.freeze({
   besides: () => ({ query: { _method: 'PATCH' }, headers: patchOverrideHeaders }),
 });
 
-/** Without `rewritten`, whose headers name the path of the request that it forges. */
+/**
+ * All forgeries without an Authorization header, except `rewritten`, whose headers depend on the path of the
+ * request.
+ */
 export const forgeriesWithoutAuthorization: readonly Forgery[] = Object.freeze([
   ...misplacedTokens,
   tokenInBody,

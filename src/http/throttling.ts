@@ -121,7 +121,7 @@ export function throttlingAdvice(answer: Answer, state: RetryState, now: number)
   return { kind: 'give-up', reason: `asked for waits of more than ${maxWaitMs} ms in all`, ms: 0 };
 }
 
-/** Exponential backoff with jitter, so that requests refused together do not return together. */
+/** Advises an exponential backoff with jitter, so that requests refused together do not return together. */
 function adviceWithoutRetryAfter(why: string, { status }: Answer, state: RetryState): Advice {
   const { waits, waitedMs, maxWaitMs, isRepeatable, consecutiveThrottles, random } = state;
   const before = Math.min(Math.max(waits, consecutiveThrottles), maxBackoffs);
@@ -164,7 +164,10 @@ export function retryAfterMs(value: string, date: string | undefined, now: numbe
   return at - (httpDate(date ?? '') ?? Math.floor(now / 1000) * 1000);
 }
 
-/** Each of the three forms of RFC 9110, section 5.6.7, begins with a weekday, and one of them has no time zone. */
+/**
+ * Parses an HTTP-date. Each of the three forms of RFC 9110, section 5.6.7, begins with a weekday, and one of
+ * them has no time zone.
+ */
 function httpDate(value: string): number | undefined {
   // A date in another form may lack its zone, and would be read in that of this machine.
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun).*( GMT| [+-]\d{4}| \d{4})$/.test(value)) return undefined;

@@ -13,7 +13,10 @@ import { readerOf, type StatementReading } from './statements.ts';
 
 export const readCaseRecord = readerOf('CaseRecord');
 
-/** A missing type and an envelope around the record are one deviation each. The record inside is still judged. */
+/**
+ * Reads a record whose type is known. A missing type and an envelope around the record are one deviation
+ * each, and the record inside is still judged.
+ */
 export function readRecordOfType(
   specification: Specification,
   value: unknown,

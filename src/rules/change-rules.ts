@@ -429,7 +429,9 @@ function keeps(
   });
 }
 
-/** A record may omit the identifier, or write it in upper or lower case. */
+/**
+ * Judges that answer and reading show the client's own identifier, in any letter case. A record may omit it.
+ */
 export const isOfTheClient: ChangeRule = (_specification, { client, answer, after }) =>
   [...new Set([answer.reply, after.reply])].flatMap((reply) => {
     const id = memberOf(recordIn(reply), 'id');
@@ -479,7 +481,10 @@ function readingWith({ after }: ObservedChange, field: string): ClientReading | 
   return after.record !== undefined && shows(after.record, field) ? after : undefined;
 }
 
-/** A deviation only if the record showed the field before: the target may never show it. */
+/**
+ * Judges a field that is missing after the change: a deviation only if the record showed it before, since the
+ * target may never show it.
+ */
 function missingAfterwards(
   { before, after }: ObservedChange,
   field: string,

@@ -137,7 +137,10 @@ function isConflictWithItself(change: ObservedChange, ofTheClient: readonly Obse
   );
 }
 
-/** It is unlikely that the values of several fields are all outdated. */
+/**
+ * Whether changes of several fields to their own values are all refused: it is unlikely that all are
+ * outdated.
+ */
 function isOfManyRefused(specification: Specification, changes: readonly ObservedChange[]): boolean {
   const own = changes.filter(
     (change) => Object.keys(patchOf(change)).length > 0 && sendsShownValues(specification, change),
@@ -182,7 +185,10 @@ function isReadAfterwards({ answer, after }: ObservedChange): boolean {
   return after.reply !== answer.reply;
 }
 
-/** If any later answer shows the field, it is still stored, and the other answers merely omit it (interface 2.2). */
+/**
+ * Fields that the change sent and its answer showed, but no later answer shows. A field that any later answer
+ * shows is still stored: the others merely omit it (interface 2.2).
+ */
 function goneAfter(
   specification: Specification,
   change: ObservedChange,

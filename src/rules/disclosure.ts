@@ -195,7 +195,10 @@ export function disclosedPhrases(reply: Exchange, phrases: Phrases): readonly st
   return disclosed.filter((phrase) => !sent.includes(phrase));
 }
 
-/** Common words, such as a status, a year or a town, are left out, and so are texts of the description. */
+/**
+ * Distinctive texts of records. Common words, such as a status, a year or a town, and texts of the
+ * description are left out.
+ */
 export function phrasesOfRecords(
   specification: Specification,
   accepted: readonly Exchange[],
@@ -261,7 +264,10 @@ function isContactData(text: string): boolean {
   return /@|^[+0][\d\s()./-]+$|^[A-Z]{2}\d{6}[A-D]$/.test(text);
 }
 
-/** A surname, or a reference with letters and a digit. A date or a year alone is not a reference. */
+/**
+ * Whether a value identifies a record: a surname, or a reference with letters and a digit. A date or a year
+ * alone is not a reference.
+ */
 function identifiesRecord(name: string, value: string): boolean {
   if (name === 'reference') return value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value);
   return /^(surname|lastName)$/.test(name) && /^\p{Lu}[\p{L}'’-]{3,}$/u.test(value);

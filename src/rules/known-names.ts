@@ -48,7 +48,10 @@ export function knownNamesIn(specification: Specification, value: unknown): stri
   return more > 0 ? `${shown} and ${more} more field${more === 1 ? '' : 's'}` : shown;
 }
 
-/** A placeholder replaces names that the description does not know. Findings that become equal are reported once. */
+/**
+ * The deviations from a schema. A placeholder replaces names that the description does not know. Findings
+ * that become equal are reported once.
+ */
 export function maskedFindings(specification: Specification, schemaName: string, value: unknown): Finding[] {
   const findings = specification.validate(schemaName, value).map((finding): Finding => {
     const pointer = maskedPointer(specification, value, finding.pointer);

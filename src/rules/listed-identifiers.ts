@@ -57,7 +57,7 @@ function decoded(text: string): string {
   }
 }
 
-/** UUIDs outside lists, such as the id of an envelope, are ignored. */
+/** The UUIDs in the items of a list. Others, such as the id of an envelope, are ignored. */
 function identifiersIn(list: Exchange): ReadonlySet<string> {
   return new Set(idsOfItems(jsonOf(list)).filter((id) => !isSent(list.call, id)));
 }

@@ -117,12 +117,15 @@ interface Refusing extends Pick<Asked, 'credentials'> {
   readonly place?: number;
 }
 
-/** Empty changes and changes that must be refused count too. */
+/** Whether the check sends changes of clients. Empty ones, and ones that must be refused, count too. */
 export function sendsChanges({ operation }: Pick<Check, 'operation'>): boolean {
   return operations[operation].writes === 'a client';
 }
 
-/** Without `restrictedOperations`, operations that write count as restricted. */
+/**
+ * Whether the restricted token lacks the permission. Without `restrictedOperations`, it lacks that for
+ * operations that write.
+ */
 export function isRestricted({ restrictedOperations }: Target, operation: OperationId): boolean {
   return restrictedOperations?.length
     ? restrictedOperations.includes(operation)

@@ -39,8 +39,8 @@ function placeOf(index: number): number | undefined {
 type ShownPlaces = ReadonlyMap<string, string>;
 
 /**
- * Two readings of the same record are equal in this form. Values that may differ in each answer are ignored:
- * document links, the order of lists, undocumented lines of an address.
+ * The values of a record that must be equal in each reading. Values that may differ are left out: document
+ * links, the order of lists, undocumented lines of an address.
  */
 export function shownPlaces(specification: Specification, record: unknown): ShownPlaces {
   const shown = new Map<string, string[]>();
@@ -61,7 +61,10 @@ export function shownPlaces(specification: Specification, record: unknown): Show
   return new Map([...shown].map(([place, texts]) => [place, texts.sort().join('\n')]));
 }
 
-/** A location may be missing, since it is shown only where available (interface 1). */
+/**
+ * Pointers at which two readings differ. A location may be missing, since it is shown only where available
+ * (interface 1).
+ */
 export function differingPlaces(one: ShownPlaces, other: ShownPlaces): string[] {
   return [...new Set([...one.keys(), ...other.keys()])].filter(
     (place) => one.get(place) !== other.get(place) && !isMerelyAbsent(place, one, other),

@@ -47,7 +47,10 @@ export function judgeStatement(
 
 type Reader = (value: unknown) => StatementReading;
 
-/** Results are cached, because a run looks at the same value many times. */
+/**
+ * Makes a function that judges values by the statements of a schema. Results are cached, since a run looks at
+ * the same value many times.
+ */
 export function readerOf(
   schemaName: string,
 ): (specification: Specification, value: unknown) => StatementReading {

@@ -79,7 +79,7 @@ function exampleOf(sent: string, found: string, own: OwnValues): string {
   return shown[0] === shown[1] ? '' : `: ${shown.map(visibleJson).join(' became ')}`;
 }
 
-/** By a longest common subsequence. Empty if the texts differ in more than a few characters. */
+/** The parts that differ, by a longest common subsequence. Empty if more than a few characters differ. */
 export function replacedIn(sent: string, found: string): Replaced[] {
   const parts = differingParts(sent, found);
   // A few other characters in a text that the suite made up identify nobody.

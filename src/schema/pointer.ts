@@ -19,7 +19,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return here;
 }
 
-/** Ignores inherited members, such as `toString`. */
+/** The own member of a value. Ignores inherited ones, such as `toString`. */
 export function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];

@@ -76,7 +76,7 @@ export function openAnswerBudget(specification: Specification): AnswerBudget {
   };
 }
 
-/** The structure stays: a refusal may disclose a record at any depth. */
+/** A large refusal with short texts. The structure stays: a refusal may disclose a record at any depth. */
 function shortenedRefusal(exchange: Exchange): Exchange {
   const { body, text } = exchange;
   return {

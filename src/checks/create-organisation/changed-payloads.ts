@@ -37,15 +37,15 @@ function membersOf({ specification: { fieldsOf } }: Session): string[] {
   ];
 }
 
-/** An e-mail address, for example, cannot be empty. */
+/** Whether the description allows an empty value. An e-mail address, for example, cannot be empty. */
 function mayBeEmpty(session: Session, name: string): boolean {
   const payload = payloadWith(session, 'empty', { change: 'empty', names: [name] });
   return session.specification.validate('OrganisationPayload', payload).length === 0;
 }
 
 /**
- * The documents do not say which fields are required. Those that are probably optional are left out together,
- * the others one at a time.
+ * Payloads with members left out or empty. The documents do not say which are required: those that are
+ * probably optional are left out together, the others one at a time.
  */
 export function changedPayloads(session: Session): ChangedPayload[] {
   const all = membersOf(session);
@@ -65,7 +65,7 @@ export function changedPayloads(session: Session): ChangedPayload[] {
 
 const mostNamed = 4;
 
-/** Such as "no vatNumber" or "an empty user.bio". */
+/** The change in words: "no vatNumber", "an empty user.bio". */
 export function inWords({ change, names }: ChangedPayload): string {
   const more = names.length - mostNamed;
   const all = more > 1 ? `${names.slice(0, mostNamed).join(', ')} and ${more} more` : names.join(', ');

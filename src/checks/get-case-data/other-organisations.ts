@@ -82,7 +82,7 @@ function isWordedDifferently(one: Exchange, other: Exchange): boolean {
   return ofOne !== undefined && ofOther !== undefined && ofOne !== ofOther;
 }
 
-/** Identifiers and numbers may differ in each answer, so they are removed. */
+/** The message of a 404 without identifiers and numbers, which may differ in each answer. */
 function wordsOf(reply: Exchange): string | undefined {
   const message = reply.status === 404 ? memberOf(jsonOf(reply), 'message') : undefined;
   return typeof message === 'string'

@@ -124,10 +124,7 @@ function* judgeRecords(
     );
 }
 
-/**
- * A field may be missing because the record is of another case, or because the field's parent is not an
- * object.
- */
+/** What may hide a field: the record is of another case, or the field's parent is not an object. */
 function hiding(
   specification: Specification,
   reply: Exchange,

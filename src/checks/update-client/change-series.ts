@@ -139,8 +139,8 @@ async function* clientSeries(
 }
 
 /**
- * If no other change of this client tests its address, some lines are left out, to see whether the address is
- * replaced as a whole.
+ * A change of all fields. If no other change tests the client's address, some of its lines are left out, to
+ * see whether the address is replaced as a whole.
  */
 function allTogether(changeable: ChangeableClient, alone: Alone): PlannedChange {
   const { fields, lines } = changeable;
@@ -161,7 +161,7 @@ function sending(
   return (shown) => newValues({ ...changeable, fields, lines }, shown);
 }
 
-/** Some services overlook a change whose value differs little from the current one. */
+/** A change of one field, if possible to a similar value: some services overlook such a change. */
 function changeAlone(session: Session, changeable: ChangeableClient, field: ChangeableField): PlannedChange {
   const plain = { bodyFrom: sending(changeable, [field]) };
   const alike = alikeValue(session, changeable, field);
@@ -191,12 +191,15 @@ function alikeValue(
 
 const isE164 = (value: unknown): boolean => typeof value === 'string' && /^\+\d{5,15}$/.test(value);
 
-/** Even a target that refuses new values must accept the current one. */
+/** A change of a field to its current value, which even a target that refuses new values must accept. */
 function ownValue(field: string): PlannedChange {
   return { bodyFrom: (shown) => ({ [field]: memberOf(shown, field) }) };
 }
 
-/** A target may refuse these addresses: the documents do not say which lines are required. */
+/**
+ * Changes to addresses with fewer lines. A target may refuse them: the documents do not say which lines are
+ * required.
+ */
 function shorterAddresses(
   { sampling: { thorough }, target: { writes } }: Session,
   changeable: ChangeableClient,
@@ -230,13 +233,16 @@ function shorterAddresses(
 /** Many addresses lack these lines, so a target is unlikely to require them. */
 const seldom: ReadonlySet<string> = new Set(['line_2', 'county', 'uprn']);
 
-/** `line_2` and `line_3` are in different groups: a service that closes gaps would move `line_3` up. */
+/**
+ * Two groups of lines to leave out. `line_2` and `line_3` are in different ones: a service that closes gaps
+ * would move `line_3` up.
+ */
 function partsOf(lines: readonly string[]): readonly (readonly string[])[] {
   const parts = [lines.filter((line) => seldom.has(line)), lines.filter((line) => !seldom.has(line))];
   return parts.every(({ length }) => length > 0) ? parts : [lines.slice(0, 1), lines.slice(1)];
 }
 
-/** After a 403 or a server error, the change that replaces a refused one would show nothing new. */
+/** Whether the change was refused so that another value may be accepted: not with 403 or a server error. */
 function isRefused({ answer: { reply } }: ObservedChange): boolean {
   return !isSuccess(reply) && reply.status < 500 && reply.status !== 403;
 }

@@ -97,7 +97,10 @@ async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   }
 }
 
-/** A service may lose changes of only some fields, so the second field differs between clients and rounds. */
+/**
+ * Two changes of one field each. A service may lose changes of only some fields, so the second field differs
+ * between clients and rounds.
+ */
 function bodiesFor(
   { target, sampling }: Session,
   round: number,
@@ -148,7 +151,7 @@ function ofOneClient(specification: Specification, own: Round): Judgement[] {
   ];
 }
 
-/** The record may or may not show the other concurrent changes. */
+/** Judges that the change is answered with a record. It may or may not show the other concurrent changes. */
 const answersWithRecord: ChangeRule = (_specification, { answer }) => [
   hasStatus(answer.reply, 200, 'update-client-200'),
   ...(answer.record === undefined && !answer.isOfAnother ? [isNoRecord(answer)] : []),

@@ -33,8 +33,8 @@ export const readFirst: Read = async (session, client) =>
   clientReadingOf(await session.sendOnce(updateClient(client, emptyPatch), 'member'), client);
 
 /**
- * If an empty PATCH is not answered with the record of a client, the client is read by sending the last
- * accepted value of one field again.
+ * The body with which to read each client, if an empty PATCH does not show it: the last accepted value of one
+ * field.
  */
 async function readingBodies(): Promise<Map<string, Patch>> {
   return new Map();
@@ -47,8 +47,8 @@ export async function bodyToRead(session: Session, client: string): Promise<Patc
 const revealing: readonly ChangeableField[] = ['firstName', 'lastName', 'companyName'];
 
 /**
- * If an empty PATCH does not show the record, a change to an invented value may. Only disposable data allows
- * that.
+ * Reads a client by a change to an invented value, if an empty PATCH does not show the record. Only
+ * disposable data allows that.
  */
 export async function readByChanging(session: Session, client: string): Promise<ClientReading | undefined> {
   const { writes, leaveFields = [] } = session.target;
@@ -64,7 +64,10 @@ export async function readByChanging(session: Session, client: string): Promise<
   return undefined;
 }
 
-/** If the change set the field that is sent to read this client, later readings send the new value. */
+/**
+ * The reading in an answer. If the change set the field that is sent to read this client, later readings send
+ * the new value.
+ */
 async function readingFrom(
   session: Session,
   { client, body }: SentTo,
@@ -99,7 +102,7 @@ export const readBack: Read = readingBy((session, call) => session.send(call, 'm
 
 type Start = Pick<ObservedChange, 'client' | 'before'>;
 
-/** Returns undefined once the client can no longer be read back. */
+/** Makes a change. Returns undefined once the client can no longer be read back. */
 type Change = (sent: Pick<SentBody, 'body' | 'isEscaped'>) => Promise<ObservedChange | undefined>;
 
 export function changesOf(session: Session, { client, before }: Start): Change {
@@ -123,8 +126,8 @@ export interface SentBody {
 }
 
 /**
- * An unanswered change may still take effect. So if an answer is missing, nothing is read back, and each
- * answer serves as its own reading.
+ * Makes concurrent changes and reads the client back. An unanswered change may still take effect, so if an
+ * answer is missing, each answer serves as its own reading.
  */
 export async function changesTogether<One extends SentBody>(
   session: Session,
@@ -230,8 +233,9 @@ export function planOf(body: Patch): PlannedChange {
 interface MadeChange extends ObservedChange, PlannedChange {}
 
 /**
- * Each answer contains the whole record, so the client is read back only after the last change. If a rule is
- * broken, all changes are repeated with a reading after each, to find the change to blame.
+ * Makes changes one after the other. Each answer contains the whole record, so the client is read back only
+ * after the last change. If a rule is broken, all changes are repeated with a reading after each, to find the
+ * change to blame.
  */
 export async function* changesInSequence(
   session: Session,
@@ -275,7 +279,7 @@ async function* madeInSequence(
   readsBackEach: boolean,
 ): AsyncIterable<MadeChange> {
   const { specification } = session;
-  /** The answer to a change may contain fields that readings do not. */
+  /** The places that readings have shown. An answer to a change may show more. */
   const known = new Set(placesIn(specification, before));
   let shown: ClientRecord | undefined = before;
   for (const [index, plan] of plans.entries()) {

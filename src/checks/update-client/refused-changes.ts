@@ -99,7 +99,7 @@ function leavesAlone(requirement: string): ChangeRule {
 }
 
 /**
- * The changes have new values, so that they would have an effect: a service may harmlessly accept an empty
+ * The changes with these credentials. They send new values, since a service may harmlessly accept an empty
  * change from anybody.
  */
 async function* changesBy(
@@ -145,8 +145,8 @@ async function changesByAll(session: Session): Promise<ProbeItems<AnswerOrEffect
 }
 
 /**
- * Some services validate a change before they check the caller, so more bodies follow the one with all
- * fields. For disposable data, each field is sent alone; otherwise the seed chooses two.
+ * The bodies after the one with all fields: some services validate a change before they check the caller. For
+ * disposable data, each field is sent alone; otherwise the seed chooses two.
  */
 function furtherBy(
   credentials: Credentials,

@@ -128,12 +128,12 @@ async function* inRandomSequences(session: Session, one: ChangeableClient): Asyn
 
 interface TriedSequence {
   readonly wrong: readonly Judgement[];
-  /** False if the target refuses every change. */
+  /** Whether the target accepted a change. */
   readonly isSeen: boolean;
 }
 
 /**
- * Starts from the same values each time, so a repetition gives the same result.
+ * Makes the planned changes. Starts from the same values each time, so a repetition gives the same result.
  * @param isShrinking - if set, reads back after each change and stops at the first deviation
  */
 async function tried(

@@ -127,7 +127,10 @@ function sending(session: Session, one: ChangeableClient, before: ClientRecord):
   };
 }
 
-/** If the target refuses the parts together, sends each alone, and then the replacements of refused ones. */
+/**
+ * Sends the parts together. If the target refuses them, sends each alone, and then the replacements of
+ * refused ones.
+ */
 type SendApart = (parts: readonly TextPart[]) => Tries<readonly TextPart[]>;
 
 function sendingApart(send: Send): SendApart {
@@ -143,8 +146,8 @@ function sendingApart(send: Send): SendApart {
 }
 
 /**
- * If the longest text is refused, finds the limit of each part by bisection. Then each field is sent alone: it
- * may accept and cut a text that was refused together with others.
+ * Sends very long texts. If they are refused, finds the limit of each part by bisection. Then each field is
+ * sent alone: it may accept and cut a text that was refused together with others.
  */
 async function* lengths(send: Send, one: ChangeableClient): Tries {
   // A field with a format would be refused for its format, not its length.
@@ -230,7 +233,10 @@ function mixedParts(
     .map((part) => ({ ...part, groups }));
 }
 
-/** If the target refuses all groups of hazards together, a part for each group is sent instead. */
+/**
+ * Parts whose texts have hazards of all groups. If the target refuses them, a part for each group is sent
+ * instead.
+ */
 function everyGroup(one: ChangeableClient, seed: number, id: string): TextPart[] {
   return mixedParts(one, { seed, id, groups: fragmentGroups }).map((part) => {
     const groups = part.hasFormat ? (['letters'] as const) : fragmentGroups;
@@ -239,7 +245,7 @@ function everyGroup(one: ChangeableClient, seed: number, id: string): TextPart[]
   });
 }
 
-/** Some services wrongly take a text without its accents, or in another letter case, for unchanged. */
+/** The text without its accents, or else in another letter case: some services wrongly see no change. */
 function nearlySame(text: string): string {
   const plain = withoutAccents(text);
   return plain === text ? inOtherCase(text) : plain;
@@ -325,7 +331,7 @@ function formattedParts(
 }
 
 /**
- * The names, the title, and the address lines except postcode and number.
+ * Texts for the names, the title, and the address lines except postcode and number.
  * @param others - texts of fields and lines that do not get one from `textAt`
  */
 function freePartsWith(
@@ -367,7 +373,10 @@ function isSendable({ patch }: TextPart, { fields }: ChangeableClient): boolean 
   );
 }
 
-/** An address is replaced as a whole (interface 4.2), so lines that no part names are sent with their values. */
+/**
+ * The body with the texts of all parts. An address is replaced as a whole (interface 4.2), so its other lines
+ * are sent with their values.
+ */
 function bodyWith(parts: readonly TextPart[], { record }: ChangeableClient): Patch {
   const body: Patch = Object.assign({}, ...parts.map(({ patch }) => patch));
   if (body.address === undefined) return body;

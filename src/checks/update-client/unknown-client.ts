@@ -31,8 +31,8 @@ export async function* changesOfUnknown(session: Session): AsyncIterable<ChangeO
 }
 
 /**
- * Data that also occurs in the refusal of a case or in the organisation's answers is ignored: a refusal may
- * name a contact or the caller, who may be clients too.
+ * Whether the reply discloses data of a listed client. Data that is also in the refusal of a case or in the
+ * organisation's answers is ignored: it may be of a contact or of the caller.
  */
 async function showsListed(
   session: Session,
@@ -63,7 +63,10 @@ export function* answersNoOther(one: ChangeOfUnknown, { specification }: About):
   yield one.isDisclosing ? deviates(reply, 'update-client-of-the-client', words, '', 'holds another') : held;
 }
 
-/** A record may omit any field, but an empty object is not a record if listed clients show their identifiers. */
+/**
+ * Whether the answer has no client record. An empty object is not a record if listed clients show their
+ * identifiers.
+ */
 function isNobodys(specification: Specification, { reading: { record }, listed }: ChangeOfUnknown): boolean {
   if (record === undefined || isNotClientRecord(specification, record)) return true;
   return isEmpty(specification, record) && listed.some((one) => shows(one.record ?? {}, 'id'));

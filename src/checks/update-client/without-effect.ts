@@ -69,8 +69,8 @@ export async function* refusedTogether<One extends SentBody>(
 }
 
 /**
- * A reading may be stale and show the effect of an earlier change. So a refused change that seems to have an
- * effect is sent again before it is blamed.
+ * Sends each change alone. A reading may be stale and show the effect of an earlier change, so a refused
+ * change that seems to have an effect is sent again before it is blamed.
  */
 export async function* refusedOneByOne<One extends SentBody>(
   session: Session,

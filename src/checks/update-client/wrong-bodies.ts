@@ -83,7 +83,7 @@ const noTexts: readonly (readonly [kind: string, value: unknown])[] = [
   ['an object', { value: 'Sample' }],
 ];
 
-/** Rotated by the field's position, so neighbouring fields get different kinds. */
+/** The wrong kinds of values, rotated by the field's position, so neighbouring fields get different kinds. */
 function kindsFor(place: number): typeof noTexts {
   const first = place % 2;
   return [...noTexts.slice(first), ...noTexts.slice(0, first)];
@@ -92,7 +92,7 @@ function kindsFor(place: number): typeof noTexts {
 /** Every run sends the usual bodies. The others repeat their defects in other fields. */
 type ListedBody = readonly [id: string, body: unknown, isUsual: boolean];
 
-/** A service may ignore or refuse unexpected members. */
+/** Bodies with unexpected members, which a service may ignore or refuse. */
 function oddBodies(changeable: ChangeableClient, clients: readonly string[]): WrongBody[] {
   const [name] = namesIn(changeable);
   if (name === undefined) return [];

@@ -94,7 +94,7 @@ function preparedFile(file: string): BigIntStats {
 
 const everyone = 0o666n;
 
-/** `wx` does not follow a link. */
+/** Creates the lock file, if missing. `wx` does not follow a link. */
 function makeFile(file: string): void {
   if (found(file) !== undefined) return;
   try {
@@ -107,7 +107,10 @@ function makeFile(file: string): void {
   }
 }
 
-/** Inode numbers are reused, so the creation time is compared too. */
+/**
+ * Whether the path still leads to the same file. Inode numbers are reused, so the creation time is compared
+ * too.
+ */
 function isStill(before: BigIntStats, file: string): boolean {
   const now = found(file);
   return now?.dev === before.dev && now.ino === before.ino && now.birthtimeNs === before.birthtimeNs;

@@ -104,7 +104,7 @@ export function placesIn({ shownIn: number }: ClientState, fields: readonly stri
   return fields.map((field) => ({ number, pointer: `/${field}` }));
 }
 
-/** The target may confuse two clients that show the same record and no id. */
+/** Why nothing is changed if two clients show the same record and no id: the target may confuse them. */
 function twinsIn(specification: Specification, states: readonly ClientState[]): Undecidable | undefined {
   const kept = states.filter(({ phase }) => phase === 'kept');
   for (const [index, { client, record }] of kept.entries()) {
@@ -121,8 +121,9 @@ function twinsIn(specification: Specification, states: readonly ClientState[]): 
 type Showing = Record<'exact' | 'asBefore' | 'otherwise', string[]>;
 
 /**
- * Restoring sends back values that the target showed, so these must be the stored ones. A field that showed an
- * invented value exactly once is trusted from then on.
+ * How a reading shows the sent values: exactly, as before, or otherwise. Restoring sends back values that the
+ * target showed, so these must be the stored ones. A field that showed an invented value exactly once is
+ * trusted from then on.
  */
 export function showingOf(
   specification: Specification,

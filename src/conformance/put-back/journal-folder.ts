@@ -129,7 +129,10 @@ async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
   return { kind: 'unfinished', file, target, client, record: record as ClientRecord, isDisposable, events };
 }
 
-/** An incomplete last line is ignored: the process ended before it acted on that event. */
+/**
+ * The events of a client. An incomplete last line is ignored: the process ended before it acted on that
+ * event.
+ */
 async function readHistory(file: string): Promise<JournalEvent[]> {
   const lines = ((await textOf(file).catch(unlessMissing)) ?? '').split('\n');
   return lines.map(parsedJson).filter(isJournalEvent);

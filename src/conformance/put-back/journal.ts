@@ -56,5 +56,5 @@ export interface Journal {
   forget(client: string): Promise<void>;
 }
 
-/** For a target that ends with the process. */
+/** Keeps nothing: for a target that ends with the process. */
 export const noJournal: Journal = { keep: async () => {}, note: async () => {}, forget: async () => {} };
