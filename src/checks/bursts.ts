@@ -14,7 +14,9 @@ import type { Exchange } from '../trace/exchange.ts';
 import { undecidableIn } from '../trace/gap.ts';
 
 export interface Repeated extends Asked {
-  /** In the order of the requests. For the member, the first one is the first answer of the whole run. */
+  /**
+   * The answers, in the order of the requests. The member's first one is the first answer of the whole run.
+   */
   readonly replies: readonly Exchange[];
   readonly missing: Error | undefined;
 }
@@ -158,7 +160,10 @@ interface Reading extends Repeated {
   known: number;
 }
 
-/** A differing reading is repeated at once, and again after a pause in which replicas can catch up. */
+/**
+ * How often to repeat a reading that differs: at once, and again after a pause in which replicas can catch
+ * up.
+ */
 const confirmations = 3;
 const latenessMs = 400;
 

@@ -121,7 +121,7 @@ async function firstLetIn(session: Session): Promise<Exchange> {
   return ofMember;
 }
 
-/** A hostile description may have a million wrong paths. */
+/** The maximum number of wrong paths to name: a hostile description may have a million. */
 const namedStrays = 100;
 
 function* hasPrefixedPaths(reply: Exchange): Iterable<Judgement> {

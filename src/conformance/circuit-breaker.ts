@@ -1,7 +1,10 @@
 import type { OperationId } from '../specification/description.ts';
 import { type Reason, Undecidable } from '../trace/gap.ts';
 
-/** A call that is still throttled after its retries counts too. */
+/**
+ * After this many consecutive calls without an answer, no more are sent. A call that is still throttled after
+ * its retries counts too.
+ */
 const maxConsecutive = 5;
 
 /** If this many unanswered calls are of a second operation, the whole target counts as down. */

@@ -296,7 +296,10 @@ export function placeFor(
   return thorough ? 0 : (forgeryFamilies.length - 1 - forgeryFamilies.indexOf(family)) % listed;
 }
 
-/** Services that look up the record before they check credentials do so always, or only without a token. */
+/**
+ * The simplest forgeries. A service that looks up the record before it checks credentials may do so always,
+ * or only without a token.
+ */
 export const simplestForgeries: readonly Forgery[] = [noCredentials, unknownToken];
 
 export function simplestOfTurn(place: number, { thorough, seed }: Extent): readonly Forgery[] {

@@ -35,7 +35,7 @@ export interface Session {
   sendConcurrently(asked: readonly Asked[]): Promise<readonly (Exchange | Error)[]>;
   /** Waits for this many milliseconds. A simulated run skips the wait. */
   wait(ms: number): Promise<void>;
-  /** Whether the target answers concurrent calls as it answers the same calls alone. */
+  /** How the target answers concurrent calls, compared with the same calls alone. */
   underConcurrency(): UnderConcurrency;
   /**
    * Work that several checks share. The first check that needs the work does it, in a separate session. Its

@@ -96,7 +96,7 @@ export const tenantNamed: Spelling = {
   headers: headersNaming,
 };
 
-/** A guard may know only changes of the media type that the documents name. */
+/** Another media type for a change: a guard may know only the one that the documents name. */
 const otherMediaType: Spelling = {
   id: 'the media type application/merge-patch+json',
   of: (path) => path,

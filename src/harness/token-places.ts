@@ -117,7 +117,7 @@ function together(id: string, words: string, all: readonly Place[]): Forgery {
   return at({ id, words, carrying });
 }
 
-/** A guard may take the request for another one that needs no token. */
+/** Headers that name another method or path: a guard may take the request for one that needs no token. */
 export const diverting: Readonly<Record<string, string>> = {
   ...namingMethod('OPTIONS'),
   ...each('/api/v2/doc', 'x-original-url', 'x-rewrite-url'),

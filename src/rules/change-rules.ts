@@ -50,7 +50,10 @@ import { isCut, isDerived, isFullDate, textDifference } from './text-difference.
 /** Judges one change. Returns no judgement if the change cannot show whether the rule holds. */
 export type ChangeRule = (specification: Specification, change: ObservedChange) => Judgement[];
 
-/** An empty PATCH, sent to read the client, removed a field that the change before it left alone. */
+/**
+ * The kind of a deviation: an empty PATCH, sent to read the client, removed a field that the change before it
+ * left alone.
+ */
 export const removedByReading = 'gone by reading';
 
 export function judgedChange(
@@ -74,8 +77,8 @@ export function causedBy(judgement: Judgement, cause: Exchange | undefined): Jud
 }
 
 /**
- * The answer may show other fields than a reading. But if all fields were sent and accepted, an answer
- * without any client field is wrong.
+ * Judges the answer to a change. It may show other fields than a reading. But if all fields were sent and
+ * accepted, an answer without any client field is wrong.
  */
 export const answersWithTheRecord: ChangeRule = (specification, change) => [
   ...isSameConcurrently(change.after.reply, 'update-client-200'),
@@ -170,8 +173,8 @@ export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'rec
 }
 
 /**
- * A target may refuse any change, but must not apply a part of a refused one. Only a changed `status` is
- * excused: a person, or time, may change it meanwhile.
+ * A refused change must not alter the client, not even in part. Only a changed `status` is excused: a person,
+ * or time, may change it meanwhile.
  */
 export const changesNothing: ChangeRule = (specification, change) => {
   const { before, answer, after } = change;
@@ -341,8 +344,8 @@ export const storesSentFields: ChangeRule = (specification, change) => {
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
 
 /**
- * The record may omit lines, show an empty line in any form, and contain lines and members that were not sent
- * (interface 4.2, rule 2).
+ * A new address replaces all lines (interface 4.2, rule 2). The record may omit lines, show an empty line in
+ * any form, and contain lines and members that were not sent.
  */
 export const replacesAddress: ChangeRule = (specification, change) => {
   const requirement = 'update-client-address-replaced';
@@ -391,11 +394,17 @@ export const replacesAddress: ChangeRule = (specification, change) => {
   return [...right, ...renamedInWords, ...wrongInWords];
 };
 
-/** Interface 4.2, rule 3. Lines that are missing from an answer are not compared. */
+/**
+ * A change without an address keeps the address (interface 4.2, rule 3). Lines that are missing from an
+ * answer are not compared.
+ */
 export const keepsAddress: ChangeRule = (specification, change) =>
   keeps(specification, change, ['address'], 'update-client-address-kept');
 
-/** Interface 4.2, rule 1. A newly signed image link may differ, and some answers may omit a field. */
+/**
+ * Fields that a change omits stay (interface 4.2, rule 1). A newly signed image link may differ, and some
+ * answers may omit a field.
+ */
 export const keepsFields: ChangeRule = (specification, change) => {
   // `status` may change by itself (interface 3), but must not disappear.
   const isStatusFree = hasStatusChanged(change.before, change.after.record);

@@ -77,7 +77,10 @@ export const revealsNothing: RuleOfTwin = function* (twin, { specification }, re
 };
 
 export interface HeadTwin extends Twin {
-  /** HEAD of a case that does not exist; only if HEAD was answered with a success. */
+  /**
+   * The answer to HEAD of a case that does not exist. Requested only if the refused HEAD is answered with a
+   * success.
+   */
   readonly absent: Exchange | undefined;
   /** The refusal of the same request with GET, if its Content-Length is to be compared. */
   readonly get?: Exchange;

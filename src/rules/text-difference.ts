@@ -127,7 +127,7 @@ export function characterNames(text: string): string {
   return all.every((one) => [...one].length === 1) ? text : all.join(' + ');
 }
 
-/** More altered hazards have a common cause. */
+/** If more hazards are altered, they have a common cause, and none is named. */
 const maxNamedHazards = 2;
 
 function hazardsIn(sent: string, found: string): string {

@@ -6,7 +6,10 @@ import { type Schema, tagsOf } from './schema.ts';
 export interface Place {
   readonly pointer: string;
   readonly value: unknown;
-  /** With references followed, `allOf` merged, and the union's branch chosen by its tag. */
+  /**
+   * The schema of the value, with references followed, `allOf` merged, and the union's branch chosen by its
+   * tag.
+   */
   readonly schema: Schema;
   /**
    * The row of the requirements register (`x-requirement`) for this value, or for the nearest value around it that has

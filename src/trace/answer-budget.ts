@@ -27,12 +27,12 @@ const largeBytes = 2 ** 15;
 
 const maxHeldBytes = 96 * 2 ** 20;
 
-/** If one answer has more bytes, others may too, and checks run one at a time. */
+/** If an answer has more bytes, others may too, so checks run one at a time. */
 const heavyBytes = 2 ** 20;
 
 const readCharacters = 2 ** 18;
 
-/** Of a large refusal, only this much is searched for protected data. */
+/** Only this much of a large refusal is searched for protected data. */
 const refusalCharacters = 2 ** 20;
 
 const heldCharacters = 2 ** 16;

@@ -6,7 +6,7 @@ type PayloadChange = 'left out' | 'empty';
 
 export interface ChangedPayload {
   readonly change: PayloadChange;
-  /** Such as `vatNumber` or `user.bio`. */
+  /** The changed members, such as `vatNumber` or `user.bio`. */
   readonly names: readonly string[];
 }
 

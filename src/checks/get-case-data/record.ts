@@ -57,7 +57,7 @@ export function recordChecks(specification: Specification): Check[] {
 
 interface CaseReading {
   readonly reply: Exchange;
-  /** Undefined if neither the configuration nor the list of cases names the type. */
+  /** The expected type. Undefined if neither the configuration nor the list of cases names it. */
   readonly caseType: CaseType | undefined;
 }
 

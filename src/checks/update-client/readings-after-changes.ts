@@ -57,7 +57,7 @@ async function* readingsAfterwards(session: Session): AsyncIterable<ReadAfterwar
   if (changes.length === 0) throw new Undecidable('no-data', 'No client could be changed. Check clients.');
 }
 
-/** `before` is a success. */
+/** A successful reading before the changes, and the same reading after them. */
 interface ReadAfterwards {
   readonly asked: ListedCase | undefined;
   readonly before: Exchange;

@@ -32,7 +32,7 @@ interface Refused extends Pick<StatedCheck<never>, 'id' | 'title' | 'applies'> {
   readonly needs: readonly Capability[];
   readonly credentials: readonly Credentials[];
   readonly requirement: string;
-  /** Undefined if the documents leave the status open. */
+  /** The status that is due. Undefined if the documents leave it open. */
   readonly status?: number;
 }
 

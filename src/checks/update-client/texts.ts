@@ -194,7 +194,10 @@ interface TextPart {
   /** Continues the words "updateClient with". */
   readonly what: string;
   readonly patch: Patch;
-  /** A service that refuses one text in a field with a format, such as a title, will refuse the others too. */
+  /**
+   * Whether a service may restrict these fields to a format, such as a title. If it refuses one text, it will
+   * refuse the others too.
+   */
   readonly hasFormat: boolean;
   readonly groups?: readonly FragmentGroup[];
   readonly isEscaped?: true;
