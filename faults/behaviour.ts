@@ -48,9 +48,9 @@ export interface Fault {
   readonly pointer: string;
   readonly behaviour: Behaviour;
   /**
-   * The trial that shows the fault, if one client with all fields is not enough. `two clients`. `sequences of changes`:
-   * no single change shows the fault. `known fields`: the first reading of a client would remove its fields, so the run
-   * must know them. `discovery`: cases are found through the list of cases.
+   * The trial that shows the fault, if one client with all fields is not enough. `two clients`: only a second client
+   * shows the fault. `sequences of changes`: no single change shows the fault. `known fields`: the first reading of a
+   * client would remove its fields, so the run must know them. `discovery`: cases are found through the list of cases.
    */
   readonly triedWith?: 'two clients' | 'sequences of changes' | 'known fields' | 'discovery';
   /** The organisation whose records show the fault, if not the demo organisation. */

@@ -11,7 +11,7 @@ import { all, by, type Condition, not, objectIn, on, stored } from './requests.t
 /** The documents have no GET for a client. An empty PATCH reads it. */
 export const readingClients: Condition = all(on('updateClient'), ({ body }) => body === '{}');
 
-/** Changes that are not empty, valid or not. */
+/** Requests that change a client, validly or not. Without empty changes, which only read the client. */
 export const changingClients: Condition = all(on('updateClient'), not(readingClients));
 
 function changingAlone(field: string): Condition {
@@ -158,7 +158,7 @@ export const echoing: Behaviour = async (request, reference) => {
   return reading.status === 200 ? json(200, { ...recordIn(reading), ...objectIn(request) }) : reading;
 };
 
-/** A service that gives this answer to changes of clients that do not exist. */
+/** A service that answers changes of unknown clients as `answer` does. */
 export function onUnknownClient(answer: (request: ServiceRequest) => ServiceAnswer): Behaviour {
   return when(
     on('updateClient'),

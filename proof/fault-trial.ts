@@ -54,7 +54,7 @@ interface PlaceFound {
   readonly pointer: string;
 }
 
-/** A sentence on the first place. Undefined if there is none. */
+/** Words for a fault that was found, but not at its pointer. Undefined if it was found nowhere. */
 export function foundElsewhere(
   { pointer }: Pick<Fault, 'pointer'>,
   [first]: readonly PlaceFound[],

@@ -30,7 +30,6 @@ function whereWrong(matches: Condition): Behaviour {
 }
 
 export const clientAnswerFaults: readonly Fault[] = [
-  // Faults: a change is answered with something other than the changed client.
   ...faultsOf({ requirement: 'update-client-200' }, [
     ['answer-204', 'Changes are made, but answered 204', when(changingClients, insteadOf(200, empty(204)))],
     [
@@ -90,7 +89,6 @@ export const clientAnswerFaults: readonly Fault[] = [
       typeof lastName === 'string' && emailAddress === 'x' ? { ...record, lastName } : record,
     ),
   ]),
-  // Faults: a change causes a server error.
   ...faultsOf({ requirement: 'update-client-fields', unseenBy: 'verify' }, [
     [
       'text-longer-500',

@@ -94,7 +94,6 @@ function faultOf([field, id, words, mangle]: Mangling, facts: FaultFacts = {}): 
 }
 
 export const clientChangeFaults: readonly Fault[] = [
-  // Faults: a change is not applied.
   ...changeableFields.flatMap((field) =>
     faultsOf({ requirement: 'update-client-fields', pointer: `/${field}` }, [
       `change-ignores-${kebab(field)}`,
@@ -195,7 +194,6 @@ export const clientChangeFaults: readonly Fault[] = [
         : after,
     ),
   ]),
-  // Faults: texts are not stored as they were sent.
   ...normalisingServices.map((fault) => Object.freeze({ ...fault, id: `advised-${fault.id}` })),
   ...manglings.flatMap((one) => faultOf(one)),
   ...manglingsOfRare.flatMap((one) => faultOf(one, { unseenBy: 'verify' })),

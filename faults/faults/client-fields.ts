@@ -132,7 +132,6 @@ export const clientFieldFaults: readonly Fault[] = [
     'A change without an address removes the address',
     storingMore((record, patch) => ('address' in patch ? record : without(record, 'address'))),
   ]),
-  // Faults: a change alters fields that it does not contain.
   ...['status', 'altTelephoneNumber'].flatMap((field) =>
     faultsOf({ ...changedThoughOmitted, pointer: `/${field}` }, [
       `omission-clears-${kebab(field)}`,

@@ -69,7 +69,6 @@ const wrongBeside: readonly Entry<[is: Condition, status: number]>[] = [
   ['creation-schema', 'A creation that is not an object', all(on('createOrganisation'), hasNoObject), 422],
 ];
 
-/** Faults: valid credentials are not required, or their lack is answered wrongly. */
 export const credentialFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'credentials-401' }, [
     ...acceptedByOne.map<FaultRow>(([id, words, isAccepted, operation]) => [

@@ -11,7 +11,6 @@ const second: Condition = ({ path }) => path === '/api/v2/cases?page=2';
 
 /** Faults that appear only in cases found through the list of cases, but not in cases that the configuration lists. */
 export const discoveredCaseFaults: readonly Fault[] = [
-  // Faults: no listed case can be read (interface 4.1).
   ...faultsOf({ requirement: 'case-data-200', triedWith: 'discovery' }, [
     everyCase('500', '500', refusal(500)),
     everyCase('204', '204', empty(204)),

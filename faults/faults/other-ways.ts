@@ -145,7 +145,6 @@ const byWrongIdentifiers: readonly FaultRow[] = [
   ['identifier-long', 'A long identifier is answered 500', byWrong((id) => id.length > 500, refusal(500))],
 ];
 
-/** Faults: there is an undocumented way past credentials or organisations. */
 export const otherWayFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
     ...fromElsewhere,

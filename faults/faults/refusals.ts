@@ -63,7 +63,6 @@ function textIn(value: Json | undefined, member: string): string {
 }
 
 export const refusalFaults: readonly Fault[] = [
-  // Faults: refusals have a wrong body.
   ...faultsOf({ requirement: 'error-message', pointer: '/message' }, [
     ['message-missing', 'The body of a 401 has no message', toInvalid({})],
     ['message-boolean', 'The message of a 401 is a boolean', toInvalid({ message: false })],
@@ -101,7 +100,6 @@ export const refusalFaults: readonly Fault[] = [
       when(on('listCases'), insteadOf(401, written(401, '{"message": "No', 'application/json'))),
     ],
   ]),
-  // Faults: refusals reveal data of the protected record.
   ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
     [
       'unknown-told-reference',

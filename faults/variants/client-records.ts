@@ -125,7 +125,6 @@ export const clientRecordVariants: readonly Variant[] = [
   ]),
 ];
 
-/** A service that shows only these fields of a client. */
 function showingOnly(...fields: readonly string[]): Variant['behaviour'] {
   return showing((record) => only(record, ...fields));
 }

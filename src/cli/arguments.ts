@@ -94,7 +94,7 @@ export function repetitions(text: string): number {
   if (chance === undefined)
     throw new InvalidArgumentError('It must be a number, or a probability such as auto=0.9.');
   const answers = Math.log(1 - Number(chance)) / Math.log(1 - 1 / 10);
-  // Each repetition sends each request to read at least twice.
+  // Each repetition gets at least two answers to each request that reads.
   return Math.max(1, Math.ceil(answers / 2));
 }
 

@@ -7,8 +7,6 @@ import { named, quoted } from '../report/quoted.ts';
 import { option, required } from './arguments.ts';
 import { withOptionalPackages } from './optional-packages.ts';
 
-// This file opens the databases that options name.
-
 export const inMemory = ':memory:';
 
 export const databaseOption = option(

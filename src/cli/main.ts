@@ -16,7 +16,8 @@ const concluding = ['check', 'verify', 'merge', 'compare', 'diff', 'restore', 'd
 /** The output is the only copy of the new key's token, so it must not be lost silently. */
 const isShownOnce = command === 'keys' && action === 'create';
 
-// For other commands, a reader that stops early, such as `head`, is no error.
+// A reader of the output that stops early, as `head` does, is no error, except for a command whose output is shown
+// once.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code === 'EPIPE' && concluding.includes(command)) return;
   if (code === 'EPIPE' && !isShownOnce) process.exit(0);

@@ -42,8 +42,7 @@ export function interruptionAt({ errors }: Terminal): Interruption {
   const stop = (): void => {
     for (const signal of signals) process.off(signal, receive);
   };
-  // The listener stays for a second signal. Without it, that of the spinner would be the only one, which then
-  // ends the process.
+  // The listener is kept for a second signal. If the spinner's listener were the only one, it would end the process.
   const receive = (signal: NodeJS.Signals): void => {
     const isSecond = received !== undefined;
     received = signal;

@@ -102,7 +102,7 @@ export async function preparedCheck(
   };
 }
 
-/** Concludes from a run. Without a conclusion, there is no lock and no field coverage to write. */
+/** The outcome of a run. It has a lock and field coverage to write only if the run has a conclusion. */
 export function checkOutcome(
   { result: seen, circumstances }: PerformedRun,
   target: Pick<GateTarget, 'name' | 'secrets'>,

@@ -17,7 +17,6 @@ import { callWrong, Failure } from './failure.ts';
  */
 export type Only = string | readonly string[] | undefined;
 
-/** The checks of a call, and how to narrow them. */
 export interface Selection {
   /** The specification that the target is tested against; the bundled one by default. */
   readonly specification?: Specification | undefined;
@@ -94,7 +93,6 @@ export function checksToRun({ checks, shard }: Selected, target: Target): Checks
   throw new Failure('NOTHING_SELECTED', message);
 }
 
-/** Settings for generated and random values. */
 export interface SamplingOptions {
   /** The seed of all generated and random values. Default: drawn at random. */
   readonly seed?: number | undefined;

@@ -151,7 +151,6 @@ function unique(identifiers: readonly string[]): string[] {
   return [...new Map(identifiers.map((id) => [id.toLowerCase(), id])).values()];
 }
 
-/** The configuration of a call, and options that override it. */
 export interface TargetOptions {
   /** The specification that the target is tested against; the bundled one by default. */
   readonly specification?: Specification | undefined;

@@ -16,7 +16,8 @@ const keyWithoutUser = '';
 export function rateLimitOf(requestsPerMinute: number): RateLimit {
   return async (app) => {
     await app.register(rateLimit, {
-      // A global hook of the plug-in would run after the hooks of the route, and not at all if one of those answers.
+      // A global hook of the plug-in would run after the hooks of the route, and not at all if a hook of the route
+      // answers.
       global: false,
       max: requestsPerMinute,
       timeWindow: 60_000,

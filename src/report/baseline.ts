@@ -29,7 +29,7 @@ export function unfixedIn({ deviations }: Baseline): number {
   return deviations.filter(({ state }) => state !== 'fixed').length;
 }
 
-/** Settings of a run. If two runs differ in one of these settings, a comparison of their deviations is not exact. */
+/** A run, and the settings that a comparison with another run must consider. */
 export interface RunSettings {
   readonly startedAt: string;
   readonly target: string;
@@ -103,7 +103,9 @@ export function knownEntries(deviations: readonly KnownDeviation[]): Entry[] {
   });
 }
 
-/** Equal for fields that are wrong in the same way: `/a is not a date` and `/b is not a date`. */
+/**
+ * A pattern that is equal for fields that are wrong in the same way, such as `/a is not a date` and `/b is not a date`.
+ */
 function patternOf({ requirement, headline, pointer }: KnownDeviation): string {
   return pointer !== '' && headline.startsWith(`${pointer} `)
     ? headline.replace(pointer, '…')

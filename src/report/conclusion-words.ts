@@ -74,7 +74,7 @@ export function noticesOf(report: Report): Line[] {
   ];
 }
 
-/** Each check names its own remedy. Here, a token or client that many checks lack is named once. */
+/** Lines that name what many checks lack, such as a token or a client, once. Each check also names its own remedy. */
 function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
   const remedies = results.flatMap((result) => result.remedies);
   const refused = remedies.flatMap(({ reason, remedy }) =>

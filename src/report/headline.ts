@@ -167,8 +167,8 @@ function actsInWords(operations: readonly OperationId[]): string {
 }
 
 /**
- * Fills the placeholders of a sentence such as `{credentials} can {act}`. The first of credentials, way and field in it
- * is what varies between similar deviations.
+ * Fills the placeholders of a sentence such as `{credentials} can {act}`. The first of `{credentials}`, `{way}` and
+ * `{field}` that the sentence contains is what varies between similar deviations.
  */
 function filled(
   sentence: string,

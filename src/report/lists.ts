@@ -58,7 +58,7 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
     .map(([id, heading, mark, entries]) => ({ id, heading, mark, entries }));
 }
 
-/** First, since the terminal prints only the first entries, and a client that is left changed must not be missed. */
+/** Puts clients that are left changed first, since the terminal prints only the first entries. */
 function leftChangedFirst(objections: Report['objections']): Report['objections'] {
   const isOther = ({ kind }: Report['objections'][number]): number => Number(kind !== 'client-left-changed');
   return objections.toSorted((one, other) => isOther(one) - isOther(other));

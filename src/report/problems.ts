@@ -65,7 +65,7 @@ export interface Problem {
   /** The code of the first deviation. */
   readonly code: string;
   readonly requirement: string;
-  /** What the headline counts. Undefined if the headline names it. */
+  /** What the headline counts. Undefined if the headline names the field, credentials or context. */
   readonly counted: Counted | undefined;
   /**
    * The fields, credentials or contexts that the headline counts. If the headline counts nothing, those that it does
@@ -168,8 +168,7 @@ const changeOf = ({ exchange, causedBy = exchange }: Sighting): string => String
 const isOfOther = 'is what was sent as another field';
 
 /**
- * Kinds of effects of a change, each less informative than other effects of the same change. The least informative is
- * last.
+ * Kinds of deviations after a change that say less than other kinds after the same change. The last kind says least.
  */
 const consequences: readonly string[] = ['absent', 'not changed', 'not gone'];
 

@@ -52,7 +52,7 @@ function isUrl(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
 }
 
-/** `URL` would reject an invalid URL, which may contain secrets, too. */
+/** Parses without `URL`, which throws for an invalid URL. An invalid URL may contain secrets, too. */
 function shownUrlText(text: string): string {
   const [, scheme = '', authority = '', path = '', query = '', fragment = ''] =
     /^([^/]*:\/\/)([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];

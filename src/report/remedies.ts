@@ -100,7 +100,7 @@ function blockingProblems(
   };
 }
 
-/** The place `''` is the whole answer: only a finding about the whole answer is there. */
+/** Only a finding about the whole answer is at the place `''`, although `''` is the parent of all fields. */
 function isAtOrBelow(pointer: string, place: string): boolean {
   return pointer === place || (place !== '' && pointer.startsWith(`${place}/`));
 }

@@ -45,7 +45,7 @@ export interface ShownProblem extends Problem {
   readonly number: number;
   /** The broken statement, with its place in the documents. */
   readonly rule: string;
-  /** `rule`, with the number of other statements that are also broken. */
+  /** `rule`, with the texts of other statements that are also broken. */
   readonly required: string;
   /** The first finding's message if the headline says less, how often the problem was seen, and further places. */
   readonly details: string;

@@ -21,7 +21,7 @@ import type { ProviderStates } from './provider-states.ts';
 import { differences } from './record-differences.ts';
 import { smallestRecord } from './smallest-record.ts';
 
-/** Records that each case type has a check for, which sets them up and reads them back. */
+/** A kind of generated records. A check for each case type sets the records up, and reads them back. */
 interface Series {
   readonly name: string;
   readonly purpose: string;
@@ -122,7 +122,7 @@ async function smallest(
 ): Promise<Deviation> {
   let last = deviation;
   await smallestRecord(specification, record, async (candidate) => {
-    // The deviation is kept if the provider no longer answers.
+    // The deviation that was found before is kept if the provider no longer answers.
     const shown = await probe(candidate).catch(undecidableIn);
     const found =
       shown instanceof Undecidable ? undefined : shown.find(({ message }) => message === deviation.message);
@@ -163,7 +163,7 @@ function deviationsIn(specification: Specification, reply: Exchange, record: Jso
   );
   const places = new Set(invalid.map(({ pointer }) => pointer));
   const different = differences(specification.kindNamed('CaseRecord'), record, value)
-    // Places that are invalid are already reported.
+    // Invalid places are already reported.
     .filter(({ pointer }) => !places.has(pointer))
     .map(({ pointer, message, kind }) => deviates(reply, 'case-data-200', message, pointer, kind).finding);
   return [...invalid, ...different];

@@ -46,7 +46,7 @@ export const importRecords = command({
           });
       });
     } catch (error) {
-      // Only SQLite has such files: the new database is deleted if the import stored nothing.
+      // If the import stored nothing, the new database is deleted. Only SQLite has files at this path.
       if (isNew && stored === 0)
         for (const suffix of ['', '-wal', '-shm']) await rm(`${path}${suffix}`, { force: true });
       throw error;

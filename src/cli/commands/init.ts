@@ -46,7 +46,7 @@ export const init = command({
   async run({ file = defaultConfigurationFile, ci, ...options }, terminal) {
     const { configurationText, draftOf, tokenVariables } = await import('./init/draft.ts');
     const { askForRest } = await import('./init/questions.ts');
-    // Tested before questions are asked. Writing tests again.
+    // Fails before questions are asked if a file exists. Writing the file tests this again.
     const usual =
       ci === undefined ? [] : gateFiles(ci, { file, variables: [], writes: false, listsCases: false });
     if (existsSync(file)) throw isThere(file, anotherConfiguration);

@@ -112,7 +112,7 @@ export const serve = command({
       const stateUrl = demo && (await stateUrlOf(reference, demo, organisation, statesPort));
       const managementUrl = await managementUrlOf(reference, given.managementPort);
       const baseUrl = await listening(reference, port, '--port');
-      // A database that is not persistent has the published tokens of the fixtures.
+      // The fixtures have published tokens, which suffice unless the database is persistent.
       const token =
         keylessUser !== undefined && (demo === undefined || isPersistent(database))
           ? await firstToken(

@@ -32,8 +32,8 @@ export function refuseOf(code: FailureCode, source: SourceText, problem: string)
 }
 
 /**
- * The positions of values. For a member, that of its name. If there is no value at a pointer, that of its nearest
- * existing ancestor.
+ * The positions of values. For a member, the position of its name. For a pointer without a value, the position of the
+ * nearest existing ancestor.
  */
 export function positionsIn(
   source: SourceText,

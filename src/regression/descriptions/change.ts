@@ -40,7 +40,7 @@ export function possibly(isPossible: boolean): Possibility {
 
 export interface Change {
   readonly steps: readonly Step[];
-  /** Equal for one change of a schema at all places where the schema is used. */
+  /** A key that is equal at all places where the changed schema is used. */
   readonly origin: string;
   readonly keyword: string;
   readonly listing?: 'added' | 'removed';

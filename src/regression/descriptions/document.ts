@@ -23,7 +23,7 @@ type ParameterFlag = 'allowReserved' | 'allowEmptyValue' | 'explode';
 
 /**
  * The security schemes of one alternative, each with the scopes that it needs. The keys are made of the properties of a
- * scheme, since its name has no meaning.
+ * scheme, since its name may differ between descriptions.
  */
 export type Credentials = ReadonlyMap<string, Credential>;
 

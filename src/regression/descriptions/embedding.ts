@@ -36,7 +36,7 @@ function oneOf<Holder extends ObjectShape | ArrayShape>(
   return satisfied === 'before' ? before : after;
 }
 
-/** An approximation of a shape that satisfies both descriptions: the shape that is not unrestricted. */
+/** An approximation of a shape that satisfies both descriptions: the first shape, unless it accepts anything. */
 function common(one: Shape, other: Shape): Shape {
   return isAnything(one) ? other : one;
 }

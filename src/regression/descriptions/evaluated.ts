@@ -64,7 +64,7 @@ function evaluatedBy(
   const { listed, others, sometimes } = unevaluated[keyword];
   const parts = schemasWith(document, schema).map(by);
   const branches = branchesOf(schema).map(([, branch]) => canonical(by(branch)));
-  // Unknown: the schema that a `$dynamicRef` refers to is not resolved here.
+  // It is unknown here which schema a `$dynamicRef` refers to.
   const own = [sometimes, '$dynamicRef'].flatMap((name) =>
     Object.hasOwn(schema, name) ? [canonical(schema[name])] : [],
   );

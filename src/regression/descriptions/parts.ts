@@ -47,7 +47,7 @@ export interface ComparedOneWay {
 interface SchemaDifference extends Pick<DescriptionDifference, 'pointer' | 'message' | 'places' | 'keyword'> {
   readonly change: SchemaChange;
   readonly tags: Written['tags'];
-  /** If both values are enumerated, all old and new values, since the message may leave some out. */
+  /** All old and new values if both descriptions enumerate them, since the message may leave some out. */
   readonly values: readonly unknown[];
   readonly acceptedBy: Readonly<Record<Side, Evidence>>;
 }

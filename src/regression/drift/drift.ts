@@ -51,7 +51,7 @@ export interface PlaceEvidence {
   readonly isRefusedByServed: boolean;
 }
 
-/** Which description the answers of the run follow. */
+/** Which description the answers of the run follow. `document-wrong`: the agreed description. */
 export type DriftVerdict =
   | 'document-wrong'
   /** The answers follow the served description, and deviate from the agreed description. */

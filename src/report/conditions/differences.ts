@@ -72,7 +72,7 @@ const features: readonly Feature[] = [
   {
     isOf: (seen) => ofChanges(seen) && isOfWrongStatus(seen),
     valuesOf: ({ request: { body } }) =>
-      [...new Set(textsIn(body).flatMap((text) => [...text]))].filter(isUnusual),
+      [...new Set(unmaskedTextsIn(body).flatMap((text) => [...text]))].filter(isUnusual),
     words: ({ common }) =>
       common.length > 0 &&
       common.length <= maxNamedValues &&
@@ -111,7 +111,7 @@ function ofChanges({ wrong }: Seen): boolean {
   return wrong.every(isChange);
 }
 
-/** Whether the member read a case whose type is the type of a case with a wrong answer. */
+/** Whether the member got a case of a type that a wrong answer also has. */
 function isOfTypes(one: Evidence, { wrong, types }: Seen): boolean {
   return isAnswered(one) && wrong.some((other) => types.get(pathOf(other)) === types.get(pathOf(one)));
 }
@@ -128,10 +128,9 @@ function contentOf(one: Evidence, place: string): string[] {
   return [jsonInWords(value as Redacted)];
 }
 
-/** The unmasked texts of a body. */
-function textsIn(value: unknown): string[] {
+function unmaskedTextsIn(value: unknown): string[] {
   if (typeof value === 'string') return isMasked(value) ? [] : [value];
-  return Object.values(Object(value)).flatMap(textsIn);
+  return Object.values(Object(value)).flatMap(unmaskedTextsIn);
 }
 
 /** Whether the character is outside the letters, digits and punctuation that names and addresses usually have. */

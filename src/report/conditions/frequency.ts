@@ -6,7 +6,6 @@ import { isLeftOut } from '../problems.ts';
 import { inList, numeral, plural } from '../words.ts';
 import { isChange, isOfErrors, isOfField, isReading, pathOf, type Seen } from './seen.ts';
 
-/** How often a problem occurs. */
 interface Frequency {
   readonly words: string;
   readonly isOfAll: boolean;
@@ -32,8 +31,8 @@ export function frequencyInCases({ wrong, exchanges, callers, types }: Seen): Fr
   const ids = new Map(
     wrong.filter(isReading).map((one) => [pathOf(one), one.request.path.split('/')[4] ?? '']),
   );
-  // A request with additional headers or another spelling has no identifier in `ids`, but counts if a plain request for
-  // the same case is wrong, too.
+  // A wrong request with additional headers or another spelling is not in `ids`, but counts if a plain request for the
+  // same case is wrong, too.
   const isOfCases = wrong.every((one) => ids.has(pathOf(one)) && types.has(pathOf(one)));
   if (!isOfCases || ids.size === 0 || ![...callers].every(isCaller)) return undefined;
   const asked = new Set(exchanges.filter((one) => isAnswered(one, caller)).map(pathOf));

@@ -111,8 +111,8 @@ type Found = Omit<Seen, 'right' | 'judgedRight'>;
 function couldShow(one: Evidence, found: Found): boolean {
   const { wrong, deviating, findings } = found;
   if (wrong.includes(one) || !wrong.some((other) => isLike(one, other, found))) return false;
-  // A change with a deviation at another place counts as right at this place if the checks list the places that they
-  // found right.
+  // A change with a deviation at another place counts as correct at this place only if the checks list the places that
+  // they found correct.
   if (deviating.has(one) && heldIn(findings) === undefined) return false;
   return !wrong.every(isChange) || couldAlter(one, found);
 }
@@ -137,7 +137,7 @@ function isOfLikeStatus(status: number, wrong: number, found: Found): boolean {
 }
 
 /**
- * Whether a change could have altered a place of the problem: a check found that place right after the change, and the
+ * Whether a change could have altered a place of the problem: a check found that place correct afterwards, and the
  * change sent a value that could be altered there.
  */
 function couldAlter(one: Evidence, found: Found): boolean {
@@ -156,7 +156,7 @@ function couldAlter(one: Evidence, found: Found): boolean {
   });
 }
 
-/** Changes, each with a place that a check found right after the change. Undefined if no check lists such places. */
+/** Changes, each with a place that a check found correct afterwards. Undefined if no check lists such places. */
 function heldIn(findings: Findings) {
   const said = findings.flatMap(({ check }) => (check.held === undefined ? [] : [check.held]));
   return said.length === 0 || findings.some(({ pointer }) => pointer === '') ? undefined : said.flat();
@@ -232,7 +232,7 @@ function alteredCharacters(texts: readonly (readonly [sent: string, found: strin
   return altered.some((some) => some.length === 0) ? [] : [...new Set(altered.flat())];
 }
 
-/** Whether changes caused the problem, but no check lists the changes that were right. */
+/** Whether changes caused the problem, but no check lists the changes that were made correctly. */
 function isOfUnknownChanges(findings: Findings): boolean {
   const isOfEffects = findings.every(({ causedBy, pointer }) => causedBy !== undefined && pointer !== '');
   return isOfEffects && heldIn(findings) === undefined;

@@ -6,7 +6,10 @@ import type { DiffReport, OutdatedEntry, ReportedDifference } from './report.ts'
 export type DiffFailOn = 'breaking' | 'undecided' | 'any';
 
 export interface DiffGate {
-  /** `breaking` fails for differences that break an audience, `undecided` also if this is unknown, `any` for all. */
+  /**
+   * `breaking` fails for differences that break an audience, `undecided` also for those that may break one, `any` for
+   * all.
+   */
   readonly failOn: DiffFailOn;
   readonly concerned: readonly Audience[];
 }

@@ -68,7 +68,7 @@ describe('a provider that cannot be verified ends with status 3, and soon', () =
     const undecided = report.results.filter(({ verdict }) => verdict === 'inconclusive');
     expect(new Set(undecided.map((result) => result.reason))).toEqual(new Set(['unreachable']));
     expect(undecided.length).toBeGreaterThan(15);
-    // Three failures in a row are enough. Each is undone once.
+    // After three failures in a row, nothing more is set up. Each failed setup is torn down once.
     expect(endpoint.seen.length).toBeLessThanOrEqual(6);
   });
 });

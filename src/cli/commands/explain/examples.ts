@@ -20,7 +20,7 @@ export interface FieldExample {
 const seed = 1;
 
 /**
- * A right and a wrong value of the first field for which the requirement is decided.
+ * A right and a wrong value of the first field that the requirement is about.
  * @param symptom - the kind of problem, such as `type`; undefined for any
  */
 export function fieldExample(

@@ -53,7 +53,7 @@ const inAnswer = {
   },
   'wider, hard to see': { consumers: ['breaking', 'undecided'], providers: ['compatible', 'undecided'] },
   'narrower, hard to see': { consumers: ['compatible', 'undecided'], providers: ['breaking', 'undecided'] },
-  /** Whether the reverse is also true is not decided. */
+  /** `wider, proven`: the schema certainly accepts more, and perhaps accepts less, too. */
   'wider, proven': { consumers: ['breaking'], providers: ['compatible', 'undecided'] },
   'narrower, proven': { consumers: ['compatible', 'undecided'], providers: ['breaking'] },
   'crossed, hard to see': { consumers: ['breaking', 'undecided'], providers: ['breaking', 'undecided'] },
