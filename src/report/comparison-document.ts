@@ -19,7 +19,7 @@ export function comparisonDocument(comparison: Comparison): Document {
     { heading: 'Newly failing, but waived', mark: '~', entries: waived },
     { heading: 'Fixed', mark: '✓', entries: fixed },
     { heading: 'Still failing', mark: '~', entries: stillFailing },
-    { heading: 'Failed before, and not tested now', mark: '?', entries: notTested },
+    { heading: 'Failed before, not tested now', mark: '?', entries: notTested },
     { heading: 'Newly undecided', mark: '?', entries: requirementEntries(requirements.newlyUndecided) },
     { heading: 'Newly decided', mark: '✓', entries: requirementEntries(requirements.newlyDecided) },
     { heading: 'Changed observations', mark: '~', entries: observationEntries(observations) },

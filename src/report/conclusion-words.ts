@@ -50,7 +50,7 @@ export function testedInWords({ conclusion, decided, decidable, coverage }: Repo
       ? []
       : [`${decided} of ${decidable} requirements tested${partly === 0 ? '' : `, ${partly} more in part`}.`]),
     ...(!isSaid || partly === 0 ? [] : [`${partly} more in part.`]),
-    ...(isNamed ? [`Not or not wholly tested: ${open.map(({ id }) => id).join(', ')}.`] : []),
+    ...(isNamed ? [`Not fully tested: ${open.map(({ id }) => id).join(', ')}.`] : []),
     ...(inMode.decidable === decidable
       ? []
       : [`With these writes, at most ${inMode.decidable} can be tested.`]),
@@ -58,7 +58,7 @@ export function testedInWords({ conclusion, decided, decidable, coverage }: Repo
 }
 
 const unverified =
-  'The certificate of the target was not verified (insecureTls): anyone on the way could have answered, and read the tokens.';
+  'The certificate of the target was not verified (insecureTls): anyone on the network path could have answered and read the tokens.';
 
 export function noticesOf(report: Report): Line[] {
   const { shard, insecureTls, inapplicable } = report;
@@ -82,7 +82,7 @@ function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
   );
   const what = [
     ...(absentClients.length === 0 ? [] : [`changes of ${few(absentClients)}, unknown to the target (404)`]),
-    ...(refused.length === 0 ? [] : [`what needs ${inList([...new Set(refused)])}, refused as not valid`]),
+    ...(refused.length === 0 ? [] : [`what needs ${inList([...new Set(refused)])}, refused as invalid`]),
   ];
   const gate = conclusion === 'conformant' ? ' --fail-on inconclusive fails such a run.' : '';
   return what.length === 0 ? [] : [{ words: `Not tested: ${what.join('; ')}.${gate}`, emphasis: 'yellow' }];

@@ -11,8 +11,8 @@ const verdicts: Readonly<Record<DriftVerdict, string>> = {
 };
 
 const reasons: Readonly<Record<NotCompared, string>> = {
-  'not-usable': 'It was not compared. It is not OpenAPI 3.0, 3.1 or 3.2, or refers to other documents',
-  'too-costly': 'It was not compared. It takes too much time or memory',
+  'not-usable': 'Not compared: it is not OpenAPI 3.0, 3.1 or 3.2, or refers to other documents',
+  'too-costly': 'Not compared: it takes too much time or memory',
 };
 
 const maxNamed = 5;

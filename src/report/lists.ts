@@ -80,7 +80,7 @@ function waived(report: Report): Entry[] {
 
 const baselineHeadings: Readonly<Record<DeviationState, string>> = {
   'still-failing': 'As in the baseline',
-  'not-tested': 'In the baseline, and not tested now',
+  'not-tested': 'In the baseline, not tested now',
   fixed: 'Fixed since the baseline',
 };
 
@@ -115,10 +115,10 @@ function advisories(report: Report): Entry[] {
     const words = some.length < 2 ? message : message.replace(`${pointer} is `, () => `${fields} are `);
     const { method, path } = report.exchanges[exchange]?.request ?? {};
     const times = some.flat().length;
-    const place = method === undefined ? '' : `, ${method} ${path}${times === 1 ? '' : `, ${times} times`}`;
+    const place = method === undefined ? '' : `: ${method} ${path}${times === 1 ? '' : `, ${times} times`}`;
     return {
       words: `${words}.`,
-      details: [`${requirement}, said in ${statementOf(report, requirement).source}${place}`],
+      details: [`${requirement} (${statementOf(report, requirement).source})${place}`],
     };
   });
 }

@@ -47,7 +47,7 @@ function conclusion(summary: Summary, layout: Layout, commands: Commands): strin
 function nextSteps({ problems: [first], report }: Summary, commands: Commands): string[] {
   if (first === undefined) return [];
   const isRefused = report.objections.some(({ kind }) => kind === 'client-left-changed');
-  const again = againWith(isRefused ? 'Again, once restore has ended well' : 'Again', commands);
+  const again = againWith(isRefused ? 'Again, after restore has succeeded' : 'Again', commands);
   return [
     `${again}: ${commands.again}`,
     `Explain: ${commands.explain} CODE, such as ${shellWord(first.code)}`,
@@ -59,5 +59,5 @@ function recordedTraffic(recorded: NonNullable<Report['recorded']>): string {
   const reasons = Object.entries(undecided).map(([why, number]) => `${number} ${why}`);
   const open = reasons.length === 0 ? '' : ` not decided (${reasons.join(', ')}),`;
   const places = baseUrls.length === 0 ? '' : ` of ${baseUrls.join(', ')}`;
-  return `Recorded traffic${places}: nothing was sent. ${plural(exchanges, 'exchange')}: ${judged} judged,${open} ${leftAlone} left alone.`;
+  return `Recorded traffic${places}: nothing was sent. ${plural(exchanges, 'exchange')}: ${judged} judged,${open} ${leftAlone} ignored.`;
 }

@@ -3,6 +3,7 @@ import { grouped } from '../../schema/grouped.ts';
 import { generalPointer } from '../../schema/pointer.ts';
 import { gravities } from '../../specification/requirements.ts';
 import { againWith, type Commands, shellWord } from '../commands.ts';
+import { checksIn } from '../problems.ts';
 import type { Report } from '../report.ts';
 import { type ShownProblem, type Step, type Summary, stepsOf } from '../summary.ts';
 import { numeral, plural } from '../words.ts';
@@ -115,7 +116,8 @@ function placesHtml(problem: ShownProblem, isFolded: boolean, report: Report): H
     return html`<tr><th scope="row">${isOfFields ? html`<code>${breakable(place)}</code>` : place}</th><td><code>${words}</code></td></tr>`;
   });
   const isOpen = places.length <= (isFolded ? maxUnfoldedPlaces : maxUnfolded);
-  return html`<details${openHtml(isOpen)}><summary>${isOfFields ? plural(places.length, 'field') : counted === undefined ? `Also in ${plural(places.length, 'other way')}` : `In ${plural(places.length, 'way')}`}</summary>
+  const noun = `${counted === undefined ? 'further ' : ''}${isOfFields ? 'field' : 'way'}`;
+  return html`<details${openHtml(isOpen)}><summary>${plural(places.length, noun)}</summary>
 <table class="places"><tbody>${rows}</tbody></table>${restHtml(places)}</details>`;
 }
 
@@ -139,17 +141,17 @@ function seenInWords(
 }
 
 function occurrencesHtml({ findings, occurrences }: ShownProblem, report: Report): Html | undefined {
-  const isOfSeveral = occurrences > 1 || findings.some(({ check }) => check !== findings[0].check);
-  if (!isOfSeveral) return undefined;
+  const [check = '', ...others] = checksIn(findings);
+  const isOfOne = others.length === 0;
+  if (isOfOne && occurrences === 1) return undefined;
   const seen = grouped(findings, ({ exchange }) => String(exchange)).map((some) => {
-    const checks = [...new Set(some.map(({ check }) => check.id))].join(', ');
-    const steps = stepsOf(report, some[0]);
-    return `${steps.map(({ words }) => words).join(', ')} (${checks})`;
+    const words = stepsOf(report, some[0]).map((step) => step.words);
+    return `${words.join(', ')}${isOfOne ? '' : ` (${checksIn(some).join(', ')})`}`;
   });
   const lines = grouped(seen, (line) => line).map((alike) =>
     alike.length === 1 ? alike[0] : `${alike[0]}, ${alike.length} times`,
   );
-  return html`<details><summary>${plural(occurrences, 'occurrence')}</summary><ul>${lines.slice(0, maxRows).map((line) => html`<li>${breakable(line)}</li>`)}</ul>${restHtml(lines)}</details>`;
+  return html`<details><summary>${plural(occurrences, 'occurrence')}${isOfOne ? html` in <code>${breakable(check)}</code>` : undefined}</summary><ul>${lines.slice(0, maxRows).map((line) => html`<li>${breakable(line)}</li>`)}</ul>${restHtml(lines)}</details>`;
 }
 
 function restHtml(all: readonly unknown[]): Html | undefined {

@@ -34,7 +34,7 @@ export function requirementsSection(
     id: 'requirements',
     heading: 'Statements of the documents',
     count: requirements.length,
-    content: html`<details><summary>All statements, with those that are open or cannot be tested</summary>
+    content: html`<details><summary>All statements, also those that are open or cannot be tested</summary>
 ${tableHtml('requirements', ['State', 'Statement'], rows)}</details>`,
   };
 }

@@ -14,7 +14,7 @@ export function reproduceSection({ report }: Summary, commands: Commands): PageS
   return {
     id: 'reproduce',
     heading: 'To reproduce',
-    content: html`<dl class="pairs"><div><dt>${againWith('The same again', commands)}</dt><dd>${commandHtml(commands.rerun)}</dd></div>
+    content: html`<dl class="pairs"><div><dt>${againWith('Repeat this run', commands)}</dt><dd>${commandHtml(commands.rerun)}</dd></div>
 ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>
 ${report.chances === undefined || report.chances.length === 0 ? undefined : html`<p class="note">${chanceInWords(report.chances)}</p>`}
 ${forgeries.length === 0 ? undefined : html`<p class="note">${forgeriesInWords(forgeries)}</p>`}`,
@@ -50,7 +50,7 @@ function factsOf(report: Report): Readonly<Record<string, string | number | unde
     Seed: seed,
     'Random values of each kind': runs,
     Thorough: thorough && 'yes',
-    'Readings again': repeat,
+    'Repeats of each reading': repeat,
     'Only checks with': only,
     Shard: shard,
     'Fails on': failOn?.join(', '),
@@ -59,6 +59,6 @@ function factsOf(report: Report): Readonly<Record<string, string | number | unde
       `${plural(discovered.identifiers, 'identifier')} in the list of cases, ${discovered.tried} tried${discovered.obstacle === undefined ? '' : `. ${discovered.obstacle}`}`,
     'Recorded traffic':
       recorded &&
-      `${plural(recorded.exchanges, 'exchange')} of ${recorded.baseUrls.join(', ')}: ${recorded.judged} judged, ${recorded.leftAlone} left alone`,
+      `${plural(recorded.exchanges, 'exchange')} of ${recorded.baseUrls.join(', ')}: ${recorded.judged} judged, ${recorded.leftAlone} ignored`,
   };
 }

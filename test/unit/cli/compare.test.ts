@@ -56,7 +56,7 @@ describe('compare', () => {
     expect(stdout).toContain(
       '\nThe runs differ in --only (Case, then getOrganisation.succeeds), which may be why.\n',
     );
-    expect(stdout).toContain('\nFailed before, and not tested now\n');
+    expect(stdout).toContain('\nFailed before, not tested now\n');
     expect(stdout).toContain('\nNewly undecided\n');
     const { deviations } = await comparisonOf(before, after);
     expect(deviations.fixed).toEqual([]);

@@ -69,7 +69,7 @@ describe('merge', () => {
     );
     expect(stdout).toContain('\nNot conformant: ');
     const page = (await readFile(join(whole, 'report.html'), 'utf8')).replaceAll(/<(?:wbr|\/?span)>/g, '');
-    for (const what of ['The same again', 'Test again'])
+    for (const what of ['Repeat this run', 'Test again'])
       expect(page).toContain(`<dt>${what}, ${needs}</dt><dd><kbd>${target} --writes none --seed 0`);
 
     const report: Report = JSON.parse(await readFile(file, 'utf8'));

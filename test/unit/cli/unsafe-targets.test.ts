@@ -138,7 +138,7 @@ describe('a target that shows texts otherwise than it keeps them', () => {
     expect(checked.stdout).toContain(message);
     const isProblem = shows !== 'single spaces';
     // The problem that ended the changes must be fixed first. Another client would not help.
-    for (const words of ['\nAgain, once restore has ended well: ', '\n  ? Fix problem 1 first: '])
+    for (const words of ['\nAgain, after restore has succeeded: ', '\n  ? Fix problem 1 first: '])
       expect(checked.stdout.includes(words)).toBe(isProblem);
     expect(checked.stdout).not.toContain('No listed client shows');
     expect(changed()).toEqual([lost, []]);

@@ -41,7 +41,7 @@ test('an advisory changes no verdict, and is told once with how often it was see
     },
   ]);
   const text = terminalReport(summaryOf(report), { paint: (_, words) => words }, commands);
-  expect(text).toContain(`\n  ~ ${message}.\n      json-media-type, said in`);
+  expect(text).toContain(`\n  ~ ${message}.\n      json-media-type (`);
   expect(text).toContain('GET /api/v2/org, 2 times\n');
 });
 

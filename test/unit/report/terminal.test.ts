@@ -148,10 +148,10 @@ describe('the report as a person reads it', () => {
       undecided(id, 'outsider-403', 'token-refused', `tokens.${token} is answered 401 by GET /api/v2/org.`);
     const results = [pass, refused('a', 'outsider'), refused('b', 'restricted'), refused('c', 'outsider')];
     expect(shown({ results })).toContain(
-      '\nNot tested: what needs tokens.outsider and tokens.restricted, refused as not valid. --fail-on',
+      '\nNot tested: what needs tokens.outsider and tokens.restricted, refused as invalid. --fail-on',
     );
     expect(shown({ results: [pass, refused('a', 'outsider')] })).toContain(
-      '\nNot tested: what needs tokens.outsider, refused as not valid. ',
+      '\nNot tested: what needs tokens.outsider, refused as invalid. ',
     );
   });
 
