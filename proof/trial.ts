@@ -28,6 +28,8 @@ export interface Trial {
   /** Replaces parts of the target's configuration. Default: everything of the organisation is listed and permitted. */
   readonly target: Partial<Pick<Target, 'writes' | 'clients' | 'shownFields' | 'cases'>>;
   readonly runs: number;
+  /** Default: 1. */
+  readonly seed?: number;
   /** Default: true. */
   readonly thorough?: boolean;
   readonly isDiscovering?: boolean | undefined;
@@ -56,6 +58,7 @@ export async function trial(
     organisation = 'demo',
     target,
     runs,
+    seed = 1,
     thorough = true,
     isDiscovering = false,
     needsSocket = false,
@@ -81,7 +84,7 @@ export async function trial(
       transport,
       checks,
       concurrency: demoService.transport.concurrency,
-      seed: 1,
+      seed,
       runs,
       thorough,
       isReported: false,

@@ -6,7 +6,7 @@ import { bundled } from '../../src/specification/bundled.ts';
 import { oneIn } from './named.ts';
 
 describe('each single-field fault is found at its place, for its statement, and nothing beside it', () => {
-  test.each(oneIn(12, batchesOf(singleFieldFaults)))('%s', async (_, faults) => {
+  test.each(oneIn(24, batchesOf(singleFieldFaults)))('%s', async (_, faults) => {
     const tried = await triedSingleFieldFaults(faults, checksOf(bundled));
     expect(tried.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
     expect(tried).toHaveLength(faults.length);
@@ -14,7 +14,7 @@ describe('each single-field fault is found at its place, for its statement, and 
 });
 
 describe('no right value of a field is failed', () => {
-  test.each(oneIn(12, batchesOf(rightValues)))('%s', async (_, values) => {
+  test.each(oneIn(24, batchesOf(rightValues)))('%s', async (_, values) => {
     const tried = await triedRightValues(values, checksOf(bundled));
     expect(tried.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
     expect(tried).toHaveLength(values.length);

@@ -26,7 +26,8 @@ function decidedIn({ results, observations, deviations, coverage, decided, field
 test('Shards decide together what one run decides', async () => {
   const broken = composed(faultNamed('second-owner-deceased').behaviour, list500);
   const { configuration } = await serviceWithClients(broken, { writes: 'all' });
-  const options: CheckOptions = { configuration, seed: 7, runs: 2 };
+  const only = ['getCaseData', 'listCases', 'updateClient.changes', 'createOrganisation'];
+  const options: CheckOptions = { configuration, seed: 7, runs: 2, only };
   const { report: whole } = await check(options);
   const shards = [];
   for (const shard of ofAll) shards.push((await check({ ...options, shard })).report);

@@ -5,9 +5,9 @@ import { shapesOf } from '../../../../src/regression/descriptions/shapes.ts';
 import { type Kind, largeDescription, withChanges } from './large.ts';
 
 test.each<[Kind, number]>([
-  ['tagged', 500],
-  ['untagged', 80],
-  ['extending', 40],
+  ['tagged', 300],
+  ['untagged', 50],
+  ['extending', 25],
 ])('large descriptions are compared, with objects that are %s', (kind, size) => {
   const before = largeDescription(kind, size, 4);
   const differences = compareDescriptions(before, withChanges(before, 5));
