@@ -44,7 +44,7 @@ test('No personal datum of any record, valid or not, is in a report', async () =
       expect(personal.filter((datum) => text.toLowerCase().includes(datum))).toEqual([]);
       expect(findings.length).toBeGreaterThan(0);
     }),
-    slowSampling(3),
+    slowSampling(2),
   );
 });
 
@@ -66,7 +66,7 @@ test('No token is in a report, in whatever writing a target tells it back', asyn
       expect(findings.length).toBeGreaterThan(0);
       expect(findings.filter(({ requirement }) => requirement === 'bodies-are-json')).toEqual([]);
     }),
-    slowSampling(3),
+    slowSampling(2),
   );
 });
 

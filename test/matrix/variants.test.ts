@@ -23,18 +23,15 @@ describe('the list', () => {
   });
 });
 
-test.each(['demo', 'realistic'] as const)(
-  'The reference implementation passes every check as the host of %s',
-  async (organisation) => {
-    const { results } = await trial(unchanged, {
-      checks: checksOf(bundled),
-      organisation,
-      target: {},
-      runs: 3,
-    });
-    expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
-  },
-);
+test('The reference implementation passes every check as the host of the realistic organisation', async () => {
+  const { results } = await trial(unchanged, {
+    checks: checksOf(bundled),
+    organisation: 'realistic',
+    target: {},
+    runs: 3,
+  });
+  expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+});
 
 describe('no legal variant is failed', () => {
   const withoutSocket = variants.filter(({ needsSocket }) => needsSocket !== true);

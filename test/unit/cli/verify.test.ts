@@ -102,7 +102,7 @@ describe('a provider that deviates is named with status 1', () => {
         return price !== undefined && price < 200_000 ? { ...(record as object), price: `${price}` } : record;
       }),
     );
-    const only = ['--only', 'probe.Remortgage.random'];
+    const only = ['--only', 'probe.Remortgage.random', '--runs', '60'];
     const first = await verifiedProvider(cheap, ...only);
     expect(first.status).toBe(1);
     const [found] = first.report.results.flatMap(({ findings }) => findings);

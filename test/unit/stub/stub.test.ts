@@ -166,8 +166,7 @@ describe('--arbitrary', () => {
 
 describe('--broken', () => {
   test.each([
-    ['type-missing', 'getCaseData', 'case-type'],
-    ['get-case-data-accepts-absent', 'getCaseData', 'credentials-401'],
+    ['type-missing', 'getCaseData.Sale', 'case-type'],
     ['omission-clears-status', 'updateClient.leaves-out', 'update-client-omitted-unchanged'],
   ])('%s is found', async (broken, only, requirement) => {
     const { baseUrl } = await started({ broken });

@@ -252,19 +252,6 @@ describe('a deviation', () => {
   });
 });
 
-test('a random record that shows a deviation is found again by its path', async () => {
-  const cheap = shown((record) =>
-    Number(record.price ?? 200_000) < 200_000 ? { ...record, price: `${record.price}` } : record,
-  );
-  const [first] = (await probing(cheap, 'Remortgage.random', { runs: 200 })).findings;
-  expect(first).toMatchObject({ pointer: '/price', path: expect.stringMatching(/^\d+$/) });
-  const witness = { caseId: uuid, caseType: 'Remortgage', price: expect.any(Number) };
-  expect(first?.witness).toEqual(witness);
-  const again = await probing(cheap, 'Remortgage.random', { runs: 200, path: first?.path ?? '' });
-  expect(again.findings[0]).toMatchObject({ message: first?.message, path: first?.path });
-  expect(valueAt(again.findings[0]?.witness, '/price')).toBe(valueAt(first?.witness, '/price'));
-});
-
 describe('a provider that cannot be tested', () => {
   test.each<[string, Answering, readonly string[], object]>([
     [
