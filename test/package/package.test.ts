@@ -238,12 +238,11 @@ export const lease: components['schemas']['Sale'] = { caseId: '', caseType: 'Lea
 });
 
 describe('what the build prepared', () => {
-  const samples: readonly Sample[] = [
-    ...validFixtures,
-    ...invalidFixtures,
+  const ofTables: readonly Sample[] = [
     ...[...tables, ...unlistedTables].flatMap(([, fields]) => fields.flatMap(rightSamples)),
     ...tables.flatMap(([, fields]) => fields.flatMap(wrongSamples)),
   ];
+  const samples = [...validFixtures, ...invalidFixtures, ...ofTables.filter((_, index) => index % 5 === 0)];
 
   const errorsOf = (validator: ValidateFunction, value: unknown) =>
     validator(value) ? [] : (validator.errors ?? []);
@@ -253,7 +252,7 @@ describe('what the build prepared', () => {
   test.each(['all', 'first'] as const)('has the same validators, that give %s errors', async (extent) => {
     const prepared: typeof import('../../src/specification/compiled.ts') =
       await installed('specification/compiled.js');
-    expect(samples.length).toBeGreaterThan(5_000);
+    expect(samples.length).toBeGreaterThan(1_000);
     const values = [
       ...samples.map(({ record }) => ['CaseRecord', record] as const),
       ...Object.keys(bundled.description.components.schemas).flatMap((name) =>

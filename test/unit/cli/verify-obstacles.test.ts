@@ -35,8 +35,6 @@ function stateEndpoint(status: number, headers: Record<string, string> = {}): Pr
   return during(hostile.serve((_request, response) => response.writeHead(status, headers).end()));
 }
 
-const quick = { timeoutMs: 300 };
-
 describe('a provider that cannot be verified ends with status 3, and soon', () => {
   test('that refuses everything', async () => {
     const server = await during(hostile.answers(403, '{"message":"Forbidden"}'));
@@ -49,18 +47,15 @@ describe('a provider that cannot be verified ends with status 3, and soon', () =
     expect(new Set(report.results.map(({ reason }) => reason))).toEqual(new Set(['control-refused']));
   });
 
-  test.each<[string, () => Promise<hostile.TestServer>, string]>([
-    ['fails', () => stateEndpoint(500), 'The state endpoint answers 500'],
-    ['hangs', () => during(hostile.neverAnswers()), 'The state endpoint gives no answer'],
-  ])('whose state endpoint %s', async (_, start, reason) => {
+  test('whose state endpoint hangs', async () => {
     const { baseUrl } = await providerDuringTest(unchanged);
-    const endpoint = await start();
-    const config = await configurationWith(quick);
+    const endpoint = await during(hostile.neverAnswers());
+    const config = await configurationWith({ timeoutMs: 300 });
     const { status, stderr, report } = await verified(
       ...([baseUrl, '--state-url', endpoint.url, '--config', config, '--only', 'Client'] as const),
     );
     expect(status).toBe(3);
-    expect(stderr).toContain(reason);
+    expect(stderr).toContain('The state endpoint gives no answer');
     expect(stderr).toContain('[TARGET_NOT_TESTED]');
     // Everything that needs no state was verified, and nothing that needs a state passed.
     expect(report.summary.fail).toBe(0);
@@ -127,7 +122,7 @@ describe('states that cannot be set up are not run, and not passed', () => {
 
 test('a token that the provider does not take is no deviation of it', async () => {
   const { baseUrl, stateUrl } = await providerDuringTest(always(refusal(401)));
-  const words = ['--state-url', stateUrl, '--config', demoConfiguration, '--only', '.pact.'];
+  const words = ['--state-url', stateUrl, '--config', demoConfiguration, '--only', 'getOrganisation.pact'];
   const { status, stderr, report } = await verified(baseUrl, ...words);
   expect(status).toBe(3);
   expect(stderr).toContain('tokens.member is answered 401 by GET /api/v2/org');

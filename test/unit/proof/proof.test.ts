@@ -5,7 +5,7 @@ import { forCase } from '../../../faults/requests.ts';
 import { rightValues, singleFieldFaults } from '../../../faults/single-fields.ts';
 import { variants } from '../../../faults/variants.ts';
 import { triedFault } from '../../../proof/fault-trial.ts';
-import { prove, subjectsWith } from '../../../proof/proof.ts';
+import { subjectsWith } from '../../../proof/proof.ts';
 import { triedRightValues, triedSingleFieldFaults } from '../../../proof/single-field-trial.ts';
 import { triedVariant } from '../../../proof/variant-trial.ts';
 import { getCaseData } from '../../../src/api/calls.ts';
@@ -209,14 +209,6 @@ describe('subjects', () => {
     const places = [...wrong, ...right].map(({ field }) => field.pointer);
     expect(new Set(places)).toEqual(new Set(['/TA6/listingGrade']));
   });
-});
-
-test('A proof tells each subject as it was tried', async () => {
-  const counts: number[] = [];
-  const { faults: some } = subjectsWith('type-missing');
-  const proof = await prove(['type-missing'], checksOf(bundled), (count) => counts.push(count));
-  expect(proof.map(({ wrong }) => wrong)).toEqual(some.map(() => undefined));
-  expect(counts).toEqual(some.map((_, index) => index + 1));
 });
 
 test('A check that breaks proves nothing', async () => {
