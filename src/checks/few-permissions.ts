@@ -33,7 +33,7 @@ export function fewPermissions(operation: ReadingOperation): Check {
     title: `${operation} accepts a token with few permissions as valid, and as one of the member's organisation`,
     requirements: ['permissions-403', ...(ofRecord === undefined ? [] : [ofRecord])],
     needs: ['restricted token', ...operations[operation].needs],
-    stage: 'beside',
+    stage: 'during changes',
     applies: (target) => !isRestricted(target, operation),
     probe: (session) => compared(session, operation),
     rule: (readings, about) => [

@@ -76,7 +76,7 @@ const ownChecks: readonly Check[] = [
     id: 'getCaseData.missing-identifier',
     title: 'A request without the case identifier is answered 400',
     requirements: ['case-data-400', 'error-message'],
-    stage: 'beside',
+    stage: 'during changes',
     probe: async function* (session) {
       await provenToken(session, 'member');
       yield* askWithoutIdentifier((call) => session.sendOnce(call, 'member'));
@@ -87,7 +87,7 @@ const ownChecks: readonly Check[] = [
     id: 'getCaseData.absent-case',
     title: 'A case that does not exist is answered 404',
     requirements: ['case-data-404-absent', 'error-message'],
-    stage: 'beside',
+    stage: 'during changes',
     probe: async function* (session) {
       await provenToken(session, 'member');
       yield await session.sendOnce(getCaseData(session.unusedIdentifier('case')), 'member');
@@ -108,7 +108,7 @@ const ownChecks: readonly Check[] = [
     title: 'A user of another organisation is refused the case, with 403 or 404',
     requirements: ['outsider-403', 'error-message'],
     needs: ['a case', 'outsider token'],
-    stage: 'beside',
+    stage: 'during changes',
     // Two statements apply: 403, since the user is not of the organisation (7), and 404, since the case is
     // not theirs (4.1).
     twins: (session) => {

@@ -39,7 +39,7 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
       "A user of another organisation is not given this organisation's record, also while a member reads it",
     requirements: ['organisation-is-callers', 'outsider-403'],
     needs: ['outsider token'],
-    stage: 'again',
+    stage: 'repeat',
     twins: async function* (session) {
       for await (const twin of twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true)) {
         if (isCallersOwn(twin).kind === 'held') yield twin;

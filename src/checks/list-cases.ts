@@ -56,7 +56,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
       "A user of another organisation is not shown this organisation's cases, also while a member lists them",
     requirements: ['outsider-403'],
     needs: ['a case', 'outsider token'],
-    stage: 'again',
+    stage: 'repeat',
     twins: (session) => twinsMeanwhile(session, 'listCases', 'outsider'),
     rule: ({ refused }, { target }) => {
       const wrong = [namesRecord(target, refused), rejectsValidToken(refused, 'outsider-403')];
@@ -92,7 +92,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     id: 'listCases.credentials-of-pages',
     title: 'A page that the list of cases leads to is answered 401 without valid credentials',
     requirements: requirementsOfRefusal('listCases', 'credentials-401'),
-    stage: 'beside',
+    stage: 'during changes',
     mayBeNothing: true,
     twins: (session) => pagesAsked(session, (place) => simplestOfTurn(place, session.sampling)),
     rule: refusedWith(401),
@@ -103,7 +103,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     title: "A user of another organisation is not shown a page that the list of this one's cases leads to",
     requirements: ['outsider-403'],
     needs: ['outsider token'],
-    stage: 'again',
+    stage: 'repeat',
     mayBeNothing: true,
     twins: (session) => pagesAsked(session, () => ['outsider']),
     // The outsider may get a page of their own list, or be refused with any 4xx status.

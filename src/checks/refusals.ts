@@ -67,7 +67,7 @@ function rowFor(operation: OperationId, id: string, requirement = 'credentials-4
     id: `${operation}.${id}` as const,
     requirements: requirementsOfRefusal(operation, requirement),
     needs: operations[operation].needs,
-    ...(reading.some((one) => one === operation) ? ({ stage: 'beside' } as const) : {}),
+    ...(reading.some((one) => one === operation) ? ({ stage: 'during changes' } as const) : {}),
   };
 }
 

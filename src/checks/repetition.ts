@@ -36,7 +36,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
     title: 'getCaseData is answered 401 without valid credentials, also while it is read with valid ones',
     requirements: requirementsOfRefusal('getCaseData', 'credentials-401'),
     needs: operations.getCaseData.needs,
-    stage: 'again',
+    stage: 'repeat',
     twins: (session) => twinsMeanwhile(session, 'getCaseData', unknownToken),
     rule: refusedWith(401),
   }),
@@ -45,7 +45,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
     title: 'A user of another organisation is refused a case, also while a member reads it',
     requirements: requirementsOfRefusal('getCaseData', 'outsider-403'),
     needs: ['a case', 'outsider token'],
-    stage: 'again',
+    stage: 'repeat',
     twins: (session) => twinsMeanwhile(session, 'getCaseData', 'outsider'),
     rule: refusedWith(403, 404),
   }),
@@ -113,7 +113,7 @@ function againCheck({ operation, isRepeatable, rule, ruleOfAll, ...check }: Agai
   return checkOf<{ readonly replies: Repetitions; readonly all: readonly Repeated[] }>({
     ...check,
     id: `${operation}.again`,
-    stage: 'again',
+    stage: 'repeat',
     probe: async function* (session) {
       const all = await session.share(readAgain, (shown) => shown.operation === operation);
       const own = all.filter(

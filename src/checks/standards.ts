@@ -20,7 +20,7 @@ function standardsCheck(operation: OperationId): Check {
     operation,
     requirements: rowsOfStandards,
     needs,
-    stage: 'back',
+    stage: 'last',
     probe: async function* (session) {
       // Ensures one accepted and one refused answer, even if no other check runs.
       for (const call of calls(session).slice(0, 1)) {

@@ -67,7 +67,7 @@ export function updateClientChecks(specification: Specification): Check[] {
       title: 'A body that is not JSON does not make the service fail',
       requirements: ['update-client-200'],
       // Runs late, since a service may clear the client for such a body.
-      stage: 'back',
+      stage: 'last',
       probe: ({ target, sendOnce }) =>
         mapConcurrently(target.clients.slice(0, 1), (client) =>
           sendOnce(updateClient(client, '{'), 'member'),

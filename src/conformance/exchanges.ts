@@ -98,10 +98,10 @@ export function openExchanges(
     const sent = { operation: call.operation, isForged: typeof credentials !== 'string' };
     const givenUp = circuitBreaker.givenUp(sent);
     if (givenUp !== undefined) throw givenUp;
-    const { authorization, besides, connection } = carriedBy(credentials, tokens);
+    const { authorization, additions, connection } = carriedBy(credentials, tokens);
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
     const madeUp = provenance?.sent(call);
-    const request = { ...requestOf(call, authorization, besides), sender, ...connection };
+    const request = { ...requestOf(call, authorization, additions), sender, ...connection };
     const delivery = await transport.send(request);
     if (delivery.kind === 'unanswered' && delivery.cause === 'not-recorded')
       throw new Undecidable('no-data', delivery.message);
@@ -188,7 +188,7 @@ const readMore = ' To have more read, raise maxAnswerBytes in the configuration.
 
 interface Carried {
   readonly authorization: string | readonly string[] | undefined;
-  readonly besides?: Additions | undefined;
+  readonly additions?: Additions | undefined;
   readonly connection?: Pick<WireRequest, 'isAloneOnConnection'>;
 }
 
@@ -202,10 +202,10 @@ function carriedBy(credentials: TokenName | Forgery, tokens: Tokens): Carried {
   const forged = credentials.authorization(tokens.member);
   if (forged === null)
     throw new Undecidable('no-data', `tokens.member cannot be made into ${credentials.title}.`);
-  const { besides, isAloneOnConnection } = credentials;
+  const { additions, isAloneOnConnection } = credentials;
   return {
     authorization: forged,
-    besides: besides?.(tokens.member),
+    additions: additions?.(tokens.member),
     connection: isAloneOnConnection === true ? { isAloneOnConnection } : {},
   };
 }

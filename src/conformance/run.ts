@@ -201,14 +201,14 @@ async function outcomesOf(
     await queue.addAll(ofStage.map((check) => () => runOne(check)));
   };
   await runStage(undefined, several);
-  await runStage('again', several);
+  await runStage('repeat', several);
   let isChanging = planned.some(({ stage }) => stage === 'change');
   const changing = runStage('change', () => 1).then(() => {
     isChanging = false;
   });
-  await runStage('beside', () => Math.max(1, several() - (isChanging ? 1 : 0)));
+  await runStage('during changes', () => Math.max(1, several() - (isChanging ? 1 : 0)));
   await changing;
-  await runStage('back', () => 1);
+  await runStage('last', () => 1);
   return planned.flatMap((check) => outcomes.get(check) ?? []);
 }
 

@@ -72,7 +72,7 @@ const headersOfRequests: ReadonlySet<string> = new Set([
  * requires its own value there would refuse the check's request before the service sees it.
  */
 const headersOfChecks: ReadonlySet<string> = new Set([
-  ...forgeriesWithoutAuthorization.flatMap(({ besides }) => Object.keys(besides?.('').headers ?? {})),
+  ...forgeriesWithoutAuthorization.flatMap(({ additions }) => Object.keys(additions?.('').headers ?? {})),
   ...Object.keys({ ...diverting, ...roleHeaders, ...headersNaming({ id: '', subDomain: '' }) }),
 ]);
 

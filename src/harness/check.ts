@@ -18,12 +18,12 @@ export type Capability =
   | 'creations';
 
 /**
- * The phase of a run in which a check runs. Checks without a stage send their requests first. Then follow:
- * `again`, for checks that repeat requests or look at repetitions; `change`, for checks that change listed
- * clients, one check at a time; `beside`, for checks that run concurrently with those, since changes do not
- * affect them; `back`, for checks that look back on all earlier answers.
+ * The phase of a run in which a check runs, in this order; before them, checks without a stage. `repeat`:
+ * checks that repeat requests or look at repetitions. `change`: checks that change listed clients, one at a
+ * time. `during changes`: checks that run concurrently with these, since changes do not affect them. `last`:
+ * checks that look at all earlier answers.
  */
-type Stage = 'again' | 'change' | 'beside' | 'back';
+type Stage = 'repeat' | 'change' | 'during changes' | 'last';
 
 /**
  * One thing to test, and the rule that judges exchanges. Anybody may have sent the exchanges: a probe,

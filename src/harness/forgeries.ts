@@ -23,7 +23,7 @@ export interface Forgery {
    * @param token - the member's token
    */
   readonly authorization: (token: string) => string | readonly string[] | undefined | null;
-  readonly besides?: (token: string) => Additions;
+  readonly additions?: (token: string) => Additions;
   /** Set if a firewall or a proxy may block the request before the service sees it. Any refusal is then right. */
   readonly mayBeBlocked?: true;
   /**
@@ -93,7 +93,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
   family([
     Object.freeze({
       ...forgery('empty', 'an empty Authorization header', ''),
-      besides: () => ({ headers: { accept: '*/*' } }),
+      additions: () => ({ headers: { accept: '*/*' } }),
     }),
   ]),
   family([forgery('scheme-alone', 'the scheme Bearer and no token', 'Bearer')]),

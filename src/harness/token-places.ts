@@ -53,7 +53,7 @@ function at({ id, words, carrying }: Place): Forgery {
     id: `elsewhere-${id}`,
     title: `no Authorization header, but a valid token in ${words}`,
     authorization: () => undefined,
-    besides: carrying,
+    additions: carrying,
   });
 }
 
@@ -135,7 +135,7 @@ export const overriding: Forgery = Object.freeze({
   ...noCredentials,
   id: 'overriding',
   title: 'no Authorization header, but headers and a parameter that name the method PATCH',
-  besides: () => ({ query: { _method: 'PATCH' }, headers: patchOverrideHeaders }),
+  additions: () => ({ query: { _method: 'PATCH' }, headers: patchOverrideHeaders }),
 });
 
 /**
@@ -159,7 +159,7 @@ function each(value: string, ...names: readonly string[]): Record<string, string
 }
 
 function withHeaders(id: string, title: string, headers: Readonly<Record<string, string>>): Forgery {
-  return Object.freeze({ ...noCredentials, id, title, besides: () => ({ headers }) });
+  return Object.freeze({ ...noCredentials, id, title, additions: () => ({ headers }) });
 }
 
 export interface OrganisationNames {

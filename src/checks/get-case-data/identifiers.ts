@@ -58,7 +58,7 @@ export const identifiersCheck: Check = checkOf<AskedIdentifier>({
   id: 'getCaseData.identifiers',
   title: 'An identifier that is not of a case is answered without a record, and breaks nothing',
   requirements: ['case-data-404-absent'],
-  stage: 'beside',
+  stage: 'during changes',
   needs: ['a case'],
   probe: async function* (session) {
     await provenToken(session, 'member');

@@ -46,7 +46,7 @@ export const foreignCaseCheck: Check = checkOf<Foreign | RepeatedSuspect>({
   title: 'A case of another organisation is answered 404',
   requirements: [row, 'error-message', 'existence-not-told'],
   needs: ['a foreign case'],
-  stage: 'beside',
+  stage: 'during changes',
   probe: async function* (session) {
     await provenToken(session, 'member');
     const read = (id: string): Promise<Exchange> => session.sendOnce(getCaseData(id), 'member');
@@ -126,7 +126,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
     'A case of another organisation is not read by naming that organisation, by another spelling, or with a token of fewer permissions',
   requirements: [row],
   needs: ['a foreign case'],
-  stage: 'again',
+  stage: 'repeat',
   probe: async function* (session) {
     await provenToken(session, 'member');
     const { target, sampling } = session;

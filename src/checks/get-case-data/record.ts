@@ -41,7 +41,7 @@ export function recordChecks(specification: Specification): Check[] {
         requirements: [statement.row],
         needs: [`a ${caseType} case`],
         ofEachCase: true,
-        stage: 'again',
+        stage: 'repeat',
         probe: async function* (session) {
           for await (const reply of readings(session, caseType)) yield { reply, caseType };
         },

@@ -89,7 +89,7 @@ function credentialsOf(name: string): Sent | undefined {
   const scheme = /^\w+(?= )/.exec(String(forged))?.[0] ?? 'Bearer';
   const values = forged === undefined ? [] : isWhole ? [forged].flat() : [`${scheme} <${name}>`];
   const pair = Buffer.from(String(forged).replace(/^Basic /, ''), 'base64').toString();
-  const { headers = {}, query = {} } = forgery.besides?.(token) ?? {};
+  const { headers = {}, query = {} } = forgery.additions?.(token) ?? {};
   const further = Object.entries(headers).map(([header, value]) => `${header}: ${decodeURIComponent(value)}`);
   const parameters = Object.entries(query).map(([parameter, value]) => `${parameter}=${value}`);
   return {

@@ -84,8 +84,8 @@ describe('a token elsewhere', () => {
   test.each<[string, Refusal]>([
     [
       'is told apart where one place lets it in',
-      (_call, { besides }) =>
-        besides?.('secret').headers?.cookie === undefined ? [401, message] : [200, shown],
+      (_call, { additions }) =>
+        additions?.('secret').headers?.cookie === undefined ? [401, message] : [200, shown],
     ],
     [
       'is found where only all together let it in',
@@ -93,9 +93,9 @@ describe('a token elsewhere', () => {
     ],
     [
       'is tried in one place after the other where so much is not read',
-      (_call, { id: name, besides }) => {
+      (_call, { id: name, additions }) => {
         if (name.includes('everywhere')) return [431, ''];
-        return besides?.('secret').query?.access_token === undefined ? [401, message] : [200, shown];
+        return additions?.('secret').query?.access_token === undefined ? [401, message] : [200, shown];
       },
     ],
   ])('%s', async (_, refusal) => {

@@ -47,14 +47,14 @@ describe('a run', () => {
         stage === undefined ? {} : { stage },
       );
     const checks = [
-      ...[check('back', 'back'), check('change-1', 'change'), check('look-1'), check('again', 'again')],
+      ...[check('last', 'last'), check('change-1', 'change'), check('look-1'), check('repeat', 'repeat')],
       ...[check('change-2', 'change'), check('look-2')],
     ];
     const { results, judged } = await runAt(url, checks, { concurrency: 4 });
     expect(results.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
     expect(events.slice(0, 2)).toEqual(['begin look-1', 'begin look-2']);
     expect(events.slice(4)).toEqual(
-      ['again', 'change-1', 'change-2', 'back'].flatMap((id) => [`begin ${id}`, `end ${id}`]),
+      ['repeat', 'change-1', 'change-2', 'last'].flatMap((id) => [`begin ${id}`, `end ${id}`]),
     );
     // One of the requests tests whether the target is the service. No check judges it.
     expect(judged).toEqual({ getOrganisation: 6 });
