@@ -5,7 +5,7 @@ import { grouped } from '../schema/grouped.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Entry } from './document.ts';
-import { headlineOfFields } from './headline.ts';
+import { type Headline, headlineOfFields } from './headline.ts';
 import { checksIn, found, type ReportDeviation, type Results, type Sighting } from './problems.ts';
 import { few } from './words.ts';
 
@@ -79,7 +79,8 @@ export function differencesBetween(before: RunSettings, after: RunSettings): str
 }
 
 export interface KnownDeviation
-  extends Pick<ReportDeviation, 'requirement' | 'pointer' | 'headline' | 'checks'> {
+  extends Pick<ReportDeviation, 'requirement' | 'pointer' | 'checks'>,
+    Pick<Headline, 'headline' | 'pattern' | 'variant'> {
   readonly fingerprint: string;
   readonly operation: OperationId;
   /** Set if the seed selected the value that showed the deviation. A run with another seed may not find it. */
@@ -87,29 +88,30 @@ export interface KnownDeviation
   readonly waived?: Waived;
 }
 
-/** An entry for each group of deviations that differ only in the field or the operation. */
+/** An entry for each group of deviations with one pattern, such as fields that are wrong in the same way. */
 export function knownEntries(deviations: readonly KnownDeviation[]): Entry[] {
-  return grouped(deviations, patternOf).map((all) => {
-    const [{ requirement, headline, waived }] = all;
-    const pattern = patternOf(all[0]);
-    const fields = new Set(all.map(({ pointer }) => pointer)).size;
-    const operations = new Set(all.map(({ operation }) => operation));
+  return grouped(deviations, keyOf).map((all) => {
+    const [{ requirement, headline, pattern, variant, waived }] = all;
+    const [operation = '', ...others] = new Set(all.map((one) => one.operation));
     const checks = new Set(all.flatMap((one) => one.checks));
+    const variants = new Set(all.map((one) => one.variant));
+    const isOfFields = variants.size > 1 && pattern.startsWith('…');
+    const ofOne = others.length === 0 ? headline : headline.replace(` (${operation})`, '');
+    const also = isOfFields ? [] : [...variants].filter((one) => one !== variant);
     const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
     return {
-      words: `${pattern.startsWith('…') && fields > 1 ? headlineOfFields(pattern, fields) : headline}.`,
-      details: [`${requirement}, ${[...operations].join(', ')}, shown by ${few([...checks], 1)}${terms}`],
+      words: `${isOfFields ? headlineOfFields(pattern, variants.size) : ofOne}.`,
+      details: [
+        ...(also.length === 0 ? [] : [`Also: ${few(also)}.`]),
+        `${requirement}, ${[operation, ...others].join(', ')}, shown by ${few([...checks], 1)}${terms}`,
+      ],
     };
   });
 }
 
-/**
- * A pattern that is equal for fields that are wrong in the same way, such as `/a is not a date` and `/b is not a date`.
- */
-function patternOf({ requirement, headline, pointer }: KnownDeviation): string {
-  return pointer !== '' && headline.startsWith(`${pointer} `)
-    ? headline.replace(pointer, '…')
-    : `${requirement} ${headline}`;
+/** Fields that are wrong in the same way are one entry, even by different requirements. */
+function keyOf({ requirement, pattern }: KnownDeviation): string {
+  return pattern.startsWith('…') ? pattern : `${requirement} ${pattern}`;
 }
 
 /** Whether a later run still shows a deviation. `fixed` only if the later run repeated the requests that showed it. */
@@ -121,11 +123,12 @@ export function deviationsIn(report: Results): KnownDeviation[] {
     ({ fingerprint }) => fingerprint,
     () => true,
   );
-  return all.map(({ headline, findings }) => {
+  return all.map(({ headline, pattern, variant, findings }) => {
     const [{ fingerprint, requirement, check, pointer, waived }] = findings;
     const isWaived = findings.every((one) => one.waived !== undefined);
     return {
-      ...{ fingerprint, requirement, operation: check.operation, pointer: generalPointer(pointer), headline },
+      ...{ fingerprint, requirement, operation: check.operation, pointer: generalPointer(pointer) },
+      ...{ headline, pattern, variant },
       checks: checksIn(findings),
       ...drawnIn(findings.map(drawnBy)),
       ...(isWaived && waived !== undefined ? { waived } : {}),

@@ -62,18 +62,17 @@ interface Common {
   readonly isOfOneSubject: boolean;
 }
 
-const ofOne: Common = { operations: [], isOfOneSubject: true };
-
 /**
  * The headline of a deviation: the sentence of its requirement, or else the finding's message. A finding with a
  * context, such as the value sent, always gets its message, which contains the context.
  */
-export function headlineOf(report: References, finding: ReportedDeviation, common = ofOne): Headline {
+export function headlineOf(report: References, finding: ReportedDeviation, known?: Common): Headline {
   const { requirement, context, kind = '', exchange, causedBy = exchange } = finding;
   const row = statementOf(report, requirement);
   // A wrong status is the fault of the answered request itself. Other deviations are the fault of the request that
   // caused them.
   const cause = report.exchanges[kind.startsWith('status ') ? exchange : causedBy];
+  const common = known ?? { operations: cause === undefined ? [] : [cause.operation], isOfOneSubject: true };
   const isRefusal = finding.isWithoutData === true;
   const isOfToken = isTokenRefused(finding, cause);
   const names = isOfToken

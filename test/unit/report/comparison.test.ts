@@ -10,6 +10,7 @@ import { documentText } from '../../../src/report/document.ts';
 import type { RunCircumstances } from '../../../src/report/report.ts';
 import { summaryOf } from '../../../src/report/summary.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import type { OperationId } from '../../../src/specification/description.ts';
 import { failed as failedAt, finding, type OwnResult, reportOfRun, result, undecided } from './values.ts';
 
 const check = 'getCaseData.Sale.case-price';
@@ -55,6 +56,32 @@ test('names the verdict of each run as check does', () => {
     expect.stringMatching(/^Before: .*: No deviations\. \d+ of 103 requirements tested\.$/),
     expect.stringMatching(/^After: .*: Not conformant\. \d+ of 103 requirements tested\.$/),
   ]);
+});
+
+test('merges deviations that differ in the operation and the credentials', () => {
+  const accepted = (operation: OperationId, credentials: string, letter: string): OwnResult => ({
+    ...failedAt(
+      `${operation}.${letter}`,
+      [{ ...found(letter, ''), requirement: 'credentials-401', kind: 'status 5xx', message: '' }],
+      [
+        {
+          ...{ operation, request: { method: 'GET', path: '/', credentials } },
+          response: { status: 500, durationMs: 1, bodyBytes: 1 },
+        },
+      ],
+    ),
+    operation,
+  });
+  const results = [
+    accepted('getCaseData', 'an empty Authorization header', 'a'),
+    accepted('listCases', 'an empty Authorization header', 'b'),
+    accepted('getCaseData', 'the scheme Bearer and no token', 'c'),
+  ];
+  expect(textOf(compared({ results: [] }, { results }))).toContain(`
+  ✗ The service fails (500) instead of answering 401 to an empty Authorization header.
+      Also: the scheme Bearer and no token.
+      credentials-401, getCaseData, listCases, shown by getCaseData.a and 2 more
+`);
 });
 
 test('counts problems, as a report does', () => {

@@ -92,7 +92,7 @@ test('A success that only says no is no exposure', () => {
     );
     return `${gravity}: ${text}`;
   };
-  expect(said({})).toBe('exposure: A token without the permission can use an operation (299)');
+  expect(said({})).toBe('exposure: A token without the permission can read a case (299)');
   expect(said({ isWithoutData: true })).toBe(
     'failure: A request without the permission is answered 299 instead of 403',
   );

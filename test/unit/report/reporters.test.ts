@@ -152,6 +152,16 @@ describe('JUnit', () => {
     ]);
   });
 
+  test('names the operation that a headline is about', () => {
+    const cookie = 'no Authorization header, but a valid token in a cookie';
+    const shown = { ...exchange(casePath), request: { ...exchange(casePath).request, credentials: cookie } };
+    const findings = [{ ...finding('credentials-401', '', 'It is 200'), kind: 'status 2xx' }];
+    const [suite] = parsed(reportOfRun({ results: [failed(price, findings, [shown])] })).testsuite;
+    expect(suite?.testcase[0]?.failure?.['@_message']).toBe(
+      'The service accepts a valid token in a cookie (getCaseData).',
+    );
+  });
+
   test('stays XML with hostile texts', () => {
     const [suite] = parsed(attacked).testsuite;
     expect(suite?.testcase).toHaveLength(1);
