@@ -195,7 +195,7 @@ export function sendTwins(
     const gap = gapOfControl(accepted, isAccepted);
     const isForged = typeof credentials !== 'string';
     if (gap !== undefined && !isForged) throw gap;
-    // If the target accepts no token at all, do not send it all the forged ones.
+    // If the target accepts no token at all, do not send all the forged ones.
     if (gap !== undefined) await provenToken(session, 'member');
     const refused = await send(call, credentials);
     // A refusal proves nothing if the same request was refused with valid credentials too. But a success with

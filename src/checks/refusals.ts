@@ -75,14 +75,14 @@ function asking(
   operation: OperationId,
   asked: (accepted: readonly Call[], session: Session) => RefusedGroups | Promise<RefusedGroups>,
   /**
-   * Set if only the status of the refusal is judged. The same request with a valid token may then be answered
-   * 400 or 422 too.
+   * If only the status of the refusal is judged, the same request with a valid token may be answered 400 or
+   * 422 too.
    */
-  isOfStatus = false,
+  statusOnly = false,
 ) {
   const { calls } = operations[operation];
   const isAccepted = (status: number): boolean =>
-    operations[operation].isAccepted(status) || (isOfStatus && [400, 422].includes(status));
+    operations[operation].isAccepted(status) || (statusOnly && [400, 422].includes(status));
   return async function* (session: Session): AsyncIterable<Twin> {
     const groups = (await asked(calls(session), session)).map((group) =>
       group.map((one, place) => ({
@@ -90,19 +90,19 @@ function asking(
         call: callToRefuse(session, one.call, { ...one, place }),
       })),
     );
-    yield* sendTwins(session, groups, { isAccepted, isShared: isOfStatus });
+    yield* sendTwins(session, groups, { isAccepted, isShared: statusOnly });
   };
 }
 
 function askingFirst(
   operation: OperationId,
   asked: (accepted: Call, session: Session) => RefusedGroups[number],
-  isOfStatus = false,
+  statusOnly = false,
 ) {
   return asking(
     operation,
     (calls, session) => calls.slice(0, 1).map((call) => asked(call, session)),
-    isOfStatus,
+    statusOnly,
   );
 }
 
@@ -143,8 +143,8 @@ function everyListed(operation: OperationId): Check {
 
 /** Sends the token in all wrong places together. If that is accepted or fails, tries each place alone. */
 function tokenElsewhere(operation: OperationId): Check {
-  const sentIn = (places: (call: Call) => readonly Forgery[], isOfStatus = false) =>
-    askingFirst(operation, (call) => places(call).map((credentials) => ({ call, credentials })), isOfStatus);
+  const sentIn = (places: (call: Call) => readonly Forgery[], statusOnly = false) =>
+    askingFirst(operation, (call) => places(call).map((credentials) => ({ call, credentials })), statusOnly);
   return checkOf<Twin>({
     ...rowFor(operation, 'credentials-elsewhere'),
     title: `${operation} is refused if the valid token is not in the Authorization header, or only headers vouch for the caller`,
@@ -241,8 +241,7 @@ interface WrongRequest {
   readonly calls: (session: Session) => readonly Call[] | Promise<readonly Call[]>;
   /** Requests that must be accepted, if they are not `calls` with valid credentials. */
   readonly accepted?: (session: Session) => readonly Call[];
-  /** Set if each run sends both a request without a token and one with a token that was never issued. */
-  readonly isSentWithBoth?: true;
+  readonly isSentWithAndWithoutToken?: true;
 }
 
 function withBody(operation: OperationId, body: string, further: Pick<Call, 'headers'> = {}) {
@@ -263,7 +262,9 @@ function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, p
     twins: async function* (session) {
       await provenToken(session, 'member');
       const [sent, twins] = [await calls(session), await accepted(session)];
-      const forgeries = wrong.isSentWithBoth ? simplestForgeries : simplestOfTurn(place, session.sampling);
+      const forgeries = wrong.isSentWithAndWithoutToken
+        ? simplestForgeries
+        : simplestOfTurn(place, session.sampling);
       const asked = sent.flatMap((call, index) =>
         forgeries.map((credentials) => ({ call, credentials, twin: twins[index] })),
       );
@@ -327,7 +328,7 @@ const wrongRequests: readonly WrongRequest[] = [
     title: 'a case that does not exist, by an identifier in capitals',
     calls: (session) => [getCaseData(session.unusedIdentifier('case').toUpperCase())],
     accepted: (session) => [getCaseData(session.unusedIdentifier('case'))],
-    isSentWithBoth: true,
+    isSentWithAndWithoutToken: true,
   },
   {
     operation: 'getCaseData',
@@ -376,7 +377,7 @@ const wrongRequests: readonly WrongRequest[] = [
   ...writing.map((operation) => ({
     ...{ operation, id: 'before-schema', title: 'a body that is no object, or of another media type' },
     needs: operations[operation].needs,
-    // Other checks send changes of wrong types, so this one differs in its media type, too.
+    // Other checks send bodies of a wrong type. So a change also gets a wrong media type here.
     calls: withBody(
       operation,
       '[]',

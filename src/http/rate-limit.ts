@@ -65,8 +65,8 @@ const arrivalMs = 500;
 const minRateWithReserve = 5;
 
 /**
- * The maximum time that others wait after `gather` has resolved, until its requests start. Their sender may
- * first have to write to disk.
+ * The maximum time that other requests wait for those of `gather` to start. The caller of `gather` may first
+ * have to write to disk.
  */
 const gatheredMs = 500;
 

@@ -47,7 +47,10 @@ export interface ChangeableClient extends Changeable {
   readonly broken?: Undecidable | undefined;
 }
 
-/** @throws {Undecidable} `control-refused` if no client can be read back */
+/**
+ * Reads the listed clients, and finds out which of their fields can be restored.
+ * @throws {Undecidable} `control-refused` if no client can be read back
+ */
 export async function changeableClients(session: Session): Promise<readonly ChangeableClient[]> {
   await provenToken(session, 'member');
   const { items: readings, gap } = await collectItems(
