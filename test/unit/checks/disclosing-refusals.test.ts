@@ -4,7 +4,8 @@ import { suspects } from '../../../src/checks/refusal-check.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
 import { disclosesNoPhrase } from '../../../src/rules/disclosure.ts';
 import type { Twin } from '../../../src/rules/refusal.ts';
-import { type Answerer, replyWith, sessionWith } from '../harness/hand-made-session.ts';
+import { exchangeOf } from '../../support/exchange.ts';
+import { type Answerer, sessionWith } from '../harness/hand-made-session.ts';
 
 const contact = 'jane.smith@acme.example';
 const cases = ['case-0', 'case-1', 'case-2'];
@@ -27,8 +28,8 @@ async function found(
       buyerEmail: `${id}@example.com`,
     };
     return {
-      refused: { ...replyWith(status, body), call, credentials: 'outsider' },
-      accepted: { ...replyWith(200, JSON.stringify(record)), call },
+      refused: exchangeOf(status, body, { call, credentials: 'outsider' }),
+      accepted: exchangeOf(200, JSON.stringify(record), { call }),
       credentials: 'outsider',
     };
   });

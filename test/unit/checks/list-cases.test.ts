@@ -6,15 +6,8 @@ import type { Target } from '../../../src/harness/target.ts';
 import { operations } from '../../../src/rules/operations.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
-import {
-  type Answerer,
-  checkNamed,
-  judge,
-  noTarget,
-  observed,
-  replyWith,
-  said,
-} from '../harness/hand-made-session.ts';
+import { exchangeOf } from '../../support/exchange.ts';
+import { type Answerer, checkNamed, judge, noTarget, observed, said } from '../harness/hand-made-session.ts';
 
 const [own, other] = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'];
 const client = '9a59c52c-0b7c-4d52-8b11-6c1a7b115b0a';
@@ -235,7 +228,7 @@ describe('the page that the list leads to', () => {
     [410, 'held'],
     [500, 'deviates'],
   ])('is answered %i to whom the page before it was shown', (status, kind) => {
-    const reply = { ...replyWith(status, '{}'), call: listCases('?page=2') };
+    const reply = exchangeOf(status, '{}', { call: listCases('?page=2') });
     const pages = checkNamed(listCasesChecks, 'listCases.pages');
     expect(judgeExchange(pages, bundled, reply, { source: 'list of cases' })).toMatchObject([{ kind }]);
   });

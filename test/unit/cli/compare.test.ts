@@ -26,9 +26,6 @@ async function comparisonOf(before: string, after: string): Promise<Comparison> 
   return JSON.parse((await call(['compare', '--output', 'json', before, after])).stdout);
 }
 
-const idsOf = (deviations: Comparison['deviations']['new']): string[] =>
-  deviations.map(({ requirement, pointer }) => `${requirement} ${pointer}`);
-
 describe('compare', () => {
   test('prints JSON as its schema has it', async () => {
     const isComparison = new Ajv2020({ strict: false }).compile(schema);
@@ -44,23 +41,6 @@ describe('compare', () => {
     ).toBe(false);
     const gone = { ...comparison, observations: [{ kind: 'gone', id: 'x', after: [] }] };
     expect(isComparison(gone)).toBe(false);
-  });
-
-  test('takes a check that was not run for no sign that anything is fixed, and says how the runs differ', async () => {
-    const service = await smallService();
-    service.price = 'one';
-    const before = await reportOf(service);
-    const after = await reportOf(service, 'getOrganisation.succeeds');
-    const { status, stdout } = await call(['compare', before, after]);
-    expect(status).toBe(0);
-    expect(stdout).toContain(
-      '\nThe runs differ in --only (Case, then getOrganisation.succeeds), which may be why.\n',
-    );
-    expect(stdout).toContain('\nFailed before, not tested now\n');
-    expect(stdout).toContain('\nNewly undecided\n');
-    const { deviations } = await comparisonOf(before, after);
-    expect(deviations.fixed).toEqual([]);
-    expect(idsOf(deviations.notTested)).toContain('case-price /price');
   });
 
   test('reads one of the reports from its input', async () => {

@@ -25,35 +25,7 @@ async function merge(...files: string[]) {
   return { ...called, folder };
 }
 
-/**
- * The parts of a report that do not depend on the time and on the number of requests, since each shard sends some
- * requests again.
- */
-function lasting({ results, exchanges, startedAt, durationMs, coverage, ...report }: Report) {
-  const { requests, requestsByOperation, chances, ...rest } = report;
-  return { ...rest, coverage, verdicts: results.map(({ id, verdict }) => [id, verdict]) };
-}
-
 describe('merge', () => {
-  test('makes of the shards what one run makes', async () => {
-    const service = await smallService();
-    const lock = join(await temporaryFolder(), 'lock.json');
-    await checked(service, selection, '--lock', lock, '--update-lock');
-    service.cases = {};
-    const words = ['--seed', '3', '--lock', lock];
-    const whole = await checked(service, selection, ...words);
-    const shards = await shardsOf(service, 3, ...words);
-
-    const { status, stdout, stderr, folder } = await merge(...filesOf(shards).toReversed());
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    const { report } = await reportIn(folder);
-    expect(lasting(report)).toEqual(lasting(whole.report));
-    expect(report.changes).toHaveLength(1);
-    expect(report.requests).toBe(shards.reduce((sum, one) => sum + one.report.requests, 0));
-    expect(stdout).toContain(`\nNo deviations. 3 of ${report.decidable} requirements were tested.\n`);
-    expect(stdout).toMatch(new RegExp(`\nReport: ${folder}/report.html .*\n$`));
-  });
-
   test('ends with status 1 where a shard deviates, and says how to see it again', async () => {
     const service = await smallService();
     service.price = '1';

@@ -5,7 +5,7 @@ import { deviates, held } from '../../../src/harness/assertions.ts';
 import { ofEachItem, rowOf } from '../../../src/harness/check-of.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
-import { replyWith } from '../harness/hand-made-session.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 const row = rowOf<Exchange>({
   id: 'getCaseData.row',
@@ -20,7 +20,7 @@ const row = rowOf<Exchange>({
 });
 
 function answer(number: number, status: number): Exchange {
-  return { ...replyWith(status, '{}'), call: getCaseData('1'), number };
+  return exchangeOf(status, '{}', { call: getCaseData('1'), number });
 }
 
 function gathering(further: Partial<Parameters<typeof openCollected>[0]>, ...statuses: number[]): Collected {

@@ -29,16 +29,6 @@ test('Without a change, the reference answers, also where the identifier is miss
   expect(await statusOf(baseUrl, '/api/v2/org')).toBe(200);
 });
 
-test('Services do not see what was written to another', async () => {
-  const body = JSON.stringify({ type: 'conveyancer', subDomain: 'new' });
-  const create = async (baseUrl: string): Promise<number> => {
-    const headers = { authorization: `Bearer ${tokenNamed('member')}`, 'content-type': 'application/json' };
-    return (await request(`${baseUrl}/api/v2/org`, { method: 'POST', headers, body })).statusCode;
-  };
-  const [one, other] = [await started(unchanged), await started(unchanged)];
-  expect([await create(one), await create(one), await create(other)]).toEqual([201, 409, 201]);
-});
-
 test('A client is to each service what that service has made of them', async () => {
   const path = `/api/v2/clients/${fullClient.id}`;
   const change = async (baseUrl: string, changes: JsonObject): Promise<unknown> => {

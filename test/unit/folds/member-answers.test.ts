@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Call, getCaseData, updateClient } from '../../../src/api/calls.ts';
+import { getCaseData, updateClient } from '../../../src/api/calls.ts';
 import { foldAbsentClients, foldShownCases } from '../../../src/folds/member-answers.ts';
-import { readJson } from '../../../src/http/json.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 const [there, gone, unasked, back] = ['a', 'b', 'c', 'd'];
 
@@ -27,32 +27,20 @@ test('Absent are the listed clients whose changes are answered 404 alone, as the
   expect(listed.value()).toEqual([gone]);
 });
 
-function exchange(call: Call, text: string, further: Partial<Exchange> = {}): Exchange {
-  const bytes = new TextEncoder().encode(text);
-  const answered = {
-    status: 200,
-    headers: {},
-    durationMs: 0,
-    bodyBytes: bytes.length,
-    body: readJson(bytes),
-  };
-  return { number: 0, call, credentials: 'member', text, ...answered, ...further };
-}
-
 test('Of each case the record is kept that it showed last', () => {
   const shown = foldShownCases();
   expect(shown.value()).toEqual([]);
-  shown.add(exchange(getCaseData('1'), '{"price":1}'));
-  shown.add(exchange(getCaseData('2'), '{"price":2}'));
-  shown.add(exchange(getCaseData('1'), '{"price":3}'));
+  shown.add(exchangeOf(200, '{"price":1}', { call: getCaseData('1') }));
+  shown.add(exchangeOf(200, '{"price":2}', { call: getCaseData('2') }));
+  shown.add(exchangeOf(200, '{"price":3}', { call: getCaseData('1') }));
   expect(shown.value()).toEqual([{ price: 3 }, { price: 2 }]);
 });
 
 test('What is no record that the member is shown is not kept', () => {
   const shown = foldShownCases();
-  shown.add(exchange(updateClient('1', '{}'), '{"title":"Dr"}'));
-  shown.add(exchange(getCaseData('1'), '{"price":1}', { credentials: 'outsider' }));
-  shown.add(exchange(getCaseData('2'), '{"message":"No."}', { status: 404 }));
-  shown.add(exchange(getCaseData('3'), '<p>'));
+  shown.add(exchangeOf(200, '{"title":"Dr"}', { call: updateClient('1', '{}') }));
+  shown.add(exchangeOf(200, '{"price":1}', { call: getCaseData('1'), credentials: 'outsider' }));
+  shown.add(exchangeOf(200, '{"message":"No."}', { call: getCaseData('2'), status: 404 }));
+  shown.add(exchangeOf(200, '<p>', { call: getCaseData('3') }));
   expect(shown.value()).toEqual([]);
 });

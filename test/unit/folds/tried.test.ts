@@ -8,15 +8,15 @@ import {
 } from '../../../src/folds/tried.ts';
 import { forgeries, noCredentials, unknownToken } from '../../../src/harness/forgeries.ts';
 import { spellingsWithoutToken, withSpelling } from '../../../src/harness/spellings.ts';
-import { replyWith } from '../harness/hand-made-session.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 test('The forged credentials of a run are noted by operation', () => {
   const fold = foldForgeriesTried();
   for (const credentials of [unknownToken.title, 'member', noCredentials.title, unknownToken.title])
-    fold.add({ ...replyWith(401, ''), call: getCaseData('1'), credentials });
-  fold.add({ ...replyWith(401, ''), call: listCases(), credentials: unknownToken.title });
+    fold.add(exchangeOf(401, '', { call: getCaseData('1'), credentials }));
+  fold.add(exchangeOf(401, '', { call: listCases(), credentials: unknownToken.title }));
   // The description may be read without a token.
-  fold.add({ ...replyWith(200, ''), call: getInterfaceDescription(), credentials: noCredentials.title });
+  fold.add(exchangeOf(200, '', { call: getInterfaceDescription(), credentials: noCredentials.title }));
   const tried = fold.value();
   expect(tried).toEqual({ getCaseData: ['absent', 'unknown'], listCases: ['unknown'] });
   expect(unitedTried([tried, { listCases: ['absent', 'unknown'] }])).toEqual({
@@ -33,7 +33,7 @@ test('The other spellings of a run are noted by operation', () => {
     seed: 0,
   });
   for (const spelling of spellings.slice(0, max))
-    fold.add({ ...replyWith(401, ''), call: withSpelling(getCaseData('1'), spelling) });
-  fold.add({ ...replyWith(401, ''), call: listCases() });
+    fold.add(exchangeOf(401, '', { call: withSpelling(getCaseData('1'), spelling) }));
+  fold.add(exchangeOf(401, '', { call: listCases() }));
   expect(fold.value()).toEqual({ getCaseData: ['a slash at the end', 'capitals'] });
 });

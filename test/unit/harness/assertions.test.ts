@@ -14,7 +14,7 @@ import {
   wrongStatus,
 } from '../../../src/harness/assertions.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
-import { replyWith } from './hand-made-session.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 const deviation = (
   requirement: string,
@@ -35,11 +35,11 @@ const deviation = (
 });
 
 test('A judgement says what it is of', () => {
-  expect(deviates(replyWith(200, ''), 'case-id', 'No')).toEqual(deviation('case-id', 'No'));
-  expect(deviates(replyWith(200, ''), 'case-id', 'No', '/caseId')).toEqual(
+  expect(deviates(exchangeOf(200, ''), 'case-id', 'No')).toEqual(deviation('case-id', 'No'));
+  expect(deviates(exchangeOf(200, ''), 'case-id', 'No', '/caseId')).toEqual(
     deviation('case-id', 'No', '/caseId'),
   );
-  expect(deviates(replyWith(200, ''), 'case-id', 'No', '/caseId', 'type')).toEqual(
+  expect(deviates(exchangeOf(200, ''), 'case-id', 'No', '/caseId', 'type')).toEqual(
     deviation('case-id', 'No', '/caseId', 'type'),
   );
   expect(undecided('no-data', 'List one.')).toEqual({
@@ -51,8 +51,8 @@ test('A judgement says what it is of', () => {
 
 describe('a status', () => {
   test('is the one that is wanted, or it deviates', () => {
-    expect(hasStatus(replyWith(401, ''), 401, 'credentials-401')).toEqual(held);
-    expect(hasStatus(replyWith(403, ''), 401, 'credentials-401')).toMatchObject(
+    expect(hasStatus(exchangeOf(401, ''), 401, 'credentials-401')).toEqual(held);
+    expect(hasStatus(exchangeOf(403, ''), 401, 'credentials-401')).toMatchObject(
       deviation('credentials-401', 'The status is 403 instead of 401', '', 'status 4xx', 'member'),
     );
   });
@@ -70,20 +70,22 @@ describe('a status', () => {
     [399, 'https://acme.example', '399 (a redirect to https://acme.example, which is not followed)'],
     [400, 'https://acme.example', '400'],
   ])('of %i with the location %s is said so', (status, location, words) => {
-    expect(withStatus('It is {status}', replyWith(status, '', { location }))).toBe(`It is ${words}`);
+    expect(withStatus('It is {status}', exchangeOf(status, '', { headers: { location } }))).toBe(
+      `It is ${words}`,
+    );
   });
 
   test('of a redirect to nowhere is said so', () => {
-    expect(withStatus('It is {status}', replyWith(302, ''))).toBe('It is 302');
+    expect(withStatus('It is {status}', exchangeOf(302, ''))).toBe('It is 302');
   });
 
   test('is one of success from 200 to 299', () => {
     const statuses = [199, 200, 204, 299, 300, 404];
-    expect(statuses.filter((status) => isSuccess(replyWith(status, '')))).toEqual([200, 204, 299]);
+    expect(statuses.filter((status) => isSuccess(exchangeOf(status, '')))).toEqual([200, 204, 299]);
   });
 
   test('that is neither an acceptance nor the refusal that is due is told', () => {
-    expect(neitherAnswer(replyWith(404, ''))).toBe(
+    expect(neitherAnswer(exchangeOf(404, ''))).toBe(
       'GET /api/v2/org is answered 404, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.',
     );
   });
@@ -91,22 +93,22 @@ describe('a status', () => {
 
 describe('a body', () => {
   test('has a value where it is JSON', () => {
-    expect(jsonOf(replyWith(200, '[1]'))).toEqual([1]);
-    expect(jsonOf(replyWith(200, '[1'))).toBeUndefined();
+    expect(jsonOf(exchangeOf(200, '[1]'))).toEqual([1]);
+    expect(jsonOf(exchangeOf(200, '[1'))).toBeUndefined();
   });
 
   test('is JSON, or there is none', () => {
-    expect([isJson(replyWith(200, '{}')), isJson(replyWith(200, ''))]).toEqual([held, held]);
+    expect([isJson(exchangeOf(200, '{}')), isJson(exchangeOf(200, ''))]).toEqual([held, held]);
     const found = {
       message: 'The body is not JSON. It begins with "<p>"',
       alike: 'are markup instead of JSON',
     };
-    expect(isJson(replyWith(200, '<p>'))).toMatchObject({ finding: found });
-    expect(isJson(replyWith(200, '{,'))).toMatchObject({ finding: { alike: 'are not JSON' } });
+    expect(isJson(exchangeOf(200, '<p>'))).toMatchObject({ finding: found });
+    expect(isJson(exchangeOf(200, '{,'))).toMatchObject({ finding: { alike: 'are not JSON' } });
   });
 
   test('of a refusal is an object with a message', () => {
-    expect(hasMessage(replyWith(404, '{"message":""}'))).toEqual(held);
+    expect(hasMessage(exchangeOf(404, '{"message":""}'))).toEqual(held);
   });
 
   test.each([
@@ -118,7 +120,7 @@ describe('a body', () => {
     ['{}', '/message is missing', '/message', 'required'],
     ['{"message":404}', '/message is a number instead of a string', '/message'],
   ])('of a refusal is not %j', (text, message, pointer, kind = 'type') => {
-    expect(hasMessage(replyWith(404, text))).toMatchObject(
+    expect(hasMessage(exchangeOf(404, text))).toMatchObject(
       deviation('error-message', message, pointer, kind),
     );
   });
@@ -130,14 +132,14 @@ test.each([
   ['{"message":"No."}', true],
   ['[]', false],
 ])('%s instead of an accepted object is an answer without data: %s', (text, isWithout) => {
-  const accepted = replyWith(200, '{"clients":["Avery Sample"]}');
-  const { finding } = wrongStatus(replyWith(200, text), 'credentials-401', 'It is {status}', {}, accepted);
+  const accepted = exchangeOf(200, '{"clients":["Avery Sample"]}');
+  const { finding } = wrongStatus(exchangeOf(200, text), 'credentials-401', 'It is {status}', {}, accepted);
   expect(finding.message).toBe(`It is 200${isWithout ? ', without any data' : ''}`);
 });
 
 describe('a refusal', () => {
   const record = '{"caseId":"1","caseType":"Sale"}';
-  const accepted = replyWith(200, ' {"clients":["Avery Sample","Robin Tester"]}\n');
+  const accepted = exchangeOf(200, ' {"clients":["Avery Sample","Robin Tester"]}\n');
 
   test.each([
     ['hands over the record of a case', record, undefined, true],
@@ -164,34 +166,34 @@ describe('a refusal', () => {
     [
       'hands over nothing that was refused itself',
       '{"message":"This is not for you to see."}',
-      replyWith(404, '{"message":"This is not for you to see."}'),
+      exchangeOf(404, '{"message":"This is not for you to see."}'),
       false,
     ],
     [
       'hands over nothing that is short',
       '{"clients":["Avery Sample"]}',
-      replyWith(200, '{"clients":["Avery Sample"]}'),
+      exchangeOf(200, '{"clients":["Avery Sample"]}'),
       false,
     ],
     [
       'hands over what is long enough',
       '{"clients":["Avery  Samples"]}',
-      replyWith(200, '{"clients":["Avery  Samples"]}'),
+      exchangeOf(200, '{"clients":["Avery  Samples"]}'),
       false,
     ],
     [
       'hands over what is longer',
       '{"clients":["Avery The Samples"]}',
-      replyWith(200, '{"clients":["Avery The Samples"]}'),
+      exchangeOf(200, '{"clients":["Avery The Samples"]}'),
       true,
     ],
   ])('%s', (_name, text, control, isHandedOver) => {
-    expect(handsOver(replyWith(403, text), control)).toBe(isHandedOver);
+    expect(handsOver(exchangeOf(403, text), control)).toBe(isHandedOver);
   });
 
   test('hands over an answer of thirty characters within its brackets, and none of twenty-nine', () => {
     const [long, short] = [30, 29].map((length) => `{${'x'.repeat(length)}}`);
-    expect(handsOver(replyWith(403, long ?? ''), replyWith(200, long ?? ''))).toBe(true);
-    expect(handsOver(replyWith(403, short ?? ''), replyWith(200, short ?? ''))).toBe(false);
+    expect(handsOver(exchangeOf(403, long ?? ''), exchangeOf(200, long ?? ''))).toBe(true);
+    expect(handsOver(exchangeOf(403, short ?? ''), exchangeOf(200, short ?? ''))).toBe(false);
   });
 });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Call, getOrganisation } from '../../../src/api/calls.ts';
+import type { Call } from '../../../src/api/calls.ts';
 import type { Check, Judgement } from '../../../src/harness/check.ts';
 import type { Forgery } from '../../../src/harness/forgeries.ts';
 import { collectItems } from '../../../src/harness/probe-items.ts';
 import type { Observation, Sampling, Session } from '../../../src/harness/session.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
-import { readJson } from '../../../src/http/json.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 import { undecidableIn } from '../../../src/trace/gap.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 /** The target's answer to a call: a status, a body and headers. Throws `Undecidable` for no answer. */
 export type Answerer = (
@@ -82,25 +82,6 @@ export function checkNamed(checks: readonly Check[], name: string): Check {
   return check;
 }
 
-export function replyWith(
-  status: number,
-  text: string,
-  headers: Readonly<Record<string, string>> = {},
-): Exchange {
-  const body = readJson(new TextEncoder().encode(text));
-  return {
-    number: 7,
-    call: getOrganisation(),
-    credentials: 'member',
-    status,
-    headers,
-    body,
-    text,
-    bodyBytes: text.length,
-    durationMs: 0,
-  };
-}
-
 export function sessionWith(
   answer: Answerer,
   target: Target = noTarget,
@@ -109,20 +90,9 @@ export function sessionWith(
   let number = 0;
   const reply = async (call: Call, credentials: TokenName | Forgery): Promise<Exchange> => {
     const [status, text, headers = {}] = answer(call, credentials);
-    const body = readJson(new TextEncoder().encode(text));
     number += 1;
     const sender = typeof credentials === 'string' ? credentials : credentials.title;
-    return {
-      number: number - 1,
-      call,
-      credentials: sender,
-      status,
-      headers,
-      body,
-      text,
-      bodyBytes: text.length,
-      durationMs: 0,
-    };
+    return exchangeOf(status, text, { number: number - 1, call, credentials: sender, headers });
   };
   const shared = new Map<unknown, Promise<unknown>>();
   const session: Session = {

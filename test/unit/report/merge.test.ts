@@ -229,13 +229,6 @@ describe('the report of the whole', () => {
     expect(report.only).toBe('listCases');
     expect(report.shard).toBeUndefined();
   });
-
-  test('is read by the same eyes', () => {
-    const report = reportOfAll(shard('1/2', [succeeds]), shard('2/2', [price]));
-    expect(terminalReport(summaryOf(report), { paint: (_emphasis, text) => text }, commands)).toMatch(
-      /\n✗ 1\. \/price is not a number\n[\s\S]*\nNot conformant: 1 problem, .*\n[\s\S]*\nAgain: .*\nExplain: .*\n$/,
-    );
-  });
 });
 
 describe('reports are refused', () => {

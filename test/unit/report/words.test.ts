@@ -4,6 +4,7 @@ import { spellingsWithToken, withSpelling } from '../../../src/harness/spellings
 import { clipped, exchangeInWords, few, inList, numeral, shorteningIds } from '../../../src/report/words.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { evidenceOf } from '../../../src/trace/evidence.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 test.each([
   [0, '0'],
@@ -24,10 +25,7 @@ test('names with a comma are separated by semicolons, also from the number of th
 });
 
 function inWords(call: Call, pointer = ''): string {
-  const body = { kind: 'json', value: {} } as const;
-  const answer = { status: 403, headers: {}, text: '{}', body, bodyBytes: 2, durationMs: 1 };
-  const evidence = evidenceOf({ number: 0, call, credentials: 'member', ...answer }, bundled);
-  return exchangeInWords(evidence, pointer);
+  return exchangeInWords(evidenceOf(exchangeOf(403, '{}', { call }), bundled), pointer);
 }
 
 const reading = getCaseData('99a439b3-87fb-4bda-bded-98a31048f0e0');

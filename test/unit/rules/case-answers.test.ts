@@ -5,14 +5,15 @@ import type { Judgement } from '../../../src/harness/check.ts';
 import { isAnsweredWithRecord, isOfTheCase, listedAs, namesTheCase } from '../../../src/rules/case-record.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
-import { replyWith, said } from '../harness/hand-made-session.ts';
+import { exchangeOf } from '../../support/exchange.ts';
+import { said } from '../harness/hand-made-session.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const other = '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52';
 
 function answer(status: number, body: unknown): Exchange {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return { ...replyWith(status, text), call: getCaseData(id) };
+  return exchangeOf(status, text, { call: getCaseData(id) });
 }
 
 const wordsOf = (judgements: Iterable<Judgement>): unknown[] =>

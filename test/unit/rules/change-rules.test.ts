@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { updateClient } from '../../../src/api/calls.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
-import { readJson } from '../../../src/http/json.ts';
 import {
   answersWithTheRecord,
   type ChangeRule,
@@ -19,6 +18,7 @@ import { clientReadingOf, type ObservedChange, sendsShownValues } from '../../..
 import { changeableFields } from '../../../src/rules/client-record.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 
@@ -48,18 +48,7 @@ function changeOf({
 
 function replyOf(number: number, status: number, value: unknown): Exchange {
   const text = value === undefined ? '' : JSON.stringify(value);
-  const body = readJson(new TextEncoder().encode(text));
-  return {
-    number,
-    call: updateClient(client, '{}'),
-    credentials: 'member',
-    status,
-    headers: {},
-    body,
-    text,
-    bodyBytes: text.length,
-    durationMs: 0,
-  };
+  return exchangeOf(status, text, { number, call: updateClient(client, '{}') });
 }
 
 function saidBy(rule: ChangeRule, told: Told): unknown[] {

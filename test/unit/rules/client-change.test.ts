@@ -7,8 +7,8 @@ import {
 } from '../../../src/rules/client-change.ts';
 import type { ClientRecord } from '../../../src/rules/client-record.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 import { first, second } from '../harness/hand-made-clients.ts';
-import { replyWith } from '../harness/hand-made-session.ts';
 
 interface Told {
   readonly sent: ClientRecord;
@@ -21,7 +21,7 @@ interface Told {
 
 function changeOf({ sent, before = {}, after = before, answer = after, status = 200, client = first }: Told) {
   const reading = (of: number, record: ClientRecord) => {
-    const reply = { ...replyWith(of, JSON.stringify(record)), call: updateClient(client, '{}') };
+    const reply = { ...exchangeOf(of, JSON.stringify(record)), call: updateClient(client, '{}') };
     return clientReadingOf(reply, client);
   };
   const change: ObservedChange = {

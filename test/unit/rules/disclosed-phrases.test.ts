@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
 import { disclosedPhrases, phrasesOfRecords, type RefusedCaller } from '../../../src/rules/disclosure.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { replyWith } from '../harness/hand-made-session.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 const id = '08cc4d98-1c2f-4a53-9b60-3f4f3c7d5e21';
 const record = {
@@ -18,10 +18,10 @@ const record = {
   buyers: [{ buyerName: { firstName: 'Chidi', surname: 'Okonjo' } }, { buyerName: { surname: 'Sale' } }],
 };
 const call = getCaseData(id);
-const accepted = { ...replyWith(200, JSON.stringify(record)), call };
+const accepted = exchangeOf(200, JSON.stringify(record), { call });
 
 function told(body: unknown, headers = {}, refusedCaller: RefusedCaller = 'stranger'): readonly string[] {
-  const reply = { ...replyWith(403, JSON.stringify(body), headers), call };
+  const reply = exchangeOf(403, JSON.stringify(body), { headers, call });
   return disclosedPhrases(reply, phrasesOfRecords(bundled, [accepted], refusedCaller));
 }
 
@@ -61,6 +61,6 @@ test('a colleague may be told what a record is called, but not how to reach a cl
 
 test('what the request holds is told by the caller', () => {
   const asked = getCaseData('HPC/OKON/25/0156');
-  const reply = { ...replyWith(404, JSON.stringify({ message: 'No HPC/OKON/25/0156.' })), call: asked };
+  const reply = exchangeOf(404, JSON.stringify({ message: 'No HPC/OKON/25/0156.' }), { call: asked });
   expect(disclosedPhrases(reply, phrasesOfRecords(bundled, [accepted], 'stranger'))).toEqual([]);
 });

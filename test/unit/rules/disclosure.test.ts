@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { repeatsData } from '../../../src/rules/disclosure.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { replyWith } from '../harness/hand-made-session.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 const record = {
   name: 'Acme and Partners',
@@ -13,8 +13,8 @@ const record = {
 const shows = (told: unknown, status: number, body: unknown): boolean =>
   repeatsData(
     bundled,
-    replyWith(status, typeof body === 'string' ? body : JSON.stringify(body)),
-    replyWith(200, JSON.stringify(told)),
+    exchangeOf(status, typeof body === 'string' ? body : JSON.stringify(body)),
+    exchangeOf(200, JSON.stringify(told)),
   );
 
 test.each<[string, unknown, number, unknown, boolean]>([

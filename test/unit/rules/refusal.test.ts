@@ -6,11 +6,11 @@ import { bundled } from '../../../src/specification/bundled.ts';
 import type { Description } from '../../../src/specification/description.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
-import { replyWith } from '../harness/hand-made-session.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 function wrongWith(body: unknown, edit: (text: string) => string): unknown[] {
   const description = JSON.parse(edit(JSON.stringify(bundled.description))) as Description;
-  const reply = { ...replyWith(401, JSON.stringify(body)), call: getCaseData('1') };
+  const reply = exchangeOf(401, JSON.stringify(body), { call: getCaseData('1') });
   return isRefusalAsDescribed(openSpecification(description), reply).flatMap((judgement: Judgement) =>
     judgement.kind === 'deviates' ? [[judgement.finding.pointer, judgement.finding.kind]] : [],
   );
@@ -41,7 +41,7 @@ test('two things that are wrong at one place are of two kinds', () => {
 test('an answer that must be a refusal, and has nothing of what valid credentials are answered, says no', () => {
   const call = getCaseData('1');
   const [answer, accepted] = ['{"isKnown":false}', '{"caseId":"1"}'].map((body) => ({
-    ...replyWith(200, body),
+    ...exchangeOf(200, body),
     call,
   })) as [Exchange, Exchange];
   const said = [...refuses(bundled, answer, 401, 'credentials-401', accepted)];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { getCaseData, getInterfaceDescription, getOrganisation } from '../../../src/api/calls.ts';
-import { readJsonText } from '../../../src/http/json.ts';
+import { getCaseData, getInterfaceDescription } from '../../../src/api/calls.ts';
 import { advisoriesOf, type TransportSecurity } from '../../../src/rules/standards.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 const wellMade = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
@@ -10,9 +10,7 @@ function said(
   { text = '{}', ...reply }: Partial<Omit<Exchange, 'body'>>,
   way: TransportSecurity = { isSecure: false },
 ): readonly (readonly [string, string | undefined])[] {
-  const body = readJsonText({ text, isUtf8: true });
-  const whole = { number: 0, call: getOrganisation(), credentials: 'member', status: 200, headers: wellMade };
-  return advisoriesOf({ ...whole, body, text, bodyBytes: text.length, durationMs: 0, ...reply }, way).map(
+  return advisoriesOf(exchangeOf(200, text, { headers: wellMade, ...reply }), way).map(
     ({ requirement, kind }) => [requirement, kind],
   );
 }

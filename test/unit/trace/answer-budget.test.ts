@@ -3,11 +3,10 @@ import { getOrganisation, listCases, updateClient } from '../../../src/api/calls
 import { bundled } from '../../../src/specification/bundled.ts';
 import { openAnswerBudget } from '../../../src/trace/answer-budget.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 function exchange(value: unknown, call = updateClient('1', '{}')): Exchange {
-  const text = JSON.stringify(value);
-  const answered = { status: 200, headers: {}, durationMs: 1, bodyBytes: text.length };
-  return { number: 0, call, credentials: 'member', ...answered, body: { kind: 'json', value }, text };
+  return exchangeOf(200, JSON.stringify(value), { call });
 }
 
 const padding = 'x'.repeat(100_000);

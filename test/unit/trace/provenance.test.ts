@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { type Evidence, evidenceOf } from '../../../src/trace/evidence.ts';
-import type { Exchange } from '../../../src/trace/exchange.ts';
 import { openProvenance } from '../../../src/trace/provenance.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 
@@ -17,19 +17,11 @@ function lastShown(...turns: readonly (readonly [sent: object, answered: object]
   for (const [number, [sent, answered]] of turns.entries()) {
     const call = updateClient(client, JSON.stringify(sent));
     const madeUp = provenance.sent(call);
-    const exchange: Exchange = {
-      ...{
-        number,
-        call,
-        credentials: 'member',
-        status: 200,
-        headers: {},
-        text: '',
-        bodyBytes: 9,
-        durationMs: 1,
-      },
-      ...{ body: { kind: 'json', value: answered }, ...(madeUp === undefined ? {} : { madeUp }) },
-    };
+    const body = { kind: 'json', value: answered } as const;
+    const exchange = exchangeOf(200, '', {
+      ...{ number, call, body },
+      ...(madeUp === undefined ? {} : { madeUp }),
+    });
     provenance.received(exchange);
     last = evidenceOf(exchange, bundled);
   }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { getCaseData } from '../../../src/api/calls.ts';
 import { maskingOf } from '../../../src/http/masking.ts';
 import { type RelayedRequest, relayed, startRelay } from '../../../src/verification/relay.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 async function relay() {
   const started = await startRelay();
@@ -58,19 +58,9 @@ test('nobody can guess a base URL', async () => {
 
 test('no token that an answer returns reaches the verifier', () => {
   const token = 'member-7Hq2XvRt9LkWm4Zc';
-  const value = { caseId: token };
-  const reply = {
-    number: 0,
-    call: getCaseData('1'),
-    credentials: 'member',
-    status: 200,
-    headers: { 'x-echo': token },
-    body: { kind: 'json', value } as const,
-    text: JSON.stringify(value),
-    bodyBytes: 36,
-    durationMs: 0,
-  };
-  const { body, headers } = relayed(reply, true, maskingOf([token]));
+  const headers = { 'x-echo': token };
+  const reply = exchangeOf(200, JSON.stringify({ caseId: token }), { headers });
+  const { body, headers: passedOn } = relayed(reply, true, maskingOf([token]));
   expect(JSON.parse(body)).toEqual({ caseId: '(token)' });
-  expect(headers['x-echo']).toBe('(token)');
+  expect(passedOn['x-echo']).toBe('(token)');
 });
