@@ -57,6 +57,19 @@ export function testedInWords({ conclusion, decided, decidable, coverage }: Repo
   ].join(' ');
 }
 
+export function recordedInWords({
+  baseUrls,
+  exchanges,
+  judged,
+  undecided,
+  leftAlone,
+}: NonNullable<Report['recorded']>): string {
+  const reasons = Object.entries(undecided).map(([why, number]) => `${number} ${why}`);
+  const open = reasons.length === 0 ? '' : ` not decided (${reasons.join(', ')}),`;
+  const places = baseUrls.length === 0 ? '' : ` of ${baseUrls.join(', ')}`;
+  return `${plural(exchanges, 'exchange')}${places}: ${judged} judged,${open} ${leftAlone} ignored`;
+}
+
 const unverified =
   'The certificate of the target was not verified (insecureTls): anyone on the network path could have answered and read the tokens.';
 

@@ -1,7 +1,6 @@
 import { againWith, type Commands, shellWord } from './commands.ts';
-import { conclusions } from './conclusion-words.ts';
+import { conclusions, recordedInWords } from './conclusion-words.ts';
 import { type Layout, type Line, lineText, sectionText } from './document.ts';
-import type { Report } from './report.ts';
 import type { Summary } from './summary.ts';
 import { deviations } from './text/deviations.ts';
 import { overview } from './text/overview.ts';
@@ -32,9 +31,10 @@ function conclusion(summary: Summary, layout: Layout, commands: Commands): strin
   const { report, tested, notices } = summary;
   const { recorded, requests, durationMs, seed } = report;
   const sent = `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}.`;
-  const done = [tested, recorded === undefined ? sent : recordedTraffic(recorded)].filter(
-    (one) => one !== '',
-  );
+  const done = [
+    tested,
+    recorded === undefined ? sent : `Nothing was sent. Recorded: ${recordedInWords(recorded)}.`,
+  ].filter((one) => one !== '');
   const lines: readonly Line[] = [
     { words: summary.conclusion, emphasis: conclusions[report.conclusion].emphasis },
     { words: done.join(' ') },
@@ -52,12 +52,4 @@ function nextSteps({ problems: [first], report }: Summary, commands: Commands): 
     `${again}: ${commands.again}`,
     `Explain: ${commands.explain} CODE, such as ${shellWord(first.code)}`,
   ];
-}
-
-function recordedTraffic(recorded: NonNullable<Report['recorded']>): string {
-  const { baseUrls, exchanges, judged, undecided, leftAlone } = recorded;
-  const reasons = Object.entries(undecided).map(([why, number]) => `${number} ${why}`);
-  const open = reasons.length === 0 ? '' : ` not decided (${reasons.join(', ')}),`;
-  const places = baseUrls.length === 0 ? '' : ` of ${baseUrls.join(', ')}`;
-  return `Recorded traffic${places}: nothing was sent. ${plural(exchanges, 'exchange')}: ${judged} judged,${open} ${leftAlone} ignored.`;
 }

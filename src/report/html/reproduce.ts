@@ -2,6 +2,7 @@ import { forgeriesInAll, type Tried } from '../../folds/tried.ts';
 import { seedsOfAllForgeries } from '../../harness/forgeries.ts';
 import { chanceInWords } from '../chances.ts';
 import { againWith, type Commands } from '../commands.ts';
+import { recordedInWords } from '../conclusion-words.ts';
 import type { Report } from '../report.ts';
 import type { Summary } from '../summary.ts';
 import { counted, plural } from '../words.ts';
@@ -57,8 +58,6 @@ function factsOf(report: Report): Readonly<Record<string, string | number | unde
     Discovered:
       discovered &&
       `${plural(discovered.identifiers, 'identifier')} in the list of cases, ${discovered.tried} tried${discovered.obstacle === undefined ? '' : `. ${discovered.obstacle}`}`,
-    'Recorded traffic':
-      recorded &&
-      `${plural(recorded.exchanges, 'exchange')} of ${recorded.baseUrls.join(', ')}: ${recorded.judged} judged, ${recorded.leftAlone} ignored`,
+    'Recorded traffic': recorded && recordedInWords(recorded),
   };
 }

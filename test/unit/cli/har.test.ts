@@ -29,7 +29,7 @@ test('Recorded traffic is judged without a token, and the terminal says what it 
   const { status, stdout, stderr } = await judged([priced(1), {}, {}]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain(
-    'Recorded traffic of https://acme.example: nothing was sent. 3 exchanges: 1 judged, 2 ignored.\n',
+    'Nothing was sent. Recorded: 3 exchanges of https://acme.example: 1 judged, 2 ignored.\n',
   );
   // A recording cannot decide who has access.
   const recordable = new Set(recordedRowsOf(bundled).flatMap(({ requirements }) => requirements));

@@ -16,6 +16,10 @@ const hints: Readonly<Record<string, string>> = {
     'Whether the change is stored before it is answered, and read from where it was stored. A cache or a replica may show it only later.',
   altered: 'What becomes of the text on its way: encoding, length of the column, escaping, trimming.',
   absent: 'Whether what was sent is stored, and shown.',
+  'not-as-read-back': 'Whether the answer to a change is made from the request or from what was stored.',
+  cut: 'What limits the length of the text: a column, a form, a proxy. Store the text whole, or refuse it.',
+  'no-record': 'What a change answers: the whole client record, not a message or the fields that were sent.',
+  'changed-though-refused': 'Whether credentials and permissions are checked before the change is stored.',
   'changed-though-left-out':
     'Whether the change replaces the record instead of changing the fields that were sent.',
   'back-and-forth': 'Caches and replicas: the same request is answered in two ways.',
