@@ -76,7 +76,6 @@ export function judged(run: RunResult, acceptance: Acceptance, drift?: ServedDri
       ...(refuses('inconclusive') ? objectionsToUndecided(results) : []),
       ...(refuses('advisory') ? objectionsToAdvisories(results) : []),
       ...(refuses('drift') ? objectionsToDrift(drift, acceptance.isNarrowed) : []),
-      // When the lock is updated, this run accepts the changes.
       ...(refuses('changed-observation') && lock === 'compared' ? objectionsToChanges(changes) : []),
     ],
     changes: lock === 'none' ? undefined : changes,

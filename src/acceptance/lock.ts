@@ -10,7 +10,6 @@ export interface Lock {
   readonly observations: Readonly<Record<string, readonly string[]>>;
 }
 
-/** How an observation differs from the lock. */
 export type ObservationChange =
   | { readonly kind: 'new'; readonly id: string; readonly after: readonly string[] }
   | {

@@ -10,7 +10,6 @@ import { repetitionChecks } from './repetition.ts';
 import { standardsChecks } from './standards.ts';
 import { updateClientChecks } from './update-client.ts';
 
-/** All checks, in the order of the report. */
 export function checksOf(specification: Specification): readonly Check[] {
   return specification.derive(allChecks);
 }

@@ -231,8 +231,8 @@ export async function* twinsMeanwhile(
 }
 
 /**
- * Refusals that contain texts of a record. Each is repeated, and gets the answers that may explain these
- * texts.
+ * Refusals that contain texts of a record. Each comes with repetitions, and with answers that may explain
+ * these texts.
  */
 export function suspects(
   session: Session,

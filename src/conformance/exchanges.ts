@@ -28,7 +28,6 @@ export interface Exchanges {
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /** Waits until `count` calls may start at the same moment, or as many as the limits allow. Returns that number. */
   gather(count: number): Promise<number>;
-  /** Waits for this many milliseconds. A simulated run skips the wait. */
   wait(ms: number): Promise<void>;
   /**
    * From now on, calls are sent one at a time, except those that `gather` lets start together. The returned

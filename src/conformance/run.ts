@@ -149,7 +149,6 @@ export async function run(options: RunOptions): Promise<RunResult> {
     ...(journalTrouble === undefined ? {} : { journalTrouble }),
     fieldCoverage: counts.coverage(),
     answersForDrift: folds.answersForDrift.value(),
-    // Data that was made up for the run is not personal.
     ...(isPrepared || personal === undefined ? {} : { personal: personal.value() }),
     ...(obstacle === undefined ? {} : { obstacle }),
   };

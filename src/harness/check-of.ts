@@ -17,7 +17,6 @@ export function rowOf<Item>(row: RowOf<Item>): Row {
   return row;
 }
 
-/** Makes a rule that judges each item by itself. */
 export function ofEachItem<Item>(judge: (item: Item, about: About) => Iterable<Judgement>): Rule<Item> {
   return (items, about) => items.flatMap((item) => [...judge(item, about)]);
 }

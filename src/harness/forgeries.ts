@@ -70,7 +70,6 @@ function basic(user: string): string {
 
 export const noCredentials = forgery('absent', 'no Authorization header', () => undefined);
 
-/** A well-formed token that was never issued. */
 export const unknownToken = bearer('unknown', 'a token that nobody was given', unknownOf);
 
 function family(

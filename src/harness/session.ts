@@ -11,10 +11,7 @@ import type { Target, TokenName } from './target.ts';
 export interface Session {
   readonly target: Target;
   readonly specification: Specification;
-  /**
-   * Sends the call.
-   * @throws {Undecidable} if no answer comes, or the target throttles
-   */
+  /** @throws {Undecidable} if no answer comes, or the target throttles */
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /**
    * The answer to a call with these credentials, which is sent only once per run. For readings, controls, and

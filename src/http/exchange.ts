@@ -119,10 +119,7 @@ function answerHeaders(headers: Readonly<Record<string, string | string[] | unde
   );
 }
 
-/**
- * Merges headers, and adds the usual ones.
- * @param given - headers from several sources; later ones replace earlier ones
- */
+/** @param given - headers from several sources; later ones replace earlier ones */
 function requestHeaders(...given: readonly WireRequest['headers'][]): Record<string, string | string[]> {
   const named = given.flatMap((headers) =>
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const),

@@ -59,7 +59,6 @@ function shownMadeUp(value: unknown): Redacted {
 /** Replaces a member name that the description does not have: such a name may be personal. */
 export const unknownName = '(an unknown name)';
 
-/** The member names of an object that the description knows, and how many others there are. */
 export function shownNames(value: object, known: ReadonlySet<string>): string[] {
   const names = Object.keys(value);
   const shown = names.filter((name) => known.has(name));
@@ -135,7 +134,6 @@ export function lengthOf(text: string): number {
 
 const lengthMask = /^\(a string of (\d+) characters\)$/;
 
-/** Whether a text has only the characters of masks. */
 export function isMasked(text: string): boolean {
   return lengthMask.test(text) || /^[Xx9?\s\p{P}]*$/u.test(text);
 }

@@ -229,7 +229,6 @@ function intersectionOfObjects(one: ObjectKind, other: ObjectKind): ObjectKind {
     return { name: member.name, kind: intersectionOf(member.kind, same.kind), isRequired };
   });
   const further = other.members.filter(({ name }) => !listedByOne.has(name));
-  // A closed object refuses members that only the other object lists.
   if (
     (one.isClosed && further.length > 0) ||
     (other.isClosed && members.some(({ name }) => !listedByOther.has(name)))

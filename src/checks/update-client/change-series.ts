@@ -119,7 +119,6 @@ async function* clientSeries(
   let shown: ClientRecord | undefined = before;
   const insteadOfRefused = new Set<PlannedChange>();
   const make = async function* (plans: readonly PlannedChange[]): AsyncIterable<ObservedChange> {
-    // The previous change shows why the client can no longer be read back.
     if (shown === undefined) return;
     for await (const change of changesInSequence(session, { ...changeable, before: shown }, plans)) {
       const { without = [], ifRefused = [], after } = change;

@@ -32,7 +32,7 @@ interface Refused extends Pick<StatedCheck<never>, 'id' | 'title' | 'applies'> {
   readonly needs: readonly Capability[];
   readonly credentials: readonly Credentials[];
   readonly requirement: string;
-  /** The status that is due. Undefined if the documents leave it open. */
+  /** The required status. Undefined if the documents leave it open. */
   readonly status?: number;
 }
 

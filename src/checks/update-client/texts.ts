@@ -195,7 +195,7 @@ interface TextPart {
   readonly what: string;
   readonly patch: Patch;
   /**
-   * Whether a service may restrict these fields to a format, such as a title. If it refuses one text, it will
+   * Set for fields, such as the title, whose values a service may restrict. If it refuses one text, it will
    * refuse the others too.
    */
   readonly hasFormat: boolean;

@@ -102,7 +102,6 @@ function makeFile(file: string): void {
     fchmodSync(descriptor, Number(everyone));
     closeSync(descriptor);
   } catch (error) {
-    // Another process may have created the file meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
