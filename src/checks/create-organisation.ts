@@ -186,7 +186,10 @@ function leaveOut(session: Session): AsyncIterable<Creation> {
   ]);
 }
 
-/** A target may refuse an unusual text. A text that it accepts and returns must be unchanged. */
+/**
+ * Creates organisations with unusual texts. A target may refuse these, but a text that it accepts and returns
+ * must be unchanged.
+ */
 function sendTexts(session: Session): AsyncIterable<Creation> {
   const { thorough } = session.sampling;
   const seed = turnOf(session.sampling);

@@ -145,7 +145,10 @@ function leftToSweep(
   return limit === Number.POSITIVE_INFINITY ? wanted : spread(wanted).slice(0, limit - tried.length);
 }
 
-/** If neither record nor list has a type, any type will do: the record deviates under each. */
+/**
+ * The type under which to list a case. If neither record nor list has a type, any type will do: the record
+ * deviates under each.
+ */
 function typeOf(caseTypes: readonly CaseType[], record: unknown, { caseType }: ShownIdentifier): CaseType {
   return typeNamed(caseTypes, memberOf(record, 'caseType')) ?? caseType ?? caseTypes[0] ?? 'Sale';
 }

@@ -40,7 +40,7 @@ const usualPaths: readonly Spelling[] = [
   { id: 'a parameter of the path', of: (path) => `${path};x=y` },
 ];
 
-/** A guard may know only the path without a query. */
+/** A path with a query: a guard may know only the plain path. */
 const withQuery: Spelling = { id: 'a query', of: (path) => `${path}?page=1` };
 
 const furtherPaths: readonly Spelling[] = [

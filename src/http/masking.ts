@@ -52,7 +52,7 @@ function maskingFor(secrets: readonly string[]): Masking {
   };
 }
 
-/** Without texts, the pattern matches nothing. */
+/** A pattern for any of the texts. Without texts, it matches nothing. */
 function patternOf(writings: readonly string[], flags: string): RegExp {
   return new RegExp(writings.length === 0 ? '(?!)' : [...new Set(writings)].join('|'), flags);
 }

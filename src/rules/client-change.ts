@@ -180,7 +180,10 @@ function stepsOf(change: ObservedChange): Step[] {
   return isReadAfterwards(change) ? [own, { patch: {}, record: after.record }] : [own];
 }
 
-/** The client is read back only if the answer is not as expected. Otherwise `after` is the answer itself. */
+/**
+ * Whether the client was read back. If the answer is as expected, it is not, and `after` is the answer
+ * itself.
+ */
 function isReadAfterwards({ answer, after }: ObservedChange): boolean {
   return after.reply !== answer.reply;
 }

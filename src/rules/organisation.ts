@@ -192,8 +192,8 @@ interface ShownOrganisation {
 }
 
 /**
- * Only the value itself and usual envelopes count: other objects may be parts of the record, and their
- * members do not identify the organisation.
+ * The organisation records in a value: the value itself, or the content of a usual envelope. Other objects
+ * may be parts of the record, and their members do not identify the organisation.
  */
 export function organisationsIn(value: unknown): ShownOrganisation[] {
   const places = ['', ...['data', 'organisation', 'organization', 'org'].map((name) => `/${name}`)];

@@ -20,7 +20,7 @@ function decimalOf(number: number): Decimal {
   return { digits: BigInt(`${whole}${fraction}`), places: fraction.length - Number(exponent) };
 }
 
-/** Rounded as decimals are: 0.3 for 0.1 times 3, which doubles give as 0.30000000000000004. */
+/** The product, rounded as decimals are: 0.3 for 0.1 times 3, which doubles give as 0.30000000000000004. */
 export function multipleOf(divisor: number, times: number): number {
   const product = divisor * times;
   return Number.isInteger(divisor) ? product : Number(product.toPrecision(15));

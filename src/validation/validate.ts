@@ -32,7 +32,8 @@ export function openValidator(kindNamed: (name: string) => Kind, compiled: Compi
 }
 
 /**
- * In a long array, all errors of the first 100 elements are reported. If these are valid, the first error of the rest.
+ * All errors of this many first elements of an array are reported. If these are valid, only the first error
+ * of the rest is.
  */
 const maxExaminedElements = 100;
 

@@ -157,8 +157,8 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
 });
 
 /**
- * In bursts, the outsider's headers name the member's organisation. If the service follows them, or answers
- * wrongly, the outsider asks again without them.
+ * The outsider's own organisation, to compare with. Answers of the bursts serve unless one is wrong: their
+ * headers name the member's organisation, so the outsider then asks again without them.
  */
 async function shownOfOther(session: Session): Promise<readonly Exchange[]> {
   const { items } = await collectItems(twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true));

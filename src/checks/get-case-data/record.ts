@@ -151,7 +151,7 @@ function unreadable(reply: Exchange): Judgement | undefined {
   return undecided('no-data', `No record can be read at ${call.path}. Fix that answer first.`, reply);
 }
 
-/** Without its edition, the fields of a form cannot be judged. */
+/** Undecided if the form has no edition: without it, the fields of the form cannot be judged. */
 function withoutEdition(
   { number }: Exchange,
   { findings }: StatementReading,

@@ -46,7 +46,10 @@ function namesItself(value: object): boolean {
   return ['openapi', 'swagger'].some((name) => /^\d/.test(String(memberOf(value, name) ?? '')));
 }
 
-/** Without paths, a document may still describe webhooks or schemas (OpenAPI 3.1). */
+/**
+ * Whether an OpenAPI document describes an interface. One without paths may still describe webhooks or
+ * schemas (OpenAPI 3.1).
+ */
 function ofOpenApi(value: object): Served {
   const paths = membersOf(value, 'paths').filter((path) => !path.startsWith('x-'));
   if (paths.length > 0) return description(value);

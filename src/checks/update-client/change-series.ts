@@ -229,7 +229,7 @@ function shorterAddresses(
   ];
 }
 
-/** Many addresses lack these lines, so a target is unlikely to require them. */
+/** Lines that many addresses lack, so a target is unlikely to require them. */
 const seldom: ReadonlySet<string> = new Set(['line_2', 'county', 'uprn']);
 
 /**

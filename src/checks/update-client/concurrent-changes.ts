@@ -46,7 +46,7 @@ export const concurrentChangesCheck: Check = checkOf<Round>({
 
 const maxConcurrentClients = 2;
 
-/** A target is least likely to refuse free texts, so they come first. */
+/** Free texts come first: a target is least likely to refuse them. */
 const preferred: readonly ChangeableField[] = [
   ...(['firstName', 'lastName', 'companyName', 'title'] as const),
   ...(['emailAddress', 'telephoneNumber', 'address'] as const),

@@ -164,7 +164,10 @@ export function guardChanges({
       );
   }
 
-  /** If clients must be restored, the first obstacle to changing one stops all further changes of the run. */
+  /**
+   * Throws if nothing more may be changed. If clients must be restored, the first obstacle stops all further
+   * changes of the run.
+   */
   function assertGoingOn(client: string): void {
     if (!mustRestore) return;
     stop ??= obstacleToChange(specification, clients.all(), client);

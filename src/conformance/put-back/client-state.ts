@@ -36,7 +36,7 @@ export interface ClientState {
   readonly isShownExactly: boolean;
   /** Fields whose original may be lost, because the target may mask the value that it stores. */
   readonly shownOtherwise: readonly string[];
-  /** By field, the last value sent since the last reading, and whether any value was answered 2xx. */
+  /** The last value sent to a field since the last reading, and whether any value was answered 2xx. */
   readonly open: Readonly<Record<string, { readonly value: unknown; readonly isAccepted: boolean }>>;
   /** Fields in which a value that the run sent was read back exactly. */
   readonly trusted: readonly string[];
