@@ -67,7 +67,7 @@ export function lineText({ words, emphasis }: Line, layout: Layout): string[] {
 }
 
 /** The limit of GitHub for a comment. */
-const maxCommentLength = 65_536;
+export const maxCommentLength = 65_536;
 
 export function documentMarkdown({ title, heads, sections, maxEntries, ends }: Document): string {
   const inLines = (lines: readonly string[]): string => lines.map((line) => inMarkdown(line)).join('  \n');
@@ -75,14 +75,19 @@ export function documentMarkdown({ title, heads, sections, maxEntries, ends }: D
   const end = inLines(ends.map(({ words }) => words).filter((words) => words !== title));
   const lines = sections.flatMap((one) => ['', ...sectionMarkdown(one, maxEntries, inJson)]);
   const space = maxCommentLength - start.length - end.length - leftOut(lines.length).length - 8;
-  let length = 0;
-  const kept = lines.filter((line) => {
-    length += line.length + 1;
-    return length <= space;
-  });
+  const kept = fitting(lines, space);
   const left = lines.length - kept.length;
   const shown = [start, ...kept, ...(left === 0 ? [] : ['', leftOut(left)])].join('\n');
   return `${shown}${end === '' ? '' : `\n\n${end}`}\n`;
+}
+
+/** The first lines that fit. */
+export function fitting(lines: readonly string[], space: number): string[] {
+  let length = 0;
+  return lines.filter((line) => {
+    length += line.length + 1;
+    return length <= space;
+  });
 }
 
 function leftOut(count: number): string {

@@ -1,50 +1,55 @@
 import { grouped } from '../../schema/grouped.ts';
-import { sectionMarkdown } from '../document.ts';
+import { fitting, maxCommentLength, sectionMarkdown } from '../document.ts';
 import { inMarkdown } from '../printable.ts';
 import type { ShownProblem, Summary } from '../summary.ts';
 
-const maxStatements = 50;
 const maxListEntries = 10;
 
 export function markdown(summary: Summary): string {
   const { report, conclusion, tested, notices, problems, legend, lists } = summary;
   const { target, seed } = report;
-  return `${[
+  const heads = [
     `## ${conclusion}`,
     inMarkdown(`${target}: ${tested} Seed ${seed}.`),
     ...notices.map(({ words }) => inMarkdown(words)),
-    ...(problems.length === 0 ? [] : [deviationTable(summary)]),
+  ];
+  const ends = [
     ...(legend === undefined ? [] : [inMarkdown(legend)]),
     ...['objections', 'undecided'].flatMap((wanted) =>
       lists
         .filter(({ id }) => id === wanted)
         .map((list) => sectionMarkdown(list, maxListEntries, 'in report.json').join('\n')),
     ),
-  ].join('\n\n')}\n`;
+  ];
+  const table =
+    problems.length === 0 ? [] : [problemTable(problems, [...heads, ...ends].join('\n\n').length)];
+  return `${[...heads, ...table, ...ends].join('\n\n')}\n`;
 }
 
-function deviationTable({ problems }: Summary): string {
-  const rows = grouped(problems, ({ gravity, requirement }) => `${gravity} ${requirement}`).map((some) => {
-    const [{ gravity, rule }] = some;
-    const cells = [
-      [gravity],
-      [
-        ...some.map(({ number, headline, details, also }) =>
-          [`${number}. ${headline}.`, details, also].filter((one) => one !== '').join(' '),
-        ),
-        `Required: ${rule}`,
-      ],
-      placesOf(some),
-    ];
-    return cells.map((lines) => lines.map(inMarkdown).join('<br>')).join(' | ');
-  });
-  const left = rows.length - maxStatements;
-  return [
-    '| gravity | what happened | where |',
-    '|---|---|---|',
-    ...rows.slice(0, maxStatements).map((row) => `| ${row} |`),
-    ...(left > 0 ? [`| | ${left} more in report.json | |`] : []),
-  ].join('\n');
+/** A row that does not fit is left out, so none may be very long. */
+const maxProblemsInRow = 50;
+
+const tableHead = ['| gravity | what happened | where |', '|---|---|---|'];
+
+/** What a table needs besides its rows: its head, its last row, and the lines around it. */
+const tableMargin = 200;
+
+function problemTable(problems: readonly ShownProblem[], lengthOfOthers: number): string {
+  const groups = grouped(problems, ({ number, gravity, requirement }) =>
+    JSON.stringify([gravity, requirement, Math.floor(number / maxProblemsInRow)]),
+  );
+  const rows = fitting(groups.map(rowOf), maxCommentLength - lengthOfOthers - tableMargin);
+  const left = groups.slice(rows.length).flat().length;
+  return [...tableHead, ...rows, ...(left > 0 ? [`| | ${left} more in report.json | |`] : [])].join('\n');
+}
+
+function rowOf(some: readonly [ShownProblem, ...ShownProblem[]]): string {
+  const [{ gravity, rule }] = some;
+  const happened = some.map(({ number, headline, details, also }) =>
+    [`${number}. ${headline}.`, details, also].filter((one) => one !== '').join(' '),
+  );
+  const cells = [[gravity], [...happened, `Required: ${rule}`], placesOf(some)];
+  return `| ${cells.map((lines) => lines.map(inMarkdown).join('<br>')).join(' | ')} |`;
 }
 
 function placesOf(problems: readonly ShownProblem[]): string[] {

@@ -9,7 +9,7 @@ import { githubCommands } from '../../../src/report/reporters/github.ts';
 import { junitXml } from '../../../src/report/reporters/junit.ts';
 import { markdown } from '../../../src/report/reporters/markdown.ts';
 import { summaryOf } from '../../../src/report/summary.ts';
-import { casePath, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
+import { brokenRun, casePath, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
 
 const price = 'getCaseData.Sale.case-price';
 const terms = { reason: 'It is mended soon.', until: '2026-12-31' };
@@ -277,6 +277,27 @@ describe('Markdown', () => {
       '| exposure | 1',
       '| failure | 2',
     ]);
+  });
+
+  test('fits in a comment of GitHub, and counts the problems that do not', () => {
+    const text = markdown(summaryOf(brokenRun(2_000)));
+    expect(text.length).toBeLessThanOrEqual(65_536);
+    const shown = text.match(/(?<=[|>] ?)\d+\. \/TA6/g)?.length ?? 0;
+    expect(shown).toBeGreaterThan(200);
+    expect(text).toContain(`| | ${2_000 - shown} more in report.json | |`);
+    expect(text).toContain('- Set tokens.outsider.');
+  });
+
+  test('shows the first of many problems of one statement', () => {
+    const findings = Array.from({ length: 2_000 }, (_, index) => ({
+      ...finding('own-rule', `/f${index}`, `is ${index}`),
+      kind: `a${index}`,
+    }));
+    const text = markdown(
+      summaryOf(reportOfRun({ results: [failed(price, findings, [exchange(casePath)])] })),
+    );
+    expect(text).toContain('1. /f0 is 0.');
+    expect(text).toMatch(/\| \| \d+ more in report\.json \| \|/);
   });
 
   test('escapes the texts of a report', () => {
