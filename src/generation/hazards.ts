@@ -184,12 +184,19 @@ export const commonLookalikes: readonly string[] = inLookalikes.map(([, [first]]
 
 export const hazards = [...inFragments, ...alone];
 
+export function hazardsIn(sent: string): string[] {
+  return hazardsWhere(sent, (part) => sent.includes(part));
+}
+
 export function alteredHazards(sent: string, found: string): string[] {
   // An empty text does not show which hazard was the reason.
-  const isAltered = (part: string): boolean => found !== '' && sent.includes(part) && !found.includes(part);
+  return hazardsWhere(sent, (part) => found !== '' && sent.includes(part) && !found.includes(part));
+}
+
+function hazardsWhere(sent: string, isMet: (part: string) => boolean): string[] {
   return [
     ...alone.filter(([, texts]) => texts.includes(sent)),
-    ...inFragments.filter(([, texts]) => texts.some(isAltered)),
+    ...inFragments.filter(([, texts]) => texts.some(isMet)),
   ].map(([name]) => name);
 }
 

@@ -6,12 +6,12 @@ import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { conclusionInWords, noticesOf, testedInWords } from './conclusion-words.ts';
 import { conditionsIn } from './conditions.ts';
 import type { Line } from './document.ts';
-import { statementOf } from './headline.ts';
+import { isEmptyChange, statementOf } from './headline.ts';
 import { type List, listsOf } from './lists.ts';
 import { type OutcomeCounts, outcomeCounts } from './outcomes.ts';
 import { type Counted, type Problem, problemsOf } from './problems.ts';
 import type { Report } from './report.ts';
-import { exchangeInWords, few, jsonInWords } from './words.ts';
+import { exchangeInWords, type Focus, few, jsonInWords } from './words.ts';
 
 /** The contents of a report in words, for all output formats. */
 export interface Summary {
@@ -142,7 +142,7 @@ function furtherMessages({ findings: [first], deviations, headline }: Problem): 
       ({ exchange, pointer, kind }) =>
         exchange === first.exchange && pointer === first.pointer && kind !== first.kind,
     )
-    .filter(({ kind }) => kind !== 'not changed')
+    .filter(({ kind = '' }) => kind !== 'not changed' && !kind.startsWith('status '))
     .map(({ message, detail = message }) => detail)
     .filter((detail) => detail !== '' && !isInHeadline(detail, headline))
     .map((detail) => `${detail}.`);
@@ -209,31 +209,45 @@ export function stepsOf(
   const seen = exchanges[exchange];
   const cause = causedBy === undefined ? undefined : exchanges[causedBy];
   if (seen === undefined) return [];
-  const place = pointer === '' ? (subject?.pointer ?? '') : pointer;
-  const shown = valueInWords(seen, pointer);
+  const focus = { pointer, index: indexOfDifference(cause, seen, pointer) };
+  const shown = valueInWords(seen, focus);
   const evidence = excerpt(seen, [pointer]);
   const isSaid = shown === undefined || (cause === undefined && message.includes(shown));
   const found = isSaid ? '' : `, ${pointer} is ${shown}`;
   const value = isSaid ? {} : { value: shown };
+  const place = pointer === '' ? { pointer: subject?.pointer ?? '' } : focus;
   if (cause === undefined) return [{ evidence, words: `${exchangeInWords(seen, place)}${found}`, ...value }];
   return [
-    { evidence: cause, words: exchangeInWords(cause, pointer) },
-    { evidence, words: `then ${readingInWords(cause, seen, pointer)}${found}`, ...value },
+    { evidence: cause, words: exchangeInWords(cause, focus) },
+    { evidence, words: `then ${readingInWords(cause, seen, focus)}${found}`, ...value },
   ];
 }
 
 /** Words for a reading of a client, which the suite does by sending an empty change. */
-function readingInWords(cause: Evidence, seen: Evidence, pointer: string): string {
+function readingInWords(cause: Evidence, seen: Evidence, focus: Focus): string {
   const { request, response } = seen;
-  const isEmpty = JSON.stringify(request.body) === '{}' && request.path === cause.request.path;
-  return isEmpty
-    ? `read back as ${request.credentials} with an empty change ({}) → ${response.status}`
-    : exchangeInWords(seen, pointer);
+  if (!isEmptyChange(seen)) return exchangeInWords(seen, focus);
+  const what = request.path === cause.request.path ? 'read back' : `another client read (${request.path})`;
+  return `${what} as ${request.credentials} with an empty change ({}) → ${response.status}`;
+}
+
+/** Where the found text differs from the sent one. Undefined unless both are texts. */
+function indexOfDifference(
+  cause: Evidence | undefined,
+  { response }: Evidence,
+  pointer: string,
+): number | undefined {
+  const [sent, found] = [cause?.request.body, response.body].map((body) =>
+    body === undefined ? undefined : valueAt(body, pointer),
+  );
+  if (typeof sent !== 'string' || typeof found !== 'string') return undefined;
+  const index = sent.split('').findIndex((unit, place) => unit !== found[place]);
+  return index < 0 ? sent.length : index;
 }
 
 /** The redacted value at a place in an answer. Undefined if there is none, or if it is an object or array. */
-function valueInWords({ response: { body } }: Evidence, pointer: string): string | undefined {
+function valueInWords({ response: { body } }: Evidence, { pointer, index }: Focus): string | undefined {
   const value = body === undefined || pointer === '' ? undefined : valueAt(body, pointer);
   if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;
-  return jsonInWords(value as Redacted);
+  return jsonInWords(value as Redacted, index);
 }

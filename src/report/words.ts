@@ -34,8 +34,9 @@ export function inList(
 /** `a, b, c and 2 more`, or with semicolons if a name contains a comma or an "and". */
 export function few(all: readonly string[], maxCount = 3): string {
   const more = all.length - maxCount;
-  const [separator, and] = all.some((one) => /,| and /.test(one)) ? ['; ', '; and'] : [', ', ' and'];
-  return `${all.slice(0, maxCount).join(separator)}${more > 0 ? `${and} ${numeral(more)} more` : ''}`;
+  const shown = all.slice(0, maxCount);
+  const [separator, and] = shown.some((one) => /,| and /.test(one)) ? ['; ', '; and'] : [', ', ' and'];
+  return `${shown.join(separator)}${more > 0 ? `${and} ${numeral(more)} more` : ''}`;
 }
 
 export function dateAndTime(time: string): string {
@@ -54,19 +55,30 @@ function listed(values: readonly string[]): string {
   return values.map((value) => `'${value}'`).join(', ');
 }
 
-const maxBodyLength = 200;
+const maxBodyLength = 300;
 const maxNamesLength = 120;
 
+/** A place in a body that words show whole, and the index at which its text differs from what it should be. */
+export interface Focus {
+  readonly pointer: string;
+  readonly index?: number | undefined;
+}
+
 /** For example `PATCH /api/v2/clients/1 as member, sent {"title":"Xx"} → 200`. */
-export function exchangeInWords({ operation, request, response }: Evidence, pointer = ''): string {
-  const { method, path, credentials, spelling, headers, body } = request;
+export function exchangeInWords(
+  { operation, request, response }: Evidence,
+  { pointer, index }: Focus = { pointer: '' },
+): string {
+  const { method, path, credentials, spelling, headers = [], body } = request;
   const who = /^(member|restricted|outsider)\b/.test(credentials) ? 'as' : 'with';
-  const sent = body === undefined ? '' : `, sent ${bodyInWords(body, pointerTokens(pointer))}`;
-  const spelled = spelling === undefined ? '' : `, with ${spelling}`;
-  const further = headers === undefined ? '' : ` (${few(headers)})`;
+  const sent = body === undefined ? '' : `, sent ${bodyInWords(body, pointerTokens(pointer), index)}`;
+  const named = headers.length === 0 ? '' : few(headers);
+  const spelled = spelling?.includes('header')
+    ? `, with ${spelling} (${named})`
+    : `${spelling === undefined ? '' : `, with ${spelling}`}${named === '' ? '' : `, with the header ${named}`}`;
   const isWhole = pointer === '' && method === 'GET';
   const page = operation === 'listCases' && path.endsWith('?…') ? ' (a further page)' : '';
-  return `${method} ${path}${page} ${who} ${credentials}${spelled}${further}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
+  return `${method} ${path}${page} ${who} ${credentials}${spelled}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
 }
 
 function answerInWords(
@@ -79,36 +91,41 @@ function answerInWords(
   return said.length === 0 ? '' : ` (${said.join(', ')})`;
 }
 
-/** JSON of a body, shortened to the value at `tokens`. In an answer, that value may be inside further objects. */
-function bodyInWords(body: Redacted, tokens: readonly string[]): string {
-  const json = jsonInWords(body);
-  if (json.length <= maxBodyLength || typeof body !== 'object' || body === null) return json;
+/** A long body is shortened to the value in focus and the names of the other members. */
+function bodyInWords(body: Redacted, tokens: readonly string[], index?: number): string {
+  if (typeof body !== 'object' || body === null) return jsonInWords(body, index);
+  // In an answer, the place may be inside further objects.
   const start = tokens.findIndex((token) => memberOf(body, token) !== undefined);
-  const [name = '', ...below] = start < 0 ? [] : tokens.slice(start);
-  const value = memberOf(body, name) as Redacted | undefined;
-  if (value !== undefined) {
-    const rest = Object.keys(body as object).length > 1 ? ', …' : '';
-    return `{${JSON.stringify(name)}: ${bodyInWords(value, below)}${rest}}`;
-  }
-  return Array.isArray(body) ? '[…]' : namesInWords(body);
+  const [focus, ...below] = start < 0 ? [] : tokens.slice(start);
+  const isShort = jsonInWords(body).length <= maxBodyLength;
+  const wordsOf = ([name, value]: readonly [string, Redacted]): string => {
+    if (name === focus) return bodyInWords(value, below, index);
+    if (isShort) return jsonInWords(value);
+    return typeof value === 'object' ? '{…}' : '…';
+  };
+  const entries: [string, Redacted][] = Object.entries(body);
+  const inOrder = isShort
+    ? entries
+    : entries.toSorted(([one], [other]) => Number(other === focus) - Number(one === focus));
+  const members = inOrder.map((one) =>
+    Array.isArray(body) ? wordsOf(one) : `${textInWords(one[0])}: ${wordsOf(one)}`,
+  );
+  const words = (isShort ? members : withinLimit(members)).join(', ');
+  return Array.isArray(body) ? `[${words}]` : `{${words}}`;
 }
 
-function namesInWords(body: object): string {
-  const members = Object.entries(body).map(
-    ([name, value]) => `${JSON.stringify(name)}: ${typeof value === 'object' ? '{…}' : '…'}`,
-  );
-  const shown = members.filter(
-    (_, index) => index === 0 || members.slice(0, index + 1).join(', ').length <= maxNamesLength,
-  );
-  return `{${[...shown, ...(shown.length < members.length ? ['…'] : [])].join(', ')}}`;
+/** The first, and as many of the others as there is room for. */
+function withinLimit([first = '', ...others]: readonly string[]): string[] {
+  const shown = others.filter((_, place) => others.slice(0, place + 1).join(', ').length <= maxNamesLength);
+  return [first, ...shown, ...(shown.length < others.length ? ['…'] : [])];
 }
 
 const maxTextLength = 40;
 
 /** JSON with spaces after commas, where lines can be broken, and masks without quotes. */
-export function jsonInWords(value: Redacted): string {
-  if (typeof value === 'string') return textInWords(value);
-  if (Array.isArray(value)) return `[${value.map(jsonInWords).join(', ')}]`;
+export function jsonInWords(value: Redacted, index = 0): string {
+  if (typeof value === 'string') return textInWords(value, index);
+  if (Array.isArray(value)) return `[${value.map((one) => jsonInWords(one)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).map(
     ([name, member]) => `${textInWords(name)}: ${jsonInWords(member as Redacted)}`,
@@ -116,10 +133,14 @@ export function jsonInWords(value: Redacted): string {
   return `{${members.join(', ')}}`;
 }
 
-function textInWords(text: string): string {
+/** Of a long text, the part around the index. */
+function textInWords(text: string, index = 0): string {
   if (/^\(an? [^"\\]*\)$/.test(text)) return text;
   if (text.length <= maxTextLength) return visibleJson(text);
-  return `${visibleJson(`${text.slice(0, maxTextLength)}…`)} (${text.length} characters)`;
+  const start = Math.max(0, Math.min(index - maxTextLength / 2, text.length - maxTextLength));
+  const end = start + maxTextLength;
+  const [before, after] = [start > 0 ? '…' : '', end < text.length ? '…' : ''];
+  return `${visibleJson(`${before}${text.slice(start, end)}${after}`)} (${text.length} characters)`;
 }
 
 export function clipped(text: string, maxLength: number): string {

@@ -1,13 +1,14 @@
 import { diff } from 'node:util';
 import { alteredHazards } from '../generation/hazards.ts';
-import { type OwnValues, withForeignWordsMasked } from '../http/made-up.ts';
-import { formOf } from '../http/redact.ts';
-import { visibleJson } from '../schema/json.ts';
+import type { OwnValues } from '../http/made-up.ts';
 
 const punctuation = /[!-/:-@[-`{-~]/;
 
-const classes: readonly (readonly [name: string, member: RegExp])[] = [
-  ['punctuation', punctuation],
+type Class = readonly [name: string, member: RegExp];
+
+const ofPunctuation: Class = ['punctuation', punctuation];
+
+const classes: readonly Class[] = [
   ['white space', /\s/],
   ['emoji and other characters of 4 bytes in UTF-8', /[\u{10000}-\u{10ffff}]/u],
   ['characters beyond Latin-1', /[^\0-\u00ff]/],
@@ -33,8 +34,9 @@ export function textDifference(
     return { words: `is what was sent as ${other}`, alike: 'is what was sent as another field' };
   const [exact, vague] = waysFrom(sent, found);
   const hazards = exact === undefined || found === '' ? hazardsIn(sent, found) : '';
-  const alike = exact === undefined ? (vague ?? `${ofLength(sent, found)}${hazards}`) : `${exact}${hazards}`;
-  return { words: `${alike}${exampleOf(sent, found, own)}`, alike };
+  const alike = exact === undefined ? (vague ?? `${ofOthers(sent, found)}${hazards}`) : `${exact}${hazards}`;
+  const example = exact === undefined ? exampleOf(sent, found, own) : '';
+  return { words: `${vague === undefined && example !== '' ? altered : alike}${example}`, alike };
 }
 
 interface TextDifference {
@@ -42,41 +44,25 @@ interface TextDifference {
   readonly alike: string;
 }
 
-const maxWholeLength = 40;
-
-const [contextLength, maxExcerptLength] = [10, 32];
-
 const maxReplacements = 4;
 
 /** Longer replaced parts are not shown, since they may identify somebody. */
 const maxPartLength = 4;
 
-/** The replaced characters, or else excerpts around the first difference. Empty unless the suite invented the sent text. */
+/** The replaced characters. Empty unless the suite invented the sent text. */
 function exampleOf(sent: string, found: string, own: OwnValues): string {
-  const letters = own.get(sent);
-  if (letters === undefined || found === '' || isCut(sent, found)) return '';
-  const replaced = replacedIn(sent, found);
-  if (replaced.length > 0) {
-    const words = (parts: readonly string[]): string => parts.map(characterNames).join(' → ');
-    const [ofCase, others] = [true, false].map((isCase) => [
-      ...new Set(replaced.filter((parts) => isOneBy(lower, ...parts) === isCase).map(words)),
-    ]) as [string[], string[]];
-    const named = [...others.slice(0, maxReplacements), ...ofCase].slice(0, maxReplacements + 1);
-    const more = ofCase.length + others.length - named.length;
-    return `: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  }
-  const [one, other] = [[...sent], [...found]];
-  if (Math.max(one.length, other.length) <= maxWholeLength) return '';
-  const start = one.findIndex((character, at) => character !== other[at]);
-  const rest = Math.min(one.length, other.length) - start;
-  const same = [...Array(rest).keys()].find((at) => one.at(-1 - at) !== other.at(-1 - at)) ?? rest;
-  const [before = '', after = ''] = [one, other].map((all) => {
-    const from = Math.max(0, start - contextLength);
-    const to = Math.min(all.length - Math.max(0, same - contextLength), from + maxExcerptLength);
-    return all.slice(from, to).join('');
-  });
-  const shown = [before, withForeignWordsMasked(after, new Map([[sent, letters]]), formOf) ?? formOf(after)];
-  return shown[0] === shown[1] ? '' : `: ${shown.map(visibleJson).join(' became ')}`;
+  const replaced = own.has(sent) && found !== '' ? replacedIn(sent, found) : [];
+  const [ofCase, others] = [true, false].map((isCase) => [
+    ...new Set(replaced.filter((parts) => isOneBy(lower, ...parts) === isCase).map(replacementInWords)),
+  ]) as [string[], string[]];
+  const named = [...others.slice(0, maxReplacements), ...ofCase].slice(0, maxReplacements + 1);
+  const more = ofCase.length + others.length - named.length;
+  return named.length === 0 ? '' : `: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function replacementInWords([part, by]: Replaced): string {
+  if (part === '') return `${characterNames(by)} added`;
+  return by === '' ? `${characterNames(part)} lost` : `${characterNames(part)} → ${characterNames(by)}`;
 }
 
 /** The parts that differ, by a longest common subsequence. Empty if more than a few characters differ. */
@@ -114,7 +100,6 @@ const names: Readonly<Record<string, string>> = {
 
 /** Characters for a reader: visible ones as they are, confusable ones also by name, and others by name. */
 export function characterNames(text: string): string {
-  if (text === '') return 'nothing';
   const all = [...text].map((character) => {
     const name = names[character];
     const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -167,17 +152,22 @@ const exactWays: readonly Way[] = [
   (sent, found) => (found === sent.replaceAll(/<[^>]*>/g, '') ? 'loses its markup' : undefined),
   (sent, found) => (found === percentDecoded(sent) ? 'is percent-decoded' : undefined),
   (sent, found) => (unescaped(found) === sent ? 'is stored with the \\u escapes of JSON' : undefined),
-  (sent, found) => (sent === `0${found}` ? 'loses its leading zero' : undefined),
+  (sent, found) =>
+    /^0+$/.test(sent.slice(0, -found.length)) && sent.endsWith(found) ? 'loses leading zeros' : undefined,
   daysApart,
   (sent, found) => (/^\+\d/.test(sent) && isNational(sent, found) ? 'loses its country code' : undefined),
+  (sent, found) => ofClasses(sent, found, [ofPunctuation]),
 ];
 
 const vagueWays: readonly Way[] = [
   (sent, found) => (isOneBy(lower, sent, found) ? 'is stored with other upper and lower case' : undefined),
   (sent, found) => (isOneBy(composed, sent, found) ? 'is stored in another normalization form' : undefined),
-  ofClasses,
+  (sent, found) => ofClasses(sent, found, classes),
   (sent, found) => {
-    const further = ofClasses(lower(sent), lower(found))?.replace(/ instead of .*/, '');
+    const further = ofClasses(lower(sent), lower(found), [ofPunctuation, ...classes])?.replace(
+      / instead of .*/,
+      '',
+    );
     return further === undefined ? undefined : `${further}, and other upper and lower case`;
   },
 ];
@@ -203,6 +193,10 @@ export function cutAtClass(sent: string, found: string): Ending | undefined {
   return endings.find(({ member }) => member.test(next) && !member.test(before));
 }
 
+export function endingsIn(text: string): Ending[] {
+  return endings.filter(({ member }) => member.test(text));
+}
+
 const endings: readonly Ending[] = [
   { name: 'the first NUL', member: /\0/ },
   { name: 'the first line break', member: /[\r\n]/ },
@@ -210,8 +204,8 @@ const endings: readonly Ending[] = [
   { name: 'the first character beyond ASCII', member: /[^\0-\u007f]/ },
 ];
 
-function ofClasses(sent: string, found: string): string | undefined {
-  return classes
+function ofClasses(sent: string, found: string, some: readonly Class[]): string | undefined {
+  return some
     .map(([name, member]) => {
       const altered = replacements([...sent], [...found], member) ?? [];
       const isOfSome = altered.length < [...sent].filter((one) => member.test(one)).length;
@@ -266,7 +260,10 @@ function isNational(sent: string, found: string): boolean {
   return found.startsWith('0') && code > 0 && code <= 3 && sent.endsWith(found.slice(1));
 }
 
-function ofLength(sent: string, found: string): string {
+const altered = 'is altered';
+
+function ofOthers(sent: string, found: string): string {
+  if (replacedIn(sent, found).length > 0) return altered;
   const { length } = found;
   return `is another text of ${length === sent.length ? 'the same length' : `${characters(length)} instead of ${sent.length}`}`;
 }
@@ -281,7 +278,7 @@ const maxReplacementLength = 8;
 const maxTextLength = 1_000;
 
 /** Text that is safe to quote: punctuation, escapes, character references and tiny words identify nobody. */
-const isSign = /^([!-/:-@[-`{-~]{0,2}|&#?\w{1,6};|%[\dA-F]{2}|\ufffd|[a-z]{2,3})$/i;
+const isSign = /^([ -/:-@[-`{-~]{0,2}|&#?\w{1,6};|%[\dA-F]{2}|\ufffd|[a-z]{2,3})$/i;
 
 /**
  * The replacements of characters of one class, if nothing else was altered. For punctuation, they must
@@ -318,12 +315,12 @@ function ofClass(name: string, altered: readonly Replacement[], isOfSome: boolea
   const made = new Set(altered.map(([, by]) => by));
   const [first = ''] = made;
   if (name === 'punctuation') {
-    const signs = [...new Set(altered.map((one) => one.join(' as ')))].slice(0, 3);
+    const signs = [...new Set(altered.map((one) => one.map(characterNames).join(' as ')))].slice(0, 3);
     return first === '' && made.size === 1
       ? `loses ${[...new Set(altered.map(([sign]) => sign))].join(' ')}`
       : `is stored with ${signs.join(', ')}`;
   }
   const what = isOfSome ? 'some characters' : name;
   if (made.size === 1 && first === '') return `loses ${what}`;
-  return `is stored with ${made.size === 1 && isSign.test(first) ? first : 'other characters'} instead of ${what}`;
+  return `is stored with ${made.size === 1 && isSign.test(first) ? characterNames(first) : 'other characters'} instead of ${what}`;
 }

@@ -1,11 +1,22 @@
-import { isMasked, type Redacted } from '../../http/redact.ts';
-import { isSuccessOrRefusal } from '../../http/status.ts';
+import { hazardsIn } from '../../generation/hazards.ts';
+import { isMasked, lengthOf, type Redacted } from '../../http/redact.ts';
+import { is2xx, isSuccessOrRefusal } from '../../http/status.ts';
 import { guardedOperations } from '../../rules/operations.ts';
-import { characterNames } from '../../rules/text-difference.ts';
+import { characterNames, endingsIn } from '../../rules/text-difference.ts';
+import { memberOf } from '../../schema/pointer.ts';
 import type { Evidence } from '../../trace/evidence.ts';
-import { exchangeInWords, few, inList, jsonInWords, plural } from '../words.ts';
+import { exchangeInWords, few, inList, jsonInWords, numeral, plural } from '../words.ts';
 import { isAnswered, isCaller } from './frequency.ts';
-import { fieldsOf, isChange, isOfWrongStatus, pathOf, type Seen, sentAt, shownAt } from './seen.ts';
+import {
+  fieldsOf,
+  isChange,
+  isOfWrongStatus,
+  isSameReading,
+  pathOf,
+  type Seen,
+  sentAt,
+  shownAt,
+} from './seen.ts';
 
 /**
  * A property, such as the case type, that may distinguish the requests with wrong answers from those with right
@@ -14,6 +25,8 @@ import { fieldsOf, isChange, isOfWrongStatus, pathOf, type Seen, sentAt, shownAt
 interface Feature {
   /** Whether the problem may depend on this property. */
   readonly isOf: (seen: Seen) => boolean;
+  /** Set if it also explains a problem of which other requests are not known to be right. */
+  readonly isOfAny?: true;
   readonly valuesOf: (one: Evidence, seen: Seen) => readonly string[];
   readonly words: (compared: Compared, seen: Seen) => string | false;
 }
@@ -23,7 +36,7 @@ interface Compared {
   readonly wrong: readonly string[];
   /** Values that only right requests have. */
   readonly right: readonly string[];
-  /** Values that all wrong requests (at least two) and no right request have. */
+  /** Values that all wrong requests and no right request have. Empty if no request was right. */
   readonly common: readonly string[];
   /** Whether no wrong request has a value of a right request. */
   readonly isApart: boolean;
@@ -31,7 +44,7 @@ interface Compared {
 
 const missing = 'missing';
 
-const maxNamedValues = 3;
+const [maxNamedValues, maxNamedKinds] = [3, 12];
 
 const features: readonly Feature[] = [
   {
@@ -47,7 +60,8 @@ const features: readonly Feature[] = [
   {
     isOf: ({ wrong }) => wrong.every(({ request }) => request.method === 'GET'),
     valuesOf: ({ request: { headers = [] } }) => headers,
-    words: ({ common }) => common.length > 0 && `Only readings with ${inList(common)} were wrong.`,
+    words: ({ common }, { wrong }) =>
+      common.length > 0 && wrong.length > 1 && `Only readings with ${inList(common)} were wrong.`,
   },
   {
     isOf: ofChanges,
@@ -70,26 +84,55 @@ const features: readonly Feature[] = [
     words: ({ wrong, isApart }) => isApart && wrong.length === 1 && `Only changes of ${wrong[0]} did so.`,
   },
   {
-    isOf: (seen) => ofChanges(seen) && isOfWrongStatus(seen),
-    valuesOf: ({ request: { body } }) =>
-      [...new Set(unmaskedTextsIn(body).flatMap((text) => [...text]))].filter(isUnusual),
-    words: ({ common }) =>
-      common.length > 0 &&
-      common.length <= maxNamedValues &&
-      `Only such changes sent ${inList(common.map(characterNames))}.`,
+    isOf: isOfRefusedTexts,
+    isOfAny: true,
+    valuesOf: (one, seen) =>
+      textsSent(one, seen)
+        .filter((text) => !isMasked(text))
+        .flatMap((text) => [...[...text].filter(isUnusual), ...kindsIn(text)]),
+    words: ({ common }) => {
+      const characters = common.filter((one) => [...one].length === 1);
+      const isByCharacter = characters.length > 0 && characters.length <= maxNamedValues;
+      const kinds = common.filter((one) => !characters.includes(one));
+      const named = isByCharacter ? characters.map(characterNames) : kinds;
+      const words =
+        named.length === 1
+          ? 'Only such requests sent'
+          : 'One of these is to blame, which only such requests sent:';
+      return named.length > 0 && `${words} ${few(named, maxNamedKinds)}.`;
+    },
   },
   {
-    isOf: (seen) =>
-      ofChanges(seen) && seen.findings.every(({ pointer }) => pointer === seen.findings[0].pointer),
-    valuesOf: valueSent,
+    isOf: isOfRefusedTexts,
+    isOfAny: true,
+    valuesOf: (one, seen) => [String(Math.max(0, ...textsSent(one, seen).map(lengthOf)))],
+    words: ({ wrong, right }, { wrong: { length } }) => {
+      const [shortest, longest] = [Math.min(...wrong.map(Number)), Math.max(...right.map(Number))];
+      return (
+        length > 1 &&
+        right.length > 0 &&
+        shortest > longest &&
+        `Only texts of more than ${numeral(longest)} characters did so.`
+      );
+    },
+  },
+  {
+    isOf: (seen) => ofChanges(seen) && isOfOneFieldOrType(seen),
+    valuesOf: valuesSent,
     words: ({ wrong, right }) =>
-      wrong.length > 0 && right.length > 0 && `Wrong with ${few(wrong)}. Right with ${few(right)}.`,
+      wrong.length > 0 &&
+      right.length > 0 &&
+      `Wrong with ${few(shortestFirst(wrong))}. Right with ${few(shortestFirst(right))}.`,
   },
 ];
 
+function shortestFirst(all: readonly string[]): string[] {
+  return all.toSorted((one, other) => one.length - other.length);
+}
+
 export function differencesInWords(seen: Seen): string[] {
   return features
-    .filter(({ isOf }) => isOf(seen))
+    .filter(({ isOf, isOfAny }) => (isOfAny === true || seen.isComparable) && isOf(seen))
     .flatMap((feature) => feature.words(compared(feature, seen), seen) || []);
 }
 
@@ -98,7 +141,7 @@ function compared({ valuesOf }: Feature, seen: Seen): Compared {
   const ofRight = new Set(seen.right.flatMap((one) => valuesOf(one, seen)));
   const wrong = new Set(ofEach.flat());
   const notRight = [...wrong].filter((one) => !ofRight.has(one));
-  const isCompared = ofEach.length > 1 && seen.right.length > 0;
+  const isCompared = seen.right.length > 0;
   return {
     wrong: [...wrong],
     right: [...ofRight].filter((one) => !wrong.has(one)),
@@ -128,9 +171,30 @@ function contentOf(one: Evidence, place: string): string[] {
   return [jsonInWords(value as Redacted)];
 }
 
-function unmaskedTextsIn(value: unknown): string[] {
-  if (typeof value === 'string') return isMasked(value) ? [] : [value];
-  return Object.values(Object(value)).flatMap(unmaskedTextsIn);
+function isOfRefusedTexts(seen: Seen): boolean {
+  return isOfWrongStatus(seen) && seen.wrong.every(({ request }) => request.body !== undefined);
+}
+
+/**
+ * The texts that a request sends for the fields that may be to blame. A request that is wrong with few fields clears the
+ * others of one with more.
+ */
+function textsSent({ request: { body } }: Evidence, { wrong }: Seen): string[] {
+  const smallest = wrong.filter(
+    (one) =>
+      !wrong.some(
+        (other) => isPartOf(fieldsOf(other), fieldsOf(one)) && !isPartOf(fieldsOf(one), fieldsOf(other)),
+      ),
+  );
+  return [...new Set(smallest.flatMap(fieldsOf))].flatMap((field) => textsIn(memberOf(body, field)));
+}
+
+function isPartOf(some: readonly string[], all: readonly string[]): boolean {
+  return some.every((one) => all.includes(one));
+}
+
+function textsIn(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(textsIn);
 }
 
 /** Whether the character is outside the letters, digits and punctuation that names and addresses usually have. */
@@ -138,13 +202,34 @@ function isUnusual(character: string): boolean {
   return !/[\p{L}\p{N} .,@+-]/u.test(character);
 }
 
+function kindsIn(text: string): string[] {
+  const classes = endingsIn(text).map(({ name }) =>
+    name.replace('the first ', '').replace(/^(line break|character)/, '$1s'),
+  );
+  return [...new Set([...classes, ...hazardsIn(text)])];
+}
+
+/** In several fields, the values matter only if their type is wrong. */
+function isOfOneFieldOrType({ findings }: Seen): boolean {
+  return findings.every(
+    ({ kind, pointer }) => pointer !== '' && (kind === 'type' || pointer === findings[0].pointer),
+  );
+}
+
 const maxValueLength = 40;
 
-/** The value that a change sent for the wrong field. Empty if the value is long or masked. */
-function valueSent(one: Evidence, { findings: [{ pointer }] }: Seen): string[] {
-  const value = one.request.whole === true ? sentAt(one, pointer) : undefined;
-  const isShown = value !== undefined && typeof value !== 'object' && String(value).length <= maxValueLength;
-  return isShown ? [jsonInWords(value as Redacted)] : [];
+/** The values that a change sent for the fields that are wrong. Of a wrong change, for those that it has wrong. */
+function valuesSent(one: Evidence, { findings }: Seen): string[] {
+  const own = findings.filter(({ cause }) => cause === one);
+  const pointers = new Set((own.length > 0 ? own : findings).map(({ pointer }) => pointer));
+  return [...pointers]
+    .map((pointer) => sentAt(one, pointer))
+    .filter((value) => value !== undefined && typeof value !== 'object' && isShown(String(value)))
+    .map((value) => jsonInWords(value as Redacted));
+}
+
+function isShown(text: string): boolean {
+  return text.length <= maxValueLength && !isMasked(text);
 }
 
 /** A sentence if the same request to read got a right answer at another time. */
@@ -159,7 +244,7 @@ export function sameReadingInWords(seen: Seen): string[] {
   if (first === undefined) return [];
   const placeOf = (one: Evidence): number => exchanges.indexOf(one);
   if (Math.max(...again.map(placeOf)) < Math.min(...wrong.map(placeOf)))
-    return [`The same request was right (${first.response.status}) earlier in the run.`];
+    return [`The same request was right (${first.response.status}) before, and wrong from then on.`];
   const isOfConcurrent = wrong.every(
     (one) => one.request.concurrent && again.some((other) => isSameReading(one, other)),
   );
@@ -170,13 +255,6 @@ export function sameReadingInWords(seen: Seen): string[] {
         `The same request was right (${first.response.status}) at other times, so the answer also depends on something else, such as the connection, a cache or the time.`,
       ]
     : [];
-}
-
-function isSameReading({ request: one }: Evidence, { request: other }: Evidence): boolean {
-  const [some, others] = [one, other].map(({ method, path, credentials, headers, spelling }) =>
-    JSON.stringify([method, path, credentials, headers, spelling]),
-  );
-  return one.method === 'GET' && some === others;
 }
 
 /**
@@ -199,9 +277,9 @@ export function refusalsInWords({ findings, operations, wrong, exchanges, caller
   const who = operations.length > 1 ? 'The same operations' : operations[0];
   const where = namesIn(sent).length > operations.length ? inList(untried, 'or') : 'any other operation';
   return [
-    ...(refusing.length === 0 ? [] : [`Refused by ${inList(refusing)}.`]),
-    ...(untried.length === 0 ? [] : [`Not tried on ${where} in this run.`]),
-    ...(kinds === 0 ? [] : [`${who} refused ${plural(kinds, 'other kind')} of invalid credentials.`]),
+    ...(refusing.length === 0 ? [] : [`Answered 401, as required, by ${inList(refusing)}.`]),
+    ...(untried.length === 0 ? [] : [`Not sent to ${where} in this run.`]),
+    ...(kinds === 0 ? [] : [`${who} answered 401 to ${plural(kinds, 'other kind')} of invalid credentials.`]),
   ];
 }
 
@@ -218,13 +296,14 @@ export function rightInWords(seen: Seen, isOfAll: boolean): string[] {
   const { findings, wrong } = seen;
   const [first] = wrong;
   if (first === undefined) return [];
+  if (!seen.isComparable) return [];
   const right = seen.judgedRight.length > 0 ? seen.judgedRight : seen.right;
   const others = isOfAll ? [] : right.filter((one) => !isSameReading(one, first));
   const [nearest] = [...others, ...sameAsMember(first, seen)]
     .map((one) => ({ one, distance: distanceOf(one, first, seen) }))
     .toSorted((one, other) => one.distance - other.distance);
   if (nearest === undefined) return [];
-  const [words, ofWrong] = [nearest.one, first].map((one) => exchangeInWords(one, findings[0].pointer));
+  const [words, ofWrong] = [nearest.one, first].map((one) => exchangeInWords(one, findings[0]));
   // Two different requests may have the same words, since long bodies are shortened.
   return words === ofWrong ? [] : [`Right: ${words}.`];
 }
@@ -240,12 +319,16 @@ function sameAsMember({ request, response }: Evidence, { exchanges, deviating }:
   return asMember.filter((one) => one.response.status !== response.status && !deviating.has(one));
 }
 
-/** The number of properties (path, case type, fields of the body) that only one of two requests has. */
+/** The number of properties that only one of two requests has. Refused changes are the farthest. */
 function distanceOf(one: Evidence, other: Evidence, { types }: Seen): number {
   const [some, others] = [one, other].map((each) => {
-    const { path, whole } = each.request;
-    return new Set([path, `${types.get(pathOf(each))}`, `${whole}`, ...fieldsOf(each)]);
+    const { path, whole, body } = each.request;
+    const values = Object.entries(Object(body)).map(([field, value]) => `${field} ${typeof value}`);
+    return new Set([path, `${types.get(pathOf(each))}`, `${whole}`, ...fieldsOf(each), ...values]);
   }) as [Set<string>, Set<string>];
   const common = [...some].filter((property) => others.has(property)).length;
-  return some.size + others.size - 2 * common;
+  const isRefused = isChange(one) && !is2xx(one.response.status);
+  return some.size + others.size - 2 * common + (isRefused ? refusedDistance : 0);
 }
+
+const refusedDistance = 1_000;

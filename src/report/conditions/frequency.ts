@@ -3,7 +3,7 @@ import { is2xx } from '../../http/status.ts';
 import type { OperationId } from '../../specification/description.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { isLeftOut } from '../problems.ts';
-import { inList, numeral, plural } from '../words.ts';
+import { inList, numeral } from '../words.ts';
 import { isChange, isOfErrors, isOfField, isReading, pathOf, type Seen } from './seen.ts';
 
 interface Frequency {
@@ -38,12 +38,13 @@ export function frequencyInCases({ wrong, exchanges, callers, types }: Seen): Fr
   const asked = new Set(exchanges.filter((one) => isAnswered(one, caller)).map(pathOf));
   const known = [...types].filter(([path]) => ids.has(path) || asked.has(path));
   if (known.length === 1) return { words: `The case is a ${known[0]?.[1]}.`, isOfAll: true };
-  if (ids.size === known.length) return { words: `In all ${ids.size} cases.`, isOfAll: true };
+  if (ids.size === known.length)
+    return { words: `Always, in all ${ids.size} cases that were read.`, isOfAll: true };
   const shares = [...Map.groupBy(known, ([, type]) => type)]
     .map(([type, all]) => ({ type, all: all.length, some: all.filter(([path]) => ids.has(path)).length }))
     .filter(({ some }) => some > 0);
   const words = shares.map(({ type, some, all }) =>
-    some < all ? `${some} of ${all} ${type}s` : all === 1 ? `the only ${type}` : `every ${type}`,
+    some < all ? `${some} of ${all} ${type}s` : all === 1 ? `the only ${type}` : `all ${all} ${type}s`,
   );
   const isOfAll = shares.every(({ some, all }) => some === all);
   // If only one case is wrong, the printed request already names it.
@@ -68,20 +69,24 @@ export function isCaller(credentials: string): boolean {
 }
 
 /**
- * A sentence on the share of comparable requests that show the problem: `In 3 of 12 changes.` If the number of
- * comparable requests is unknown: `Seen 3 times.` Undefined for a single request.
+ * A sentence on how many of the requests that could show the problem do: `In 3 of 12 changes.` If it is unknown which
+ * these are, of all requests of the kind. If the report lacks some requests: `Seen 3 times.`
+ * Undefined if the report lacks those of the problem.
  */
 export function frequencyInRequests(seen: Seen): Frequency | undefined {
-  const { findings, operations, wrong, judgedRight, isComparable } = seen;
-  const all = wrong.length + judgedRight.length;
-  if (all < 2) return undefined;
-  if (!isComparable) return { words: `Seen ${plural(all, 'time')}.`, isOfAll: true };
-  const isOfAll = wrong.length === all;
-  const count = isOfAll ? `all ${numeral(all)}` : `${numeral(wrong.length)} of ${numeral(all)}`;
+  const { findings, operations, wrong, judgedRight, isWhole, isComparable, alike } = seen;
+  if (wrong.length === 0) return undefined;
+  if (!isWhole)
+    return { words: wrong.length === 1 ? 'Seen once.' : `Seen ${wrong.length} times.`, isOfAll: true };
+  const all = isComparable ? wrong.length + judgedRight.length : alike.length;
+  const isOfAll = wrong.length >= all;
   const statuses = new Set(findings.flatMap(({ shown }) => shown?.response.status ?? []));
   const what = isOfErrors(seen) ? `answers with ${[...statuses].join(' or ')}` : requestsInWords(seen);
-  const each = operations.map((one) => countOf(one, wrong)).join(', ');
-  return { words: `In ${count} ${what}${operations.length === 1 ? '' : `: ${each}`}.`, isOfAll };
+  const each = operations.length === 1 ? '' : `: ${operations.map((one) => countOf(one, wrong)).join(', ')}`;
+  if (all < 2) return { words: `In the only ${what.replace(/s(?= |$)/, '')} that was checked.`, isOfAll };
+  const checked = isOfErrors(seen) ? 'checked ' : '';
+  const count = isOfAll ? `Always, in all ${numeral(all)}` : `In ${numeral(wrong.length)} of ${numeral(all)}`;
+  return { words: `${count} ${checked}${what}${each}.`, isOfAll: isOfAll || !isComparable };
 }
 
 function requestsInWords(seen: Seen): string {
@@ -101,7 +106,7 @@ function fieldInWords(seen: Seen): string {
   const [field, another] = seen.fields;
   const named = another === undefined ? field : undefined;
   if (seen.findings.every(isLeftOut) && seen.wrong.every(isChange))
-    return named === undefined ? '' : ` before which the client had ${named}`;
+    return ` that left ${named ?? 'these fields'} out`;
   if (!isOfField(seen)) return '';
   return `${named === undefined ? '' : ` of ${named}`}${seen.text.words}`;
 }

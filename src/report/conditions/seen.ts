@@ -1,4 +1,5 @@
 import { isMasked, lengthOf } from '../../http/redact.ts';
+import { isSuccessOrRefusal } from '../../http/status.ts';
 import { characterNames, cutAtClass, replacedIn } from '../../rules/text-difference.ts';
 import { childPointer, pointerTokens, valueAt } from '../../schema/pointer.ts';
 import type { OperationId } from '../../specification/description.ts';
@@ -23,6 +24,10 @@ export interface Seen {
   readonly right: readonly Evidence[];
   /** The requests of `right` whose answers were judged by a check that found the problem. */
   readonly judgedRight: readonly Evidence[];
+  /** All requests of the same kind: operation, method and caller. */
+  readonly alike: readonly Evidence[];
+  /** Whether the report has all requests of the run that checks looked at. */
+  readonly isWhole: boolean;
   /** Whether the report contains the requests that could have shown the problem. */
   readonly isComparable: boolean;
   /** All requests of the run, in the order in which they were sent. */
@@ -44,27 +49,30 @@ export interface Seen {
 }
 
 export function seenIn(report: Report): (problem: Problem) => Seen {
-  const { exchanges, results, discovered } = report;
+  const { exchanges, results, discovered, recorded } = report;
   const at = (places: readonly number[]) => new Set(places.flatMap((place) => exchanges[place] ?? []));
   const findingsInAll = results.flatMap(({ findings }) => findings);
   const deviating = at(findingsInAll.flatMap(({ exchange, causedBy = exchange }) => [exchange, causedBy]));
   // After a sweep (`--discover all`), the report has only some of the exchanges.
-  const isWhole = discovered?.swept === undefined;
-  const types = isWhole ? typesOfCases(report) : new Map<string, string>();
+  const isSwept = discovered?.swept !== undefined;
+  const isWhole = !isSwept && recorded === undefined;
+  const types = !isSwept ? typesOfCases(report) : new Map<string, string>();
   return ({ findings, operations }) => {
-    const wrong = causesOf(findings);
+    const wrong = withSameFailures(causesOf(findings), exchanges);
     const checks = [...new Set(findings.map(({ check }) => check))];
     const judged = at(checks.flatMap(({ evidence }) => evidence));
     const found = {
-      ...{ findings, operations, wrong, exchanges, deviating, types },
-      isComparable: isWhole && !isOfForm(findings) && !isOfUnknownChanges(findings),
+      ...{ findings, operations, wrong, exchanges, deviating, types, isWhole },
+      isComparable: !isSwept && !isOfForm(findings) && !isOfUnknownChanges(findings),
       callers: new Set(wrong.map(({ request }) => request.credentials)),
       fields: new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? '')),
       place: commonPlace(findings),
       text: alterableText(findings),
     };
-    const right = found.isComparable ? exchanges.filter((one) => couldShow(one, found)) : [];
-    return { ...found, right, judgedRight: right.filter((one) => judged.has(one)) };
+    const alike = exchanges.filter((one) => wrong.some((other) => isOfSameKind(one, other)));
+    const right = alike.filter((one) => couldShow(one, found));
+    const judgedRight = found.isComparable ? right.filter((one) => judged.has(one)) : [];
+    return { ...found, right, alike, judgedRight };
   };
 }
 
@@ -77,6 +85,22 @@ function causesOf(findings: Findings): readonly Evidence[] {
   if (!findings.every(isLeftOut)) return all;
   const others = all.filter((one) => !(isEmptyChange(one) && one.request.concurrent));
   return others.length > 0 ? others : all;
+}
+
+/** The wrong requests, and readings that failed in the same way without a finding of a check. */
+function withSameFailures(wrong: readonly Evidence[], exchanges: readonly Evidence[]): readonly Evidence[] {
+  const failed = wrong.filter(({ response }) => !isSuccessOrRefusal(response.status));
+  const again = exchanges.filter((one) =>
+    failed.some((other) => isSameReading(one, other) && one.response.status === other.response.status),
+  );
+  return [...new Set([...wrong, ...again])];
+}
+
+export function isSameReading({ request: one }: Evidence, { request: other }: Evidence): boolean {
+  const [some, others] = [one, other].map(({ method, path, credentials, headers, spelling }) =>
+    JSON.stringify([method, path, credentials, headers, spelling]),
+  );
+  return one.method === 'GET' && some === others;
 }
 
 /** The case type of each path of a case, from the checks that read the path as the member. Keys are in lower case. */
@@ -102,7 +126,7 @@ function commonPlace(findings: Findings): string {
   return first.slice(0, end < 0 ? first.length : end).reduce(childPointer, '');
 }
 
-type Found = Omit<Seen, 'right' | 'judgedRight'>;
+type Found = Omit<Seen, 'right' | 'alike' | 'judgedRight'>;
 
 /**
  * Whether a request without a deviation could have shown the problem, since it is like a request that showed the
@@ -113,7 +137,7 @@ function couldShow(one: Evidence, found: Found): boolean {
   if (wrong.includes(one) || !wrong.some((other) => isLike(one, other, found))) return false;
   // A change with a deviation at another place counts as correct at this place only if the checks list the places that
   // they found correct.
-  if (deviating.has(one) && heldIn(findings) === undefined) return false;
+  if (deviating.has(one) && !isOfWrongStatus(found) && heldIn(findings) === undefined) return false;
   return !wrong.every(isChange) || couldAlter(one, found);
 }
 
@@ -122,18 +146,25 @@ function isLike(one: Evidence, other: Evidence, found: Found): boolean {
   const isPlain = ({ request }: Evidence): boolean =>
     request.spelling === undefined && request.headers === undefined;
   return (
-    one.operation === other.operation &&
-    one.request.method === other.request.method &&
-    one.request.credentials === other.request.credentials &&
+    isOfSameKind(one, other) &&
     (isPlain(one) || !isPlain(other)) &&
     isEmptyChange(one) === isEmptyChange(other) &&
     isOfLikeStatus(one.response.status, other.response.status, found)
   );
 }
 
+function isOfSameKind(one: Evidence, other: Evidence): boolean {
+  return (
+    one.operation === other.operation &&
+    one.request.method === other.request.method &&
+    one.request.credentials === other.request.credentials
+  );
+}
+
 function isOfLikeStatus(status: number, wrong: number, found: Found): boolean {
   if (isOfErrors(found)) return status === wrong;
-  return isOfWrongStatus(found) ? status !== wrong : Math.trunc(status / 100) === Math.trunc(wrong / 100);
+  if (isOfWrongStatus(found)) return status !== wrong && isSuccessOrRefusal(status);
+  return Math.trunc(status / 100) === Math.trunc(wrong / 100);
 }
 
 /**

@@ -24,6 +24,12 @@ function exchangeOf({ operation = 'updateClient', status = 200, shown, ...reques
   };
 }
 
+const ofFrequency = /^(Always, in|In|Seen (once|\d))/;
+
+function differencesOf(...args: Parameters<typeof conditionsOf>): string[] {
+  return conditionsOf(...args).filter((one) => !ofFrequency.test(one));
+}
+
 function conditionsOf(results: readonly OwnResult[], further: Partial<Report> = {}): string[] {
   const report = { ...reportOfRun({ results }), ...further };
   return problemsOf(report).slice(0, 1).flatMap(conditionsIn(report));
@@ -34,7 +40,7 @@ function ofTwo(pointer: string, requests: readonly Sent[], isOften = false, wron
     .slice(0, wrong)
     .map((place) => finding('case-price', pointer, 'is wrong', place));
   return conditionsOf([failed('x', findings, requests.map(exchangeOf))]).filter(
-    (one) => isOften === /^In (all )?\d/.test(one),
+    (one) => isOften === ofFrequency.test(one),
   );
 }
 
@@ -67,7 +73,7 @@ test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
   [
     'values',
     [whole('NULL'), whole('-5'), whole('Mr'), whole('-5')],
-    ['Wrong with "NULL", "-5". Right with "Mr".'],
+    ['Wrong with "-5", "NULL". Right with "Mr".'],
   ],
   ['a single value', [whole('NULL'), whole('NULL')], []],
   ['values by others', [whole('NULL'), whole('NULL'), { ...whole('Mr'), credentials: 'restricted' }], []],
@@ -84,14 +90,36 @@ test('A header is named that all wrong readings have, and no right one', () => {
   ]);
 });
 
-test('A character is named that all changes with a wrong status have, and no right one', () => {
-  const titles = ['a %', 'b%', 'c;'];
-  const changes = titles.map((title) => exchangeOf({ body: { title }, status: title === 'c;' ? 200 : 500 }));
-  const wrong = [0, 1].map((place) => ({
+test.each<[what: string, wrong: readonly object[], right: readonly object[], expected: string]>([
+  ['a character', [{ title: 'a %' }, { title: 'b%' }], [{ title: 'c' }], 'Only such requests sent %.'],
+  ['one in a single request', [{ title: 'Ann\0' }], [{ title: 'Ann' }], 'Only such requests sent NUL.'],
+  [
+    'kinds of texts',
+    [{ lastName: '🏡 “Ox” “a” 9–5 €5' }, { lastName: '𠮷 “Ash” A–Z 5€' }],
+    [{ lastName: 'Zoë' }],
+    'One of these is to blame, which only such requests sent: characters beyond the basic plane, an en dash, curly quotes, a euro sign.',
+  ],
+  [
+    'a kind, if another field of the same request was right alone',
+    [{ lastName: '🏡', address: { county: '%' } }, { lastName: '𠮷' }],
+    [{ address: { county: '🏡' } }, { lastName: 'Zoë' }],
+    'Only such requests sent characters beyond the basic plane.',
+  ],
+  [
+    'a length',
+    [{ title: 'x'.repeat(31) }, { title: 'y'.repeat(50) }],
+    [{ title: 'z'.repeat(30) }],
+    'Only texts of more than 30 characters did so.',
+  ],
+])('Of changes that fail, it is said which %s they alone sent', (_, wrong, right, expected) => {
+  const changes = [...wrong, ...right].map((body, place) =>
+    exchangeOf({ body: body as Redacted, status: place < wrong.length ? 500 : 200 }),
+  );
+  const findings = wrong.map((_one, place) => ({
     ...finding('update-client-fields', '', 'is answered 500', place),
     ...{ kind: 'status 5xx', subject: { one: 'A change of title', any: 'A change' } },
   }));
-  expect(conditionsOf([failed('x', wrong, changes)])).toContain('Only such changes sent %.');
+  expect(differencesOf([failed('x', findings, changes)])[0]).toBe(expected);
 });
 
 test('A field is named that three wrong changes name, and no right one', () => {
@@ -122,7 +150,7 @@ test.each<[what: string, found: string[], expected: string[]]>([
       [{ title: 'abcd' }, { title: 'abc' }],
       [{ title: 'abc' }],
     ]),
-    ['In all 2 changes of title to more than 3 characters.'],
+    ['Always, in all 2 changes of title to more than 3 characters.'],
   ],
   [
     'altered: those that send one of the altered characters',
@@ -141,7 +169,7 @@ test.each<[what: string, found: string[], expected: string[]]>([
       [[{ title: 'a' }], [{ lastName: 'b' }, {}], [{ firstName: 'c' }]],
       [0],
     ),
-    ['In 1 of 2 changes before which the client had dob.'],
+    ['In 1 of 2 changes that left dob out.'],
   ],
   [
     'cut at a character: those that send one',
@@ -150,7 +178,7 @@ test.each<[what: string, found: string[], expected: string[]]>([
       [{ title: 'abcdef\ng' }, { title: 'abcdef' }],
       [{ title: 'abcdefghij' }],
     ]),
-    ['In all 2 changes of title with a line break.'],
+    ['Always, in all 2 changes of title with a line break.'],
   ],
   [
     'still there where nothing was sent: those that leave it out',
@@ -171,7 +199,7 @@ test('An empty change among concurrent ones only reads what others altered', () 
   const findings = [0, 1].map((exchange) => ({ ...left, exchange }));
   const checked = failed('x', findings, sent.map(exchangeOf));
   expect(conditionsOf([{ ...checked, held: [{ exchange: 2, pointer: '/dob' }] }])[0]).toBe(
-    'In 1 of 2 changes before which the client had dob.',
+    'In 1 of 2 changes that left dob out.',
   );
 });
 
@@ -199,7 +227,7 @@ test.each<[what: string, readings: readonly Sent[], expected: string[]]>([
 });
 
 test.each<[what: string, further: Partial<Evidence['request']>, expected: string[]]>([
-  ['right before', {}, ['The same request was right (200) earlier in the run.']],
+  ['right before', {}, ['The same request was right (200) before, and wrong from then on.']],
   ['right with other headers', { headers: ['x'] }, []],
 ])('A reading that is wrong was %s', (_, further, expected) => {
   const sent = [{ ...read, ...further }, read, { ...read, path: '/api/v2/y' }].map(exchangeOf);
@@ -218,21 +246,25 @@ test('A reading that failed at another time was not right', () => {
 const create = { operation: 'createOrganisation', method: 'POST' } as const;
 
 test.each<[what: string, requests: readonly Sent[], expected: string[]]>([
-  ['all changes of the field', [both, both, { body: { dob: 'y' } }], ['In all 2 changes of title.']],
+  ['all changes of the field', [both, both, { body: { dob: 'y' } }], ['Always, in all 2 changes of title.']],
   ['not all of them', [both, both, { body: { title: 'y' } }], ['In 2 of 3 changes of title.']],
   [
     'all that were not refused',
     [both, both, { body: { title: 'y' }, status: 422 }],
-    ['In all 2 changes of title.'],
+    ['Always, in all 2 changes of title.'],
   ],
-  ['all but the same ones in a burst', [both, both, both], ['In all 2 changes of title.']],
+  ['all but the same ones in a burst', [both, both, both], ['Always, in all 2 changes of title.']],
   [
     'changes of whatever field',
     [both, { body: { dob: 'y' } }, { body: { lastName: 'y' } }],
     ['In 2 of 3 changes.'],
   ],
-  ['one of each operation', [{ ...create }, both], ['In all 2 requests: createOrganisation, updateClient.']],
-  ['other callers', [both, both, { ...both, credentials: 'x' }], ['In all 2 changes of title.']],
+  [
+    'one of each operation',
+    [{ ...create }, both],
+    ['Always, in all 2 requests: createOrganisation, updateClient.'],
+  ],
+  ['other callers', [both, both, { ...both, credentials: 'x' }], ['Always, in all 2 changes of title.']],
   [
     'those without the permission',
     [1, 2, 3].map(() => ({ ...create, credentials: 'restricted' })),
@@ -248,8 +280,12 @@ test.each<[what: string, requests: readonly Sent[], expected: string[]]>([
 });
 
 test.each<[what: string, of: object, expected: string[]]>([
-  ['of a form that the headline names', { subject: { one: 'An identifier in braces' } }, []],
-  ['sent in another way', { way: 'the method HEAD' }, []],
+  [
+    'of a form that the headline names',
+    { subject: { one: 'An identifier in braces' } },
+    ['In 1 of 2 readings of a case.'],
+  ],
+  ['sent in another way', { way: 'the method HEAD' }, ['In 1 of 2 readings of a case.']],
   [
     'of any form',
     { subject: { one: 'A change of title', any: 'A change' } },
@@ -264,7 +300,7 @@ test.each<[what: string, of: object, expected: string[]]>([
 test('Of answers without a message, those with the same status count', () => {
   const findings = [0, 1].map((place) => finding('error-message', '/message', 'is missing', place));
   const answers = [404, 404, 404, 400].map((status) => exchangeOf({ ...read, status }));
-  expect(conditionsOf([failed('x', findings, answers)])).toEqual(['In 2 of 3 answers with 404.']);
+  expect(conditionsOf([failed('x', findings, answers)])).toEqual(['In 2 of 3 checked answers with 404.']);
 });
 
 function ofCases(types: readonly string[], wrong: readonly number[], sent: readonly Sent[] = []): string[] {
@@ -275,16 +311,16 @@ function ofCases(types: readonly string[], wrong: readonly number[], sent: reado
       [exchangeOf({ ...read, path: `/api/v2/cases/${type}-${place}`, ...sent[place] })],
     ),
   }));
-  expect(conditionsOf(results, { discovered: { swept: {} } as Report['discovered'] })).toEqual(
-    wrong.length > 1 ? [`Seen ${wrong.length} times.`] : [],
-  );
+  expect(conditionsOf(results, { discovered: { swept: {} } as Report['discovered'] })).toEqual([
+    wrong.length > 1 ? `Seen ${wrong.length} times.` : 'Seen once.',
+  ]);
   return conditionsOf(results);
 }
 
 test.each<[wrong: readonly number[], types: readonly string[], expected: string]>([
   [[0], ['Sale'], 'The case is a Sale.'],
-  [[0, 1, 2], ['Sale', 'Sale', 'Transfer'], 'In all 3 cases.'],
-  [[0, 1], ['Sale', 'Sale', 'Transfer'], 'In every Sale, in no other case.'],
+  [[0, 1, 2], ['Sale', 'Sale', 'Transfer'], 'Always, in all 3 cases that were read.'],
+  [[0, 1], ['Sale', 'Sale', 'Transfer'], 'In all 2 Sales, in no other case.'],
   [[0], ['Sale', 'Sale', 'Transfer'], 'In 1 of 2 Sales, in no other case.'],
   [
     [0, 2],
@@ -316,7 +352,7 @@ test('Of an outsider, the cases that the outsider asked for count', () => {
     failed(`getCaseData.${['Sale', 'Transfer', 'Purchase'][place]}.x`, [], [exchangeOf({ ...read, path })]),
   );
   expect(conditionsOf([...own, failed('getCaseData.outsider', findings, outside)])).toEqual([
-    'In all 2 cases.',
+    'Always, in all 2 cases that were read.',
   ]);
 });
 
@@ -359,7 +395,7 @@ test('A field that a case of another type has rightly says nothing of the cases 
 function ofFirst(requirement: string, requests: readonly Sent[], further: Partial<Report> = {}): string[] {
   const found = { ...finding(requirement, '', 'The status is 200', 0), kind: 'status 2xx' };
   const shown = requests.map((one) => exchangeOf({ ...read, ...one }));
-  return conditionsOf([failed('x', [found], shown)], further).filter((one) => !/^In \d/.test(one));
+  return differencesOf([failed('x', [found], shown)], further).filter((one) => !/^In \d/.test(one));
 }
 
 const credentials = unknownToken.title;
@@ -372,22 +408,22 @@ test.each<[what: string, others: readonly Sent[], expected: string[]]>([
     'other credentials',
     [forged(1, 401), forged(2, 401), own],
     [
-      'Not tried on any other operation in this run.',
-      'listCases refused 2 other kinds of invalid credentials.',
+      'Not sent to any other operation in this run.',
+      'listCases answered 401 to 2 other kinds of invalid credentials.',
     ],
   ],
   [
     'one of them',
     [forged(1, 401), forged(2, 200), own],
     [
-      'Not tried on any other operation in this run.',
-      'listCases refused 1 other kind of invalid credentials.',
+      'Not sent to any other operation in this run.',
+      'listCases answered 401 to 1 other kind of invalid credentials.',
     ],
   ],
   [
     'those of other operations',
     [{ ...forged(1, 401), operation: 'getOrganisation' }],
-    ['Not tried on any other operation in this run.'],
+    ['Not sent to any other operation in this run.'],
   ],
   [
     'the same elsewhere, with 401 alone',
@@ -395,14 +431,17 @@ test.each<[what: string, others: readonly Sent[], expected: string[]]>([
       { ...list, operation: 'getOrganisation', status: 401 },
       { ...list, operation: 'getCaseData', status: 404 },
     ],
-    ['Refused by getOrganisation.', 'Not tried on updateClient or createOrganisation in this run.'],
+    [
+      'Answered 401, as required, by getOrganisation.',
+      'Not sent to updateClient or createOrganisation in this run.',
+    ],
   ],
   [
     'the same at a usual path',
     [{ ...list, status: 401 }, { ...list, status: 401, path: '/x/' }, own],
     [
       'The same request was right (401) at other times, so the answer also depends on something else, such as the connection, a cache or the time.',
-      'Not tried on any other operation in this run.',
+      'Not sent to any other operation in this run.',
     ],
   ],
 ])('Of credentials that an operation accepts, it is said who refused %s', (_, others, expected) => {

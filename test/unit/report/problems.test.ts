@@ -149,7 +149,7 @@ test('A long list is in the details, not in the headline', () => {
   expect(problemsIn([found], [exchange('POST', 'member', 500)])).toMatchObject([
     {
       headline: 'Creating an organisation with 6 empty fields makes the service fail (500)',
-      details: 'Empty: all of them.',
+      details: 'Empty: all of them. In the only reading of a case that was checked.',
     },
   ]);
 });
@@ -237,12 +237,13 @@ test('Credentials that the same mistake lets in are one problem, also where the 
   expect(problems).toMatchObject([
     {
       headline: `The service accepts ${short} (getCaseData)`,
-      details: 'In all 2 such readings of a case. Not tried on any other operation in this run.',
+      details: 'Always, in all 2 such readings of a case. Not sent to any other operation in this run.',
       also: `Also: ${half}.`,
     },
     {
       headline: `The service answers 403 instead of 401 to ${half}`,
-      details: 'Not tried on any other operation in this run.',
+      details:
+        'In the only such reading of a case that was checked. Not sent to any other operation in this run.',
       also: '',
     },
   ]);
@@ -273,7 +274,7 @@ test('A wrong status and the body that is missing with it are one problem', () =
   expect(problemsIn(findings, [exchange('PATCH', 'member', 204)])).toMatchObject([
     {
       headline: 'A change is answered 204 instead of 200',
-      details: 'The body is empty instead of the client record.',
+      details: expect.stringMatching(/^The body is empty instead of the client record\. In the only /),
     },
   ]);
 });
@@ -416,7 +417,7 @@ test('Of a long body that was sent, the first names are shown', () => {
   };
   expect(sent({ address: body })).toContain('sent {"address": {…}} →');
   expect(sent(body)).toContain(
-    'sent {"aaaaaaaaa": …, "bbbbbbbbb": …, "ccccccccc": …, "ddddddddd": …, "eeeeeeeee": …, "fffffffff": …, "ggggggggg": …, …} →',
+    'sent {"aaaaaaaaa": …, "bbbbbbbbb": …, "ccccccccc": …, "ddddddddd": …, "eeeeeeeee": …, "fffffffff": …, "ggggggggg": …, "hhhhhhhhh": …, …} →',
   );
 });
 
@@ -435,7 +436,7 @@ test('Of a long body that was sent, the field that the finding names is shown', 
     subject: { one: 'Creating', pointer: '/zip' },
   };
   const [problem] = problemsIn([found], [{ ...one, request: { ...one.request, body } }]);
-  expect(problem?.steps[0]?.words).toContain('sent {"zip": 5, …} →');
+  expect(problem?.steps[0]?.words).toContain('sent {"zip": 5, "aaaaaaaaa": …, ');
 });
 
 test('Fields of whatever statements that one change left as they were are one problem', () => {
@@ -594,9 +595,11 @@ test('Of a message, only what the headline does not say is repeated', () => {
     return problemsIn([{ requirement: 'case-data-200', ...further }], [sent])[0]?.details;
   };
   const status = { kind: 'status 4xx', message: 'The status is 403 instead of 200' };
-  expect(detailsOf({ ...status, detail: '' })).toBe('');
-  expect(detailsOf({ ...status, detail: 'Correct the configuration' })).toBe('Correct the configuration.');
+  const once = 'In the only reading of a case that was checked.';
+  expect(detailsOf({ ...status, detail: '' })).toBe(once);
+  const remedy = 'Correct the configuration';
+  expect(detailsOf({ ...status, detail: remedy })).toBe(`${remedy}. ${once}`);
   const form = '/title does not match the pattern ^9$';
   const client = { requirement: 'client-telephone-numbers', pointer: '/title' };
-  expect(detailsOf({ ...client, kind: 'pattern', message: form })).toBe('');
+  expect(detailsOf({ ...client, kind: 'pattern', message: form })).not.toContain('match');
 });

@@ -59,6 +59,7 @@ describe('the report as a person reads it', () => {
       [
         '✗ 1. /TA6/isKeys was set up, but is not shown',
         '     GET /api/v2/cases/3f2b7c1e…/data as member → 200',
+        '     In the only reading of a case that was checked.',
         "     Required: Reading a case's data answers one flat record, merged from several sources (interface 1, catalogue 2.1).",
         '     Smallest record that shows it: {"caseId":"c1","caseType":"Sale","TA6":{"type":"TA6_4th","isKeys":"a\\u001b[31mb"}}',
         '     case-record-merged',
@@ -162,7 +163,7 @@ describe('the report as a person reads it', () => {
     expect(text.match(/^✗ /gm)).toHaveLength(30);
     expect(text).toContain('     row-14\n\n✗ 16. /row-15 is not a row-15 (row-15)\n');
     expect(text).toContain(
-      '\n✗ 30. /row-29 is not a row-29 (row-29)\n     GET /api/v2/cases/3f2b7c1e…/data as member → 200\n\n3 more problems in the report: row-30, row-31, row-32.\n',
+      '\n✗ 30. /row-29 is not a row-29 (row-29)\n     GET /api/v2/cases/3f2b7c1e…/data as member → 200\n     In the only reading of a case that was checked.\n\n3 more problems in the report: row-30, row-31, row-32.\n',
     );
     expect(text).toContain('\nNot conformant: 33 problems, found by 1 of 1 check.\n');
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Call, getCaseData, listCases, updateClient } from '../../../src/api/calls.ts';
+import { type Call, getCaseData, listCases } from '../../../src/api/calls.ts';
 import { spellingsWithToken, withSpelling } from '../../../src/harness/spellings.ts';
+import type { Redacted } from '../../../src/http/redact.ts';
 import { clipped, exchangeInWords, few, inList, numeral, shorteningIds } from '../../../src/report/words.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { evidenceOf } from '../../../src/trace/evidence.ts';
@@ -25,7 +26,7 @@ test('names with a comma are separated by semicolons, also from the number of th
 });
 
 function inWords(call: Call, pointer = ''): string {
-  return exchangeInWords(evidenceOf(exchangeOf(403, '{}', { call }), bundled), pointer);
+  return exchangeInWords(evidenceOf(exchangeOf(403, '{}', { call }), bundled), { pointer });
 }
 
 const reading = getCaseData('99a439b3-87fb-4bda-bded-98a31048f0e0');
@@ -41,30 +42,35 @@ test('a request names how its path is written, and the headers with the values t
   expect(inWords(withSpelling(reading, tenant, { id: 'a', subDomain: 'acme' }))).toBe(
     `GET ${path} as member, with headers that name its organisation (X-Organisation-Id, X-Organization-Id, X-Org-Id and 8 more) → 403`,
   );
-  expect(inWords({ ...reading, headers: { 'if-none-match': '*' } })).toContain(' (If-None-Match: *) ');
-  expect(inWords({ ...reading, headers: { 'if-none-match': '"s3cr3t"' } })).toContain(' (If-None-Match) ');
+  expect(inWords({ ...reading, headers: { 'if-none-match': '*' } })).toContain(
+    ', with the header If-None-Match: * ',
+  );
+  expect(inWords({ ...reading, headers: { 'if-none-match': '"s3cr3t"' } })).toContain(
+    ', with the header If-None-Match ',
+  );
   const typed = { 'content-type': 'application/merge-patch+json' };
-  expect(inWords({ ...reading, headers: typed })).toContain(' (Content-Type: application/merge-patch+json) ');
+  expect(inWords({ ...reading, headers: typed })).toContain(
+    ', with the header Content-Type: application/merge-patch+json ',
+  );
   expect(inWords({ ...reading, query: '?_method=PATCH' })).toContain('/data?_method=PATCH ');
   expect(inWords({ ...reading, query: '?after=s3cr3t' })).toContain('/data?… as');
   expect(inWords({ ...listCases(), query: '?after=s3cr3t' })).toContain('?… (a further page) as');
 });
 
-test('a sent body is shown whole if it is short, or else what is at the pointer', () => {
-  const change = { firstName: 'x', emailAddress: 'x' };
-  const sent = (body: object): string =>
-    inWords(updateClient('1', JSON.stringify(body)), '/firstName').replace(/^.*, sent | → .*$/g, '');
-  expect(sent(change)).toBe('{"firstName": "x", "emailAddress": "x"}');
-  expect(
-    sent({
-      ...change,
-      lastName: 'x',
-      address: { line_1: 'x'.repeat(150), uprn: '9'.repeat(40) },
-      companyName: 'x'.repeat(60),
-      title: 'Dr Dr Dr Dr',
-      telephoneNumber: '999 999 999',
-    }),
-  ).toBe('{"firstName": "x", …}');
+test('of a sent body, the place in focus is shown, around the index of a long text', () => {
+  const names = ['lastName', 'companyName', 'title', 'address', 'telephoneNumber', 'emailAddress', 'dob'];
+  const words = (body: Record<string, Redacted>): string => {
+    const request = { method: 'PATCH', path: '/', credentials: 'member', body };
+    const evidence = { operation: 'updateClient', request, response } as const;
+    return exchangeInWords(evidence, { pointer: '/firstName', index: 60 }).replace(/^.*, sent | → .*$/g, '');
+  };
+  const response = { status: 200, durationMs: 1, bodyBytes: 1 };
+  expect(words({ lastName: 'x', firstName: 'x' })).toBe('{"lastName": "x", "firstName": "x"}');
+  const firstName = `${'a'.repeat(60)}!${'b'.repeat(60)}`;
+  const long = Object.fromEntries([...names, 'firstName'].map((name) => [name, 'x'.repeat(40)]));
+  expect(words({ ...long, firstName })).toBe(
+    `{"firstName": "…${'a'.repeat(20)}!${'b'.repeat(19)}…" (121 characters), ${names.map((name) => `"${name}": …`).join(', ')}}`,
+  );
 });
 
 test.each([
