@@ -3,12 +3,11 @@ import { createOrganisationChecks } from '../../../src/checks/create-organisatio
 import type { Check } from '../../../src/harness/check.ts';
 import { organisationPayload } from '../../../src/harness/organisation-payload.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
-import { checkNamed, type Judged, judge, observed, said } from '../harness/hand-made-session.ts';
+import { checkNamed, type Judged, judge, observed, said, wrongs } from '../harness/hand-made-session.ts';
 
 const full = checkNamed(createOrganisationChecks, 'createOrganisation.full');
 const leftOut = checkNamed(createOrganisationChecks, 'createOrganisation.left-out');
 
-const wrongs = (found: Judged): unknown[] => said(found).filter((one) => one !== 'held');
 const wrong = (words: unknown, pointer = ''): unknown => ['create-organisation', pointer, words];
 const failing = (what: string, status: number): unknown =>
   wrong(`Creating an organisation with ${what} makes the service fail (${status})`);

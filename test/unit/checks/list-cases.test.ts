@@ -7,7 +7,15 @@ import { operations } from '../../../src/rules/operations.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 import { exchangeOf } from '../../support/exchange.ts';
-import { type Answerer, checkNamed, judge, noTarget, observed, said } from '../harness/hand-made-session.ts';
+import {
+  type Answerer,
+  checkNamed,
+  judge,
+  noTarget,
+  observed,
+  said,
+  wrongs,
+} from '../harness/hand-made-session.ts';
 
 const [own, other] = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'];
 const client = '9a59c52c-0b7c-4d52-8b11-6c1a7b115b0a';
@@ -153,8 +161,7 @@ describe('the page that the list leads to', () => {
         credentials === 'member'
           ? [200, query === undefined ? JSON.stringify({ items: [own], next }) : `["${later}"]`]
           : [query === undefined ? 403 : status, `["${later}"]`];
-    const deviating = async (answer: Answerer) =>
-      said(await judge(check, answer, target)).filter((one) => one !== 'held');
+    const deviating = async (answer: Answerer) => wrongs(await judge(check, answer, target));
     expect((await deviating(leading('/api/v2/cases?page=2', 200))).length).toBeGreaterThan(0);
     expect(said(await judge(check, leading(null, 200), target))).toEqual(['held']);
     for (const status of [401, 403])

@@ -4,7 +4,7 @@ import { getCaseDataChecks } from '../../../src/checks/get-case-data.ts';
 import { refusalCheck, sendTwins } from '../../../src/checks/refusal-check.ts';
 import { refusalChecks } from '../../../src/checks/refusals.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { type Answerer, checkNamed, judge, noTarget, said } from '../harness/hand-made-session.ts';
+import { type Answerer, checkNamed, judge, noTarget, said, wrongs } from '../harness/hand-made-session.ts';
 
 const ids = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '7c98eb41-fab6-45a7-b898-83459561dd78'];
 const [first = ''] = ids;
@@ -121,9 +121,7 @@ test('A token that may read no case reads none by its identifier in capitals', a
   const check = checkNamed(refusalChecks, 'getCaseData.permissions');
   const words =
     'The request, sent with its identifier in the other letter case, and with headers that claim a role, is answered 200 instead of refused';
-  expect(said(await judge(check, answer, withRestricted)).filter((one) => one !== 'held')).toEqual([
-    ['permissions-403', '', words],
-  ]);
+  expect(wrongs(await judge(check, answer, withRestricted))).toEqual([['permissions-403', '', words]]);
 });
 
 test('One of several requests that is let in however it is written is not blamed on its spelling', async () => {
@@ -133,7 +131,7 @@ test('One of several requests that is let in however it is written is not blamed
     return credentials === 'member' || refused === 2 ? [200, record(first)] : [403, refusal];
   };
   const check = checkNamed(refusalChecks, 'getCaseData.permissions');
-  expect(said(await judge(check, answer, withRestricted)).filter((one) => one !== 'held')).toEqual([
+  expect(wrongs(await judge(check, answer, withRestricted))).toEqual([
     ['permissions-403', '', 'The status is 200 instead of 403'],
   ]);
 });
@@ -146,9 +144,7 @@ test('Without a user of another organisation, the member tries the cases of anot
       ? [200, `{"caseId":"${first}","caseType":"Sale"}`]
       : [path.endsWith('/org') ? 200 : 404, refusal];
   const found = async (tokens: readonly ('member' | 'outsider')[]) =>
-    said(await judge(check, answer, { ...target, tokens: new Set(tokens) }, sampling)).filter(
-      (one) => one !== 'held',
-    );
+    wrongs(await judge(check, answer, { ...target, tokens: new Set(tokens) }, sampling));
   expect(await found(['member'])).toHaveLength(1);
   expect(await found(['member', 'outsider'])).toEqual([]);
 });
@@ -158,7 +154,7 @@ test('A token that may not list cases is shown none by a query', async () => {
     credentials === 'member' || path.includes('?') ? [200, `[${record(first)}]`] : [403, refusal];
   const check = checkNamed(refusalChecks, 'listCases.permissions');
   const target = { ...withRestricted, restrictedOperations: ['listCases'] as const };
-  expect(said(await judge(check, answer, target)).filter((one) => one !== 'held')).toEqual([
+  expect(wrongs(await judge(check, answer, target))).toEqual([
     ['permissions-403', '', 'The path, written with a query, is answered 200 instead of refused'],
   ]);
 });

@@ -4,7 +4,7 @@ import { refusalChecks } from '../../../src/checks/refusals.ts';
 import type { Check } from '../../../src/harness/check.ts';
 import type { Forgery } from '../../../src/harness/forgeries.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
-import { type Answerer, checkNamed, judge, noTarget, said } from '../harness/hand-made-session.ts';
+import { type Answerer, checkNamed, judge, noTarget, said, wrongs } from '../harness/hand-made-session.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const target: Target = {
@@ -29,9 +29,7 @@ function refusing(refusal: Refusal): Answerer {
 }
 
 function found(check: Check, refusal: Refusal): Promise<unknown[]> {
-  return judge(check, refusing(refusal), target).then((judged) =>
-    said(judged).filter((one) => one !== 'held'),
-  );
+  return judge(check, refusing(refusal), target).then((judged) => wrongs(judged));
 }
 
 const wrong = (words: string): unknown => ['credentials-401', '', words];

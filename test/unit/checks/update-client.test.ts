@@ -15,6 +15,7 @@ import {
   type Deviance,
   first,
   isChange,
+  ofFirst,
   records,
   second,
 } from '../harness/hand-made-clients.ts';
@@ -26,21 +27,18 @@ import {
   observed,
   said,
   sessionWith,
+  wrongs,
 } from '../harness/hand-made-session.ts';
-
-const one: typeof records = { [first]: records[first] ?? {} };
 
 function judged(
   name: string,
   deviance?: Deviance,
-  of = one,
+  of = ofFirst,
   writes: 'all' | 'restore' = 'all',
 ): Promise<Judged> {
   const { answer, target } = clientsWith(deviance, of, { writes });
   return judge(clientCheck(name), answer, target, { thorough: true });
 }
-
-const deviations = (found: Judged): unknown[] => said(found).filter((one) => one !== 'held');
 
 const altering =
   (alter: (patch: Record<string, unknown>) => Record<string, unknown>): Deviance =>
@@ -52,7 +50,7 @@ const altering =
   };
 
 describe('an empty change', () => {
-  const nothing = (deviance?: Deviance, of = one): Promise<Judged> => judged('nothing', deviance, of);
+  const nothing = (deviance?: Deviance, of = ofFirst): Promise<Judged> => judged('nothing', deviance, of);
 
   test('is answered 200 with the record, which is observed', async () => {
     const found = await nothing(undefined, records);
@@ -91,7 +89,7 @@ describe('an empty change', () => {
 
 const unused = '00000000-0000-4000-8000-000000000000';
 
-const ofUnknown = (answer: (client: string) => readonly [number, string], of = one): Promise<Judged> =>
+const ofUnknown = (answer: (client: string) => readonly [number, string], of = ofFirst): Promise<Judged> =>
   judged('unknown', ({ client }) => (client === first ? undefined : answer(client)), of);
 
 const ofOther = (pointer: string, words: string): unknown => ['update-client-of-the-client', pointer, words];
@@ -116,20 +114,20 @@ describe('a client that does not exist', () => {
     [200, `{"id":"${first}"}`, another],
   ])('is answered %i %j', async (status, body, ...judgements) => {
     const found = await ofUnknown((client) => [status, body.replace(unused, client)]);
-    expect(deviations(found)).toEqual(judgements);
+    expect(wrongs(found)).toEqual(judgements);
     expect(observed(found)).toEqual([['updateClient of a client that does not exist', String(status)]]);
   });
 
   test('may show nothing where records show no identifiers', async () => {
     const { id: _, ...nameless } = records[first] ?? {};
-    expect(deviations(await ofUnknown(() => [200, '{}'], { [first]: nameless }))).toEqual([]);
+    expect(wrongs(await ofUnknown(() => [200, '{}'], { [first]: nameless }))).toEqual([]);
   });
 });
 
 describe('the answer to a change of a client that does not exist', () => {
   const holdsAnother = ofOther('', 'The answer contains data of another listed client');
   const found = async (body: unknown, status = 404): Promise<unknown[]> =>
-    deviations(await ofUnknown((client) => [status, JSON.stringify(body).replace(unused, client)]));
+    wrongs(await ofUnknown((client) => [status, JSON.stringify(body).replace(unused, client)]));
 
   test.each<[string, unknown, number?]>([
     ['the record of a listed client below a member', { message: 'No.', nearest: records[first] }],
@@ -152,16 +150,16 @@ describe('the answer to a change of a client that does not exist', () => {
     'may hold what the organisation shows, too: %s',
     async (body) => {
       const refusing: Deviance = ({ client }) => (client === first ? undefined : [404, body]);
-      const { answer, target } = clientsWith(refusing, one);
+      const { answer, target } = clientsWith(refusing, ofFirst);
       const showing: typeof answer = (call, credentials) =>
         call.operation === 'getOrganisation' ? [200, body] : answer(call, credentials);
-      expect(deviations(await judge(clientCheck('unknown'), showing, target))).toEqual([]);
+      expect(wrongs(await judge(clientCheck('unknown'), showing, target))).toEqual([]);
     },
   );
 
   test('may name whom to ask as the refusal of a listed client that is gone does', async () => {
     const gone = (): readonly [number, string] => [404, '{"contact":"clients-team@example.com"}'];
-    expect(deviations(await ofUnknown(gone, { ...one, [second]: {} }))).toEqual([]);
+    expect(wrongs(await ofUnknown(gone, { ...ofFirst, [second]: {} }))).toEqual([]);
   });
 
   test('may be by turns about whoever can be asked', async () => {
@@ -170,7 +168,7 @@ describe('the answer to a change of a client that does not exist', () => {
       count += 1;
       return [404, `{"message":"Ask ${count % 2 === 1 ? 'jacob' : 'june'}@example.com."}`];
     });
-    expect(deviations(found)).toEqual([]);
+    expect(wrongs(found)).toEqual([]);
   });
 });
 
@@ -195,15 +193,15 @@ describe('a change of a field', () => {
   );
 
   test('alone is judged where it is alone', async () => {
-    const wrongs = async (name: string): Promise<unknown[]> => deviations(await judged(name, upper));
+    const foundBy = async (name: string): Promise<unknown[]> => wrongs(await judged(name, upper));
     const words = expect.stringMatching(/^\/lastName (is|differs|still) /);
     const ofLastName = ['update-client-fields', '/lastName', words];
     for (const name of ['changes.lastName', 'changes.together']) {
-      const found = await wrongs(name);
+      const found = await foundBy(name);
       expect(found.length).toBeGreaterThan(0);
       expect(found).toEqual(found.map(() => ofLastName));
     }
-    expect(await wrongs('changes.title')).toEqual([]);
+    expect(await foundBy('changes.title')).toEqual([]);
   });
 
   test('is judged of an address by the lines', async () => {
@@ -212,11 +210,11 @@ describe('a change of a field', () => {
         ? patch
         : { ...patch, address: { ...(patch.address as object), county: 'Kent' } },
     );
-    const found = deviations(await judged('changes.address', moved));
+    const found = wrongs(await judged('changes.address', moved));
     expect(found.length).toBeGreaterThan(0);
     expect(new Set(found.map((one) => (one as string[])[1]))).toEqual(new Set(['/address/county']));
-    expect(deviations(await judged('changes.together', moved)).length).toBeGreaterThan(0);
-    expect(deviations(await judged('changes.title', moved))).toEqual([]);
+    expect(wrongs(await judged('changes.together', moved)).length).toBeGreaterThan(0);
+    expect(wrongs(await judged('changes.title', moved))).toEqual([]);
   });
 
   test('is not decided where there is nothing to change', async () => {
@@ -264,7 +262,7 @@ test.each<[string, string, Deviance, ...deviation: string[]]>([
     ...['update-client-200', '', 'The body is an array instead of the client record'],
   ],
 ])('a change %s', async (_, name, deviance, ...deviation) => {
-  expect(deviations(await judged(name, deviance))).toContainEqual(deviation);
+  expect(wrongs(await judged(name, deviance))).toContainEqual(deviation);
 });
 
 describe('a change lands on no other client', () => {
@@ -280,7 +278,7 @@ describe('a change lands on no other client', () => {
     const found = await judged('of-the-client', other({ title: 'Lord', dob: '1974-05-08' }), records);
     for (const field of ['title', 'dob']) {
       const words = expect.stringContaining(`/${field} was changed by a change of another client; `);
-      expect(deviations(found)).toContainEqual(['update-client-of-the-client', `/${field}`, words]);
+      expect(wrongs(found)).toContainEqual(['update-client-of-the-client', `/${field}`, words]);
     }
   });
 
@@ -300,7 +298,7 @@ describe('a change lands on no other client', () => {
       },
       records,
     );
-    expect(deviations(found)).toEqual([]);
+    expect(wrongs(found)).toEqual([]);
   });
 
   test('nor is a status that becomes another one', async () => {
@@ -311,14 +309,14 @@ describe('a change lands on no other client', () => {
       if (credentials === 'member') held.set(client, { ...held.get(client), status: statuses[answers % 3] });
       return undefined;
     };
-    expect(deviations(await judged('of-the-client', moving, records))).toEqual([]);
-    expect(deviations(await judged('leaves-out', moving, records))).toEqual([]);
+    expect(wrongs(await judged('of-the-client', moving, records))).toEqual([]);
+    expect(wrongs(await judged('leaves-out', moving, records))).toEqual([]);
   });
 
   test('which takes two', async () => {
     const words =
       'List a second client in clients of the configuration, to see that a change lands on no other.';
-    expect(deviations(await judged('of-the-client'))).toEqual([['not-configured', words]]);
+    expect(wrongs(await judged('of-the-client'))).toEqual([['not-configured', words]]);
     const both = said(await judged('of-the-client', undefined, records));
     expect(new Set(both)).toEqual(new Set(['held']));
     const bare = Object.fromEntries([first, second].map((id) => [id, { id }]));
@@ -330,7 +328,7 @@ describe('a change lands on no other client', () => {
     const found = await judged('of-the-client', ({ body }) =>
       body === '{}' ? undefined : [200, `{"id":"${second}"}`],
     );
-    expect(deviations(found)).toContainEqual(another);
+    expect(wrongs(found)).toContainEqual(another);
   });
 
   test('nor is a reading, also one that another check made, and each is told once', async () => {
@@ -367,7 +365,7 @@ describe('a change lands on no other client', () => {
     };
     await session.send(updateClient(first, emptyPatch), 'member');
     const { judgements } = await judgedIn(clientCheck('of-the-client'), session);
-    expect(deviations({ judgements, observations: [] })).toEqual(ofOthers.map(() => another));
+    expect(wrongs({ judgements, observations: [] })).toEqual(ofOthers.map(() => another));
     const readings = ofOthers.map(({ call: { body } }) => body === emptyPatch);
     expect(new Set(readings)).toEqual(new Set([true, false]));
     const replies = judgements.flatMap((one) => (one.kind === 'deviates' ? [one.finding.reply] : []));
@@ -389,7 +387,7 @@ describe('a change lands on no other client', () => {
       if (client === second && body !== '{}') held.delete(first);
       return undefined;
     };
-    expect(deviations(await judged('of-the-client', removing, records))).toEqual([]);
+    expect(wrongs(await judged('of-the-client', removing, records))).toEqual([]);
   });
 });
 
@@ -400,7 +398,7 @@ test.each([
 ])('%s: is judged by the statement', async (name, requirement, status) => {
   const accepting: Deviance = ({ credentials }) => (credentials === 'member' ? undefined : [200, '{}']);
   const words = `The status is 200 instead of ${status}`;
-  expect(deviations(await judged(name, accepting))).toContainEqual([requirement, '', words]);
+  expect(wrongs(await judged(name, accepting))).toContainEqual([requirement, '', words]);
 });
 
 test('What a token may do is not tested of one that is kept from nothing', () => {

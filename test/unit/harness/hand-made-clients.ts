@@ -38,6 +38,10 @@ export const records: Readonly<Record<string, ClientRecord>> = {
   [second]: { id: second, title: 'Mrs', lastName: 'Okafor', status: 'Active' },
 };
 
+export const ofFirst: Readonly<Record<string, ClientRecord>> = { [first]: records[first] ?? {} };
+
+export const restoring = { writes: 'restore' } as const;
+
 export interface AskedChange {
   readonly client: string;
   readonly credentials: string;

@@ -72,6 +72,11 @@ export function said({ judgements, undecidable, remedy }: Judged): unknown[] {
   return undecidable === undefined ? words : [...words, [undecidable, remedy]];
 }
 
+/** As `said`, without what held. */
+export function wrongs(judged: Judged): unknown[] {
+  return said(judged).filter((one) => one !== 'held');
+}
+
 export function observed({ observations }: Judged): (readonly [subject: string, value: string])[] {
   return observations.map(({ subject, value }) => [subject, value] as const);
 }

@@ -12,7 +12,9 @@ import {
   type Deviance,
   first,
   type HandMadeClients,
+  ofFirst,
   records,
+  restoring,
   second,
 } from '../../harness/hand-made-clients.ts';
 import { judgedIn, sessionWith } from '../../harness/hand-made-session.ts';
@@ -27,7 +29,6 @@ async function seriesOf({ answer, target }: HandMadeClients, thorough = true): P
   return { ...series, observations: (await judgedIn(check, { ...session, share })).observations };
 }
 
-const restoring = { writes: 'restore' } as const;
 const isTransition = ({ requirement }: Observation): boolean => requirement === 'client-status-transitions';
 const isNewFirstName = (body: string): boolean => body.startsWith('{"firstName"') && !body.includes('Jacob');
 
@@ -39,8 +40,7 @@ const vanishing = (): Deviance => {
   };
 };
 
-const alone = { [first]: records[first] ?? {} };
-const only = (deviance?: Deviance, of = alone): Promise<Changed> => seriesOf(clientsWith(deviance, of));
+const only = (deviance?: Deviance, of = ofFirst): Promise<Changed> => seriesOf(clientsWith(deviance, of));
 
 const firstChanges = 1 + changeableFields(bundled).length + 1;
 
@@ -131,9 +131,9 @@ describe('a client is changed in a series', () => {
     const { changes } = await seriesOf(clientsWith(undefined, of, restoring));
     expect(changes.slice(3).map(patchOf)).toEqual([{ address: { line_1: expect.any(String) } }]);
     const refusing: Deviance = ({ body }) => (body.startsWith('{"address"') ? [400, ''] : undefined);
-    const closed = await seriesOf(clientsWith(refusing, alone, restoring));
+    const closed = await seriesOf(clientsWith(refusing, ofFirst, restoring));
     const changed = closed.changes.map(patchOf);
-    const own = { address: alone[first]?.address };
+    const own = { address: ofFirst[first]?.address };
     // The original address was sent alone, and with all fields.
     expect(changed.filter(({ address }) => address !== undefined)).toMatchObject([own, own]);
   });
@@ -182,7 +182,7 @@ describe('a client is changed in a series', () => {
 });
 
 describe('an address that is changed alone of another client', () => {
-  const both = { ...alone, [second]: { ...records[first], id: second } };
+  const both = { ...ofFirst, [second]: { ...records[first], id: second } };
   const sentOfSecond = async (deviance?: Deviance): Promise<string[][]> => {
     const { changes } = await seriesOf(clientsWith(deviance, both), false);
     return changes
@@ -245,7 +245,7 @@ describe('other clients', () => {
 });
 
 describe('a series that is not thorough', () => {
-  const quick = (deviance?: Deviance, of: typeof records = alone): Promise<Changed> =>
+  const quick = (deviance?: Deviance, of: typeof records = ofFirst): Promise<Changed> =>
     seriesOf(clientsWith(deviance, of), false);
 
   test('changes each field alone, and sends the address without some lines at once', async () => {

@@ -15,7 +15,9 @@ import {
   first,
   type HandMadeClients,
   isChange,
+  ofFirst,
   records,
+  restoring,
   second,
 } from '../../harness/hand-made-clients.ts';
 import { sessionWith } from '../../harness/hand-made-session.ts';
@@ -23,11 +25,8 @@ import { sessionWith } from '../../harness/hand-made-session.ts';
 const changeable = ({ answer, target }: HandMadeClients): Promise<readonly ChangeableClient[]> =>
   changeableClients(sessionWith(answer, target, { thorough: true }));
 
-const restoring = { writes: 'restore' } as const;
-const alone = { [first]: records[first] ?? {} };
-
 const onlyOne = async (deviance: Deviance): Promise<ChangeableClient | undefined> =>
-  (await changeable(clientsWith(deviance, alone, restoring)))[0];
+  (await changeable(clientsWith(deviance, ofFirst, restoring)))[0];
 
 describe('what can be changed of a client is known', () => {
   test('by what it shows, and by every own field alone and then all of them', async () => {

@@ -8,7 +8,7 @@ import {
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
-import { type Judged, judgedIn, observed, said } from '../../harness/hand-made-session.ts';
+import { type Judged, judgedIn, observed, said, wrongs } from '../../harness/hand-made-session.ts';
 
 const check = clientCheck('at-once');
 
@@ -71,7 +71,7 @@ describe('changes at the same moment', () => {
       return isOf('lastName', body) ? [200, JSON.stringify({ ...record, ...JSON.parse(body) })] : undefined;
     });
     const lost = ['update-client-fields', '/lastName', '/lastName still has its former value'];
-    expect(said(judged).filter((one) => one !== 'held')).toEqual([lost, lost]);
+    expect(wrongs(judged)).toEqual([lost, lost]);
   });
 
   test('deviate where one lands on another client', async () => {
@@ -80,7 +80,7 @@ describe('changes at the same moment', () => {
         held.set(second, { ...held.get(second), ...JSON.parse(body) });
       return undefined;
     });
-    const found = said(judged).filter((one) => one !== 'held');
+    const found = wrongs(judged);
     const words = '/firstName was changed although the change left it out; it was not shown before';
     expect(found).toEqual([['update-client-omitted-unchanged', '/firstName', words]]);
   });
@@ -107,6 +107,6 @@ describe('changes at the same moment', () => {
 
   test('say nothing where all of them are refused', async () => {
     const judged = await changed(({ body }) => (body === '{}' ? undefined : [409, '{}']));
-    expect(said(judged).filter((one) => one !== 'held')).toEqual([['no-data', expect.any(String)]]);
+    expect(wrongs(judged)).toEqual([['no-data', expect.any(String)]]);
   });
 });

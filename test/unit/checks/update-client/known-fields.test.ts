@@ -6,6 +6,7 @@ import {
   type Deviance,
   first,
   isChange,
+  ofFirst,
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
@@ -66,7 +67,7 @@ describe('a client that does not', () => {
   });
 
   test('decides nothing of changes where there are no others', async () => {
-    const of = { [first]: records[first] ?? {} };
+    const of = ofFirst;
     const { answer, target } = clientsWith(emptied, of, { shownFields: known });
     await expect(changeableClients(sessionWith(answer, target))).rejects.toMatchObject({
       reason: 'control-refused',

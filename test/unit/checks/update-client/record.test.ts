@@ -7,14 +7,13 @@ import {
   type Deviance,
   first,
   isChange,
+  ofFirst,
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
 import { checkNamed, judge, said } from '../../harness/hand-made-session.ts';
 
-const one: typeof records = { [first]: records[first] ?? {} };
-
-const judged = async (row: string, deviance?: Deviance, of = one): Promise<unknown[]> => {
+const judged = async (row: string, deviance?: Deviance, of = ofFirst): Promise<unknown[]> => {
   const { answer, target } = clientsWith(deviance, of);
   return said(
     await judge(checkNamed(clientRecordChecks(bundled), `updateClient.record.${row}`), answer, target, {
@@ -44,7 +43,7 @@ test('A statement is broken wherever a record breaks it', async () => {
 });
 
 test('A statement of which nothing is shown is not decided', async () => {
-  const { status: _, ...record } = one[first] ?? {};
+  const { status: _, ...record } = ofFirst[first] ?? {};
   expect(await judged('client-status', undefined, { [first]: record })).toEqual([
     ['no-data', 'List a fuller client in clients: none shows /status.'],
   ]);

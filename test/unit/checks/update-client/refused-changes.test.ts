@@ -9,7 +9,9 @@ import {
   first,
   type HandMadeClients,
   isChange,
+  ofFirst,
   records,
+  restoring,
   second,
 } from '../../harness/hand-made-clients.ts';
 import { type Answerer, judgedIn, said, sessionWith } from '../../harness/hand-made-session.ts';
@@ -17,17 +19,12 @@ import { type Answerer, judgedIn, said, sessionWith } from '../../harness/hand-m
 const all = changeableFields(bundled);
 const [withoutCredentials, withoutPermission, ofAnOutsider] = refusedChangeChecks as [Check, Check, Check];
 
-const restoring = { writes: 'restore' } as const;
-
 const goneAfter = (times: number): HandMadeClients => {
   let readings = 0;
-  return clientsWith(
-    ({ body }) => {
-      readings += body === '{}' ? 1 : 0;
-      return body === '{}' && readings > times ? [404, ''] : undefined;
-    },
-    { [first]: records[first] ?? {} },
-  );
+  return clientsWith(({ body }) => {
+    readings += body === '{}' ? 1 : 0;
+    return body === '{}' && readings > times ? [404, ''] : undefined;
+  }, ofFirst);
 };
 const isGone = [
   'control-refused',

@@ -11,19 +11,17 @@ import {
   first,
   type HandMadeClients,
   isChange,
+  ofFirst,
   records,
+  restoring,
   second,
 } from '../../harness/hand-made-clients.ts';
 import { sessionWith } from '../../harness/hand-made-session.ts';
 
-const restoring = { writes: 'restore' } as const;
-
-const one = { [first]: records[first] ?? {} };
-
 const changeable = ({ answer, target }: HandMadeClients): Promise<readonly ChangeableClient[]> =>
   changeableClients(sessionWith(answer, target, { thorough: true }));
 
-async function rehearsed(deviance?: Deviance, of: Readonly<Record<string, ClientRecord>> = one) {
+async function rehearsed(deviance?: Deviance, of: Readonly<Record<string, ClientRecord>> = ofFirst) {
   const service = clientsWith(deviance, of, restoring);
   const [client] = await changeable(service);
   const sent = service.asked.filter(isChange).map(({ body }) => JSON.parse(body) as ClientRecord);
@@ -56,7 +54,7 @@ describe('a rehearsal', () => {
       { lastName: expect.stringMatching(telling) },
       { lastName: 'Bhandari' },
     ]);
-    expect(Object.fromEntries(held)).toEqual(one);
+    expect(Object.fromEntries(held)).toEqual(ofFirst);
   });
 
   test('tries a plainer value where one is refused, and each only until one is taken', async () => {

@@ -10,6 +10,7 @@ import {
   type Deviance,
   first,
   isChange,
+  ofFirst,
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
@@ -155,10 +156,9 @@ describe('a sequence of changes', () => {
 });
 
 describe('a sequence of a run that is not thorough', () => {
-  const one = { [first]: records[first] ?? {} };
   const sequence = async (
     deviance: Deviance = () => undefined,
-    of = one,
+    of = ofFirst,
   ): Promise<Judged & { readonly sent: readonly string[] }> => {
     let isUnderWay = false;
     const { answer, target, asked } = clientsWith(

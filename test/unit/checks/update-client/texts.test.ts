@@ -8,15 +8,13 @@ import {
   type Deviance,
   first,
   isChange,
+  ofFirst,
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
-import { type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
+import { type Judged, judge, observed, said, wrongs } from '../../harness/hand-made-session.ts';
 
 const check = clientCheck('texts');
-const alone = { [first]: records[first] ?? {} };
-const wrongs = (found: Judged): unknown[] => said(found).filter((one) => one !== 'held');
-
 interface Kept extends Judged {
   readonly bodies: ClientRecord[];
 }
@@ -103,7 +101,7 @@ describe('texts are sent', () => {
   });
 
   test('each alone where everything is tried', async () => {
-    const { bodies } = await kept(undefined, alone, 'all', true);
+    const { bodies } = await kept(undefined, ofFirst, 'all', true);
     for (const text of ['"Jim"', '👩\u200d👧', 'null', 'Null'])
       expect(bodies).toContainEqual(expect.objectContaining({ title: text, lastName: text }));
     const lengths = bodies.map(({ title }) => String(title).length);
@@ -154,7 +152,7 @@ describe('texts are sent', () => {
 
   test('not in an address that cannot be changed', async () => {
     const deviance = refusing(/"address"/);
-    const { bodies } = await kept(deviance, alone, 'restore');
+    const { bodies } = await kept(deviance, ofFirst, 'restore');
     expect(bodies.filter((body) => isText(JSON.stringify(body)) && body.address !== undefined)).toEqual([]);
   });
 
@@ -205,20 +203,20 @@ describe('what a target refuses', () => {
   });
 
   test('is not asked for again where an empty text is refused: fewer fields are sent empty', async () => {
-    const { bodies } = await kept(refusing(/"lastName":""/), alone);
+    const { bodies } = await kept(refusing(/"lastName":""/), ofFirst);
     const empty = bodies.map((body) => Object.keys(body).filter((field) => body[field] === ''));
     const expected = expect.arrayContaining(['lastName,companyName', 'companyName']);
     expect(empty.map((fields) => fields.join())).toEqual(expected);
   });
 
   test('takes no more than so many changes', async () => {
-    const { bodies } = await kept(refusing(/[^"]{50}|:"(?!Sample|Mr)[^"]*[^A-Za-z0-9-]/), alone);
+    const { bodies } = await kept(refusing(/[^"]{50}|:"(?!Sample|Mr)[^"]*[^A-Za-z0-9-]/), ofFirst);
     // All texts together, those apart, the lengths of two parts, and each field alone.
     expect(bodies.length).toBeLessThanOrEqual(8 + 35 + 8 + 8);
   });
 
   test('of a length is searched for the longest that is taken', async () => {
-    const { bodies } = await kept(refusing(/"lastName":"[^"]{256}|"line_1":"[^"]{1000}/), alone);
+    const { bodies } = await kept(refusing(/"lastName":"[^"]{256}|"line_1":"[^"]{1000}/), ofFirst);
     const lengthsOf = (field: string): number[] =>
       bodies
         .map((body) => String(body[field] ?? (body.address as ClientRecord | undefined)?.[field] ?? ''))
@@ -386,7 +384,7 @@ describe('a text', () => {
           held.set(client, { ...former, ...patch, ...(value === undefined ? {} : { companyName: value }) });
           return [200, JSON.stringify(held.get(client))];
         },
-        alone,
+        ofFirst,
         'all',
         true,
       );
@@ -430,7 +428,7 @@ describe('a text', () => {
     const found = await kept(({ body }) => {
       const isIdentityChange = firstChanges.has(body) || body.includes('"title":"Mr","firstName":"Jacob"');
       return body === '{}' || isIdentityChange ? undefined : [400, ''];
-    }, alone);
+    }, ofFirst);
     expect(found).toMatchObject({
       undecidable: 'control-refused',
       remedy: 'The target refuses every text that is tried. Its answers are among the observations.',

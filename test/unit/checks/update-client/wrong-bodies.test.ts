@@ -8,16 +8,13 @@ import {
   clientsWith,
   type Deviance,
   first,
+  ofFirst,
   records,
   second,
 } from '../../harness/hand-made-clients.ts';
-import { type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
+import { type Judged, judge, observed, said, wrongs } from '../../harness/hand-made-session.ts';
 
 const check = clientCheck('wrong-bodies');
-const one = { [first]: records[first] ?? {} };
-
-const deviations = (judged: Judged): unknown[] => said(judged).filter((one) => one !== 'held');
-
 const isWrong = (body: string): boolean => bundled.validate('ClientPatch', JSON.parse(body)).length > 0;
 
 const strict: Deviance = ({ body, credentials }) =>
@@ -35,7 +32,7 @@ interface Survived extends Judged {
 
 async function survived(
   deviance: Deviance,
-  of: Readonly<Record<string, ClientRecord>> = one,
+  of: Readonly<Record<string, ClientRecord>> = ofFirst,
   writes: 'all' | 'restore' = 'all',
   thorough = true,
 ): Promise<Survived> {
@@ -100,7 +97,7 @@ describe('wrong bodies', () => {
   );
 
   test('are of every kind in each run where the data is disposable', async () => {
-    const usual = textsOf((await survived(strict, one, 'all', false)).bodies);
+    const usual = textsOf((await survived(strict, ofFirst, 'all', false)).bodies);
     const whole = textsOf((await survived(strict)).bodies);
     const left = whole.filter((body) => !usual.includes(body));
     expect(left.every((body) => /\{"\w+":(\["Sample"\]|\{"value":"Sample"\})\}/.test(body))).toBe(true);
@@ -118,7 +115,7 @@ describe('wrong bodies', () => {
   });
 
   test('are those of the client of which most can be changed', async () => {
-    const of = { [second]: records[second] ?? {}, ...one };
+    const of = { [second]: records[second] ?? {}, ...ofFirst };
     const { answer, target, asked } = clientsWith(strict, of, { writes: 'restore' });
     await judge(check, answer, target, { thorough: true });
     const wrong = asked.filter(({ body }) => isWrong(body));
@@ -126,7 +123,7 @@ describe('wrong bodies', () => {
   });
 
   test('are not sent where nothing can be changed', async () => {
-    const closed = await survived(({ body }) => (body === '{}' ? undefined : [409, '']), one, 'restore');
+    const closed = await survived(({ body }) => (body === '{}' ? undefined : [409, '']), ofFirst, 'restore');
     expect(said(closed)).toEqual([
       ['no-data', expect.stringMatching(/^No listed client shows a field that can be changed with a value/)],
     ]);
@@ -145,7 +142,7 @@ describe('wrong bodies', () => {
     ['are sent no more', 'all', true, 1],
     ['are not judged in a run that is not thorough', 'restore', false, 14],
   ] as const)('%s once the client cannot be read back', async (_, writes, thorough, count) => {
-    const { bodies, ...judged } = await survived(vanishing(), one, writes, thorough);
+    const { bodies, ...judged } = await survived(vanishing(), ofFirst, writes, thorough);
     expect(bodies).toHaveLength(count);
     const words = expect.stringMatching(/^After a change of .* an empty change is answered 404/);
     expect(said(judged)).toEqual([['update-client-200', '', words]]);
@@ -159,11 +156,11 @@ describe('a wrong body', () => {
       change.body === '{"title":5}' ? [status, body] : strict(change, held);
   test('that is refused is not done', async () => {
     const done = await survived(altering('{"title":5}', { title: 'Lord' }));
-    expect(deviations(done)).toEqual([wasChanged('"Xx"')]);
+    expect(wrongs(done)).toEqual([wasChanged('"Xx"')]);
   });
 
   test('that is taken is shown as described', async () => {
-    expect(deviations(await survived(taking)).slice(0, 2)).toEqual([notText, notText]);
+    expect(wrongs(await survived(taking)).slice(0, 2)).toEqual([notText, notText]);
   });
 
   test.each([
@@ -176,7 +173,7 @@ describe('a wrong body', () => {
     'that is taken is answered with a record, or with another success: %i %j',
     async (status, body, words) => {
       const wrong = ['update-client-200', '', `The body is ${words} instead of the client record`];
-      expect(deviations(await survived(answering(status, body)))).toEqual(words === undefined ? [] : [wrong]);
+      expect(wrongs(await survived(answering(status, body)))).toEqual(words === undefined ? [] : [wrong]);
     },
   );
 
@@ -186,10 +183,10 @@ describe('a wrong body', () => {
         ? [200, JSON.stringify(held.get(change.client))]
         : strict(change, held);
     const found = await survived(lenient);
-    expect(deviations(found)).toEqual([]);
+    expect(wrongs(found)).toEqual([]);
     expect(new Set(observed(found).map(([, value]) => value))).toEqual(new Set(['200']));
-    const empty = await survived(lenient, { [first]: { ...one[first] } });
-    expect(deviations(empty)).toEqual([]);
+    const empty = await survived(lenient, { [first]: { ...ofFirst[first] } });
+    expect(wrongs(empty)).toEqual([]);
   });
 });
 
@@ -215,7 +212,7 @@ test.each([true, false])(
         }
         return strict(change, held);
       },
-      one,
+      ofFirst,
       'all',
       thorough,
     );
@@ -233,7 +230,7 @@ test('What a refused change takes away is told, also where nothing may be change
       if (change.body === '[]') held.set(first, { ...held.get(first), title: undefined });
       return strict(change, held);
     },
-    one,
+    ofFirst,
     'restore',
     false,
   );
@@ -245,7 +242,7 @@ test('What a refused change takes away is told, also where nothing may be change
 });
 
 describe('wrong bodies of a run that is not thorough', () => {
-  const quick = (deviance: Deviance): Promise<Survived> => survived(deviance, one, 'restore', false);
+  const quick = (deviance: Deviance): Promise<Survived> => survived(deviance, ofFirst, 'restore', false);
   const most = 14;
 
   test('are fewer, and sent at once', async () => {
@@ -278,12 +275,12 @@ describe('wrong bodies of a run that is not thorough', () => {
   test('are sent one by one where the client is not as it was', async () => {
     const done = await quick(altering('{"title":5}', { title: 'Dr' }));
     expect(done.bodies.length).toBeGreaterThan(most);
-    expect(deviations(done)).toEqual([wasChanged('another "Xx"')]);
+    expect(wrongs(done)).toEqual([wasChanged('another "Xx"')]);
   });
 
   test('that are taken are judged, and the others sent again', async () => {
     const found = await quick(taking);
-    expect(deviations(found)).toEqual([notText, notText]);
+    expect(wrongs(found)).toEqual([notText, notText]);
     expect(found.bodies).toHaveLength(2 * most - 1);
     const clearing = await quick(altering('{"address":null}', { address: undefined }, taking));
     const words = '/address was removed although the change was answered 400';
@@ -293,7 +290,7 @@ describe('wrong bodies of a run that is not thorough', () => {
   test('that make the service fail are told, and not sent again', async () => {
     const found = await quick((change, held) => (change.body === '[]' ? [500, ''] : strict(change, held)));
     expect(found.bodies).toHaveLength(most);
-    expect(deviations(found)).toEqual([
+    expect(wrongs(found)).toEqual([
       ['update-client-200', '', expect.stringMatching(/^A wrong body makes the service fail/)],
     ]);
   });
