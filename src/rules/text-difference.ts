@@ -1,4 +1,4 @@
-import { diff } from 'node:util';
+import { diffArrays } from 'diff';
 import { alteredHazards } from '../generation/hazards.ts';
 import type { OwnValues } from '../http/made-up.ts';
 
@@ -80,11 +80,11 @@ function differingParts(sent: string, found: string): Replaced[] {
   if (Math.max(one.length, other.length) > maxTextLength) return [[sent, found]];
   const parts: [string, string][] = [];
   let isSame = true;
-  for (const [operation, character] of diff(one, other)) {
-    if (isSame && operation !== 0) parts.push(['', '']);
-    isSame = operation === 0;
+  for (const { added, removed, value } of diffArrays(one, other)) {
+    if (isSame && (added || removed)) parts.push(['', '']);
+    isSame = !added && !removed;
     const part = parts.at(-1);
-    if (part !== undefined && !isSame) part[operation === 1 ? 0 : 1] += character;
+    if (part !== undefined && !isSame) part[removed ? 0 : 1] += value.join('');
   }
   return parts;
 }
