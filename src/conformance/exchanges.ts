@@ -123,10 +123,10 @@ export function openExchanges(
         ...(madeUp === undefined ? {} : { madeUp }),
       };
       nextNumber += 1;
+      // First the provenance, by which `onAnswer` masks: the first answer about a client shows whose values they are.
+      provenance?.received(exchange);
       onAnswer?.(exchange);
-      const received = answerBudget?.received(exchange) ?? exchange;
-      provenance?.received(received);
-      return received;
+      return answerBudget?.received(exchange) ?? exchange;
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
     const isTooLarge = delivery.kind === 'unanswered' && delivery.cause === 'body-too-large';
