@@ -1,6 +1,6 @@
 import { withExchanges } from '../conformance/check-result.ts';
 import type { CheckResult, Remedy } from '../conformance/result.ts';
-import { grouped } from '../schema/grouped.ts';
+import { distinct, grouped } from '../schema/grouped.ts';
 import type { Evidence } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
 import type { Report } from './report.ts';
@@ -31,25 +31,20 @@ function joinedResult(
   if (results.length === 1) return first;
   // Every shard tests the listed cases, so several shards may have the same finding.
   const requested = (place: number): unknown => exchanges[place]?.request;
-  const findings = new Map(
-    results
-      .flatMap((result) => result.findings)
-      .map((one) => [
-        JSON.stringify([one.requirement, one.pointer, one.message, requested(one.exchange)]),
-        one,
-      ]),
+  const findings = distinct(
+    results.flatMap((result) => result.findings),
+    (one) => JSON.stringify([one.requirement, one.pointer, one.message, requested(one.exchange)]),
   );
-  const advisories = new Map(
-    results
-      .flatMap((result) => result.advisories ?? [])
-      .map((one) => [JSON.stringify([one.requirement, one.kind]), one]),
+  const advisories = distinct(
+    results.flatMap((result) => result.advisories ?? []),
+    ({ requirement, kind }) => JSON.stringify([requirement, kind]),
   );
   const { reason: _, ...common } = first;
   return {
     ...common,
     ...joinedVerdict(results),
-    findings: [...findings.values()],
-    ...(advisories.size === 0 ? {} : { advisories: [...advisories.values()] }),
+    findings,
+    ...(advisories.length === 0 ? {} : { advisories }),
     evidence: results.flatMap(({ evidence }) => evidence),
   };
 }

@@ -13,6 +13,7 @@ import { openFieldCounts } from '../folds/field-coverage.ts';
 import { unitedTried } from '../folds/tried.ts';
 import type { Check } from '../harness/check.ts';
 import { joinedDrift } from '../regression/drift/joined-drift.ts';
+import { distinct } from '../schema/grouped.ts';
 import type { Specification } from '../specification/specification.ts';
 import { commonSettings, sinceBaseline } from './baseline.ts';
 import { chancesInAll } from './chances.ts';
@@ -122,10 +123,6 @@ function withValuesOf(
   const values = new Map(observations.map((observed) => [observed.id, observed.values]));
   return (change) =>
     change.kind === 'gone' ? change : { ...change, after: values.get(change.id) ?? change.after };
-}
-
-function distinct<Value>(values: readonly Value[], keyOf: (value: Value) => string): Value[] {
-  return [...new Map(values.map((value) => [keyOf(value), value])).values()];
 }
 
 function firstOf(

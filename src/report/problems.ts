@@ -5,7 +5,7 @@ import type { Deviation } from '../harness/deviation.ts';
 import { isMasked } from '../http/redact.ts';
 import { is2xx, isSuccessOrRefusal } from '../http/status.ts';
 import { isDerived } from '../rules/text-difference.ts';
-import { grouped } from '../schema/grouped.ts';
+import { distinct, grouped } from '../schema/grouped.ts';
 import { generalPointer, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Gravity, gravities } from '../specification/requirements.ts';
@@ -435,9 +435,9 @@ export function waivedFindings(
   const waived = results
     .flatMap(({ findings }) => findings)
     .flatMap((finding) => (finding.waived === undefined ? [] : [{ ...finding, waived: finding.waived }]));
-  return grouped(waived, ({ requirement, message, waived: terms }) =>
+  return distinct(waived, ({ requirement, message, waived: terms }) =>
     JSON.stringify([requirement, message, terms]),
-  ).map(([first]) => first);
+  );
 }
 
 /**

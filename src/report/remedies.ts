@@ -55,16 +55,16 @@ export function undecidedIn(
       const way = wayRound.exec(one.remedy)?.[0].replace(/^L/, ' Or l') ?? '';
       const remedy = `Fix problem ${problem} first: ${problems[(problem ?? 0) - 1]?.headline}.${way}`;
       return problem === undefined ? one : { ...one, problem, remedy };
-    });
+    })
+    .toSorted((one, other) => ranks[one.reason] - ranks[other.reason]);
   return groupedByRemedy(waiting)
-    .map((group) => ({ rank: rankOf(group), undecided: undecidedOf(group) }))
+    .map(undecidedOf)
     .toSorted(
       (one, other) =>
-        one.rank - other.rank ||
-        Number(other.undecided.accessChecks > 0) - Number(one.undecided.accessChecks > 0) ||
-        other.undecided.checks.length - one.undecided.checks.length,
-    )
-    .map(({ undecided }) => undecided);
+        ranks[one.reason] - ranks[other.reason] ||
+        Number(other.accessChecks > 0) - Number(one.accessChecks > 0) ||
+        other.checks.length - one.checks.length,
+    );
 }
 
 /** Matches the sentence of a remedy that says how to test the rest of a client without the wrong field. */
@@ -106,21 +106,13 @@ function isAtOrBelow(pointer: string, place: string): boolean {
 }
 
 function undecidedOf(group: readonly [UndecidedCheck, ...UndecidedCheck[]]): Undecided {
+  const [{ reason, problem }] = group;
   return {
-    reason: group[0].reason,
-    remedy: joinedRemedy(group),
-    ...(group[0].problem === undefined ? {} : { problem: group[0].problem }),
-    checks: idsOf(group),
-    accessChecks: idsOf(group.filter(isOfAccess)).length,
+    ...{ reason, remedy: joinedRemedy(group) },
+    ...(problem === undefined ? {} : { problem }),
+    checks: group.map(({ check }) => check.id),
+    accessChecks: group.filter(isOfAccess).length,
   };
-}
-
-function rankOf(group: readonly UndecidedCheck[]): number {
-  return Math.min(...group.map(({ reason }) => ranks[reason]));
-}
-
-function idsOf(group: readonly UndecidedCheck[]): string[] {
-  return group.map(({ check }) => check.id);
 }
 
 const accessRows: readonly string[] = [

@@ -1,6 +1,6 @@
 import { held, isSuccess, observes, undecided, undecidedBy } from '../harness/assertions.ts';
 import type { About, Judgement, Rule } from '../harness/check.ts';
-import { grouped } from '../schema/grouped.ts';
+import { distinct } from '../schema/grouped.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Blocker, Undecidable } from '../trace/gap.ts';
@@ -94,18 +94,14 @@ export function nothingToChange(
   return new Undecidable(
     'no-data',
     `No listed client shows ${what}${how}, or the target refused the test value. List another client.`,
-    ...firstOfEach(
+    ...distinct(
       changes.map(({ answer }) => answer.reply).filter((reply) => !isSuccess(reply)),
       ({ status }) => String(status),
     ),
-    ...firstOfEach(changes.toReversed(), ({ client }) => client).flatMap(({ after }) =>
+    ...distinct(changes.toReversed(), ({ client }) => client).flatMap(({ after }) =>
       missingIn(specification, what, after),
     ),
   );
-}
-
-function firstOfEach<One>(all: readonly One[], keyOf: (one: One) => string): One[] {
-  return grouped(all, keyOf).map(([first]) => first);
 }
 
 function missingIn(specification: Specification, what: string, reading: ClientReading): Blocker[] {

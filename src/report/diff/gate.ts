@@ -1,6 +1,7 @@
 import { flawOfEntry, termsInForce } from '../../acceptance/terms.ts';
 import type { Waived } from '../../conformance/result.ts';
 import type { Audience, EffectVerdict } from '../../regression/descriptions/difference.ts';
+import { distinct } from '../../schema/grouped.ts';
 import type { DiffReport, OutdatedEntry, ReportedDifference } from './report.ts';
 
 export type DiffFailOn = 'breaking' | 'undecided' | 'any';
@@ -97,5 +98,5 @@ export function entriesAccepting(
       },
       ...{ reason, until },
     }));
-  return [...kept, ...new Map(added.map((one) => [one.fingerprint, one])).values()];
+  return [...kept, ...distinct(added, ({ fingerprint }) => fingerprint)];
 }
