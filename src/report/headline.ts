@@ -1,6 +1,7 @@
 import type { ReportedDeviation } from '../conformance/result.ts';
 import { forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
 import { is2xx } from '../http/status.ts';
+import { isObject } from '../schema/json.ts';
 import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Gravity, Requirement, Symptom } from '../specification/requirements.ts';
@@ -227,7 +228,8 @@ function whatWasSent(cause: Evidence | undefined): string {
 }
 
 export function isEmptyChange(one: Evidence | undefined): boolean {
-  return one?.request.method === 'PATCH' && JSON.stringify(one.request.body) === '{}';
+  if (one?.request.method !== 'PATCH' || !isObject(one.request.body)) return false;
+  return Object.keys(one.request.body).length === 0;
 }
 
 /**

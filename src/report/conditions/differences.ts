@@ -3,6 +3,8 @@ import { isMasked, lengthOf, type Redacted } from '../../http/redact.ts';
 import { is2xx, isSuccessOrRefusal } from '../../http/status.ts';
 import { guardedOperations } from '../../rules/operations.ts';
 import { characterNames, endingsIn } from '../../rules/text-difference.ts';
+import { distinct } from '../../schema/grouped.ts';
+import { memoised } from '../../schema/memoised.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { exchangeInWords, few, inList, jsonInWords, numeral, plural } from '../words.ts';
@@ -180,14 +182,19 @@ function isOfRefusedTexts(seen: Seen): boolean {
  * others of one with more.
  */
 function textsSent({ request: { body } }: Evidence, { wrong }: Seen): string[] {
-  const smallest = wrong.filter(
-    (one) =>
-      !wrong.some(
-        (other) => isPartOf(fieldsOf(other), fieldsOf(one)) && !isPartOf(fieldsOf(one), fieldsOf(other)),
-      ),
-  );
-  return [...new Set(smallest.flatMap(fieldsOf))].flatMap((field) => textsIn(memberOf(body, field)));
+  return suspectFields(wrong).flatMap((field) => textsIn(memberOf(body, field)));
 }
+
+const suspectFields = memoised(
+  (wrong: readonly Evidence[]) => {
+    const all = distinct(wrong.map(fieldsOf), String);
+    const smallest = all.filter(
+      (some) => !all.some((fewer) => isPartOf(fewer, some) && !isPartOf(some, fewer)),
+    );
+    return [...new Set(smallest.flat())];
+  },
+  (wrong) => wrong,
+);
 
 function isPartOf(some: readonly string[], all: readonly string[]): boolean {
   return some.every((one) => all.includes(one));

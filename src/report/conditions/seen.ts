@@ -1,6 +1,7 @@
 import { isMasked, lengthOf } from '../../http/redact.ts';
 import { isSuccessOrRefusal } from '../../http/status.ts';
 import { characterNames, cutAtClass, replacedIn } from '../../rules/text-difference.ts';
+import { memoised } from '../../schema/memoised.ts';
 import { childPointer, pointerTokens, valueAt } from '../../schema/pointer.ts';
 import type { OperationId } from '../../specification/description.ts';
 import { type Evidence, outermostListOf } from '../../trace/evidence.ts';
@@ -97,10 +98,11 @@ function withSameFailures(wrong: readonly Evidence[], exchanges: readonly Eviden
 }
 
 export function isSameReading({ request: one }: Evidence, { request: other }: Evidence): boolean {
-  const [some, others] = [one, other].map(({ method, path, credentials, headers, spelling }) =>
-    JSON.stringify([method, path, credentials, headers, spelling]),
+  return (
+    [one, other].every(({ method }) => method === 'GET') &&
+    (['path', 'credentials', 'spelling'] as const).every((part) => one[part] === other[part]) &&
+    String(one.headers) === String(other.headers)
   );
-  return one.method === 'GET' && some === others;
 }
 
 /** The case type of each path of a case, from the checks that read the path as the member. Keys are in lower case. */
@@ -179,7 +181,7 @@ function couldAlter(one: Evidence, found: Found): boolean {
   const isOfSent = isOfField(found);
   if (isOfSent && !sendsWrongField(one, found)) return false;
   return findings.some(({ pointer, cause }) => {
-    if (held?.some((other) => other.pointer === pointer && other.exchange === place) === false) return false;
+    if (held?.has(`${place} ${pointer}`) === false) return false;
     if (!isOfSent) return true;
     return cause !== undefined && isUnsent(cause, pointer)
       ? isUnsent(one, pointer)
@@ -188,17 +190,25 @@ function couldAlter(one: Evidence, found: Found): boolean {
 }
 
 /** Changes, each with a place that a check found correct afterwards. Undefined if no check lists such places. */
-function heldIn(findings: Findings) {
-  const said = findings.flatMap(({ check }) => (check.held === undefined ? [] : [check.held]));
-  return said.length === 0 || findings.some(({ pointer }) => pointer === '') ? undefined : said.flat();
-}
+const heldIn = memoised(
+  (findings: Findings) => {
+    const said = findings.flatMap(({ check }) => (check.held === undefined ? [] : [check.held]));
+    if (said.length === 0 || findings.some(({ pointer }) => pointer === '')) return undefined;
+    return new Set(said.flat().map(({ exchange, pointer }) => `${exchange} ${pointer}`));
+  },
+  (findings) => findings,
+);
 
 /**
  * Whether the changes have the same path and body: a burst of concurrent changes is repeated one by one to find the
  * wrong change.
  */
 function isSameChange({ request: one }: Evidence, { request: other }: Evidence): boolean {
-  return one.path === other.path && JSON.stringify(one.body) === JSON.stringify(other.body);
+  return (
+    one.path === other.path &&
+    one.bodyLength === other.bodyLength &&
+    JSON.stringify(one.body) === JSON.stringify(other.body)
+  );
 }
 
 /**
@@ -281,22 +291,27 @@ function isOfForm(findings: Findings): boolean {
 }
 
 /** Whether each wrong change sent one of the wrong fields. */
-export function isOfField(found: Found): boolean {
-  return found.wrong.every((one) => isChange(one) && sendsWrongField(one, found));
-}
+export const isOfField = memoised(
+  (found: Found) => found.wrong.every((one) => isChange(one) && sendsWrongField(one, found)),
+  ({ wrong }) => wrong,
+);
 
 function sendsWrongField(one: Evidence, { fields }: Found): boolean {
   return fieldsOf(one).some((field) => fields.has(field));
 }
 
 /** Whether the problem is an error body or a body that is not JSON: any request can show it. */
-export function isOfErrors({ findings }: Found): boolean {
-  return findings.every(({ requirement, kind }) => requirement === 'error-message' || kind === 'json');
-}
+export const isOfErrors = memoised(
+  ({ findings }: Found) =>
+    findings.every(({ requirement, kind }) => requirement === 'error-message' || kind === 'json'),
+  ({ findings }) => findings,
+);
 
-export function isOfWrongStatus({ findings }: Found): boolean {
-  return findings.every(({ kind = '', causedBy }) => causedBy === undefined && kind.startsWith('status '));
-}
+export const isOfWrongStatus = memoised(
+  ({ findings }: Found) =>
+    findings.every(({ kind = '', causedBy }) => causedBy === undefined && kind.startsWith('status ')),
+  ({ findings }) => findings,
+);
 
 export function isChange({ request: { method } }: Evidence): boolean {
   return method === 'PATCH';
