@@ -35,7 +35,7 @@ interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf'
   readonly requirements: readonly [string, ...string[]];
   readonly twins: (session: Session) => AsyncIterable<Twin>;
   readonly rule: RuleOfTwin;
-  /** Recorded for each answer, even if the request was not refused. */
+  /** The observation to record for each answer, even if the request was not refused. */
   readonly observed?: Omit<Observation, 'value'>;
   readonly searched?: Searched | undefined;
   /** Set if there may be nothing to request, such as further pages of a list. The check then holds. */

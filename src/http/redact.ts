@@ -128,7 +128,7 @@ export function formOf(text: string, { format, pattern }: Schema = {}): string {
   return programLiterals.test(text) ? text : formOfEach(text);
 }
 
-/** The length of a text, also of one that is masked as its length. */
+/** The length of a text. For the mask `(a string of 12 characters)`, that is 12. */
 export function lengthOf(text: string): number {
   return Number(lengthMask.exec(text)?.[1] ?? text.length);
 }

@@ -89,9 +89,9 @@ export function sendsShownValues(specification: Specification, change: ObservedC
 }
 
 /**
- * Whether a client's own values are refused although they are not outdated and the client is not closed. This
- * is so if other changes with the same values are accepted, or if no value of the client, or none of the
- * field, old or new, is ever accepted.
+ * Whether a client's own values are refused without a good reason, such as outdated values or a closed
+ * client. This is so if other changes with the same values are accepted, or if no value of the client or of
+ * the field, old or new, is ever accepted.
  */
 function isRefusedWithoutReason(
   specification: Specification,

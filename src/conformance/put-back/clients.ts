@@ -8,7 +8,7 @@ export interface Clients {
   all(): readonly ClientState[];
   of(client: string): ClientState;
   /**
-   * Applies an event to its client, and what follows from it to the others. The journal is written before a
+   * Applies an event to a client, and its consequences to other clients. The journal is written before a
    * planned change is applied, but after an event that has already happened.
    * @throws {Undecidable} if the journal cannot be written; then no client may be changed
    */
