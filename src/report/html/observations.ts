@@ -34,14 +34,15 @@ function valuesInWords(values: readonly string[]): string {
 }
 
 const maxUnfoldedSubjects = 4;
-const maxValuesLength = 200;
+const maxValuesLength = 1_000;
 
 const afterSlash = /(?<=\/)/;
 
 function rowHtml(alike: readonly { readonly subject: string; readonly values: string }[]): Html {
   const subjects = alike.map(({ subject }) => subject);
-  const named = breakable(few(subjects, maxUnfoldedSubjects), afterSlash);
-  const folded = html`<details><summary>${named}</summary>${breakable(subjects.slice(maxUnfoldedSubjects).join(', '), afterSlash)}</details>`;
+  const isFolded = subjects.length > maxUnfoldedSubjects;
+  const named = breakable(few(subjects, isFolded ? 1 : maxUnfoldedSubjects), afterSlash);
+  const folded = html`<details><summary>${named}</summary>${breakable(subjects.slice(1).join(', '), afterSlash)}</details>`;
   const values = clipped(alike[0]?.values ?? '', maxValuesLength);
-  return html`<div><dt>${subjects.length > maxUnfoldedSubjects ? folded : named}</dt><dd>${values}</dd></div>\n`;
+  return html`<div><dt>${isFolded ? folded : named}</dt><dd>${values}</dd></div>\n`;
 }
