@@ -1,7 +1,7 @@
 import type { Conclusion } from '../acceptance/conclusion.ts';
 import type { Coverage, Decided } from '../conformance/coverage.ts';
 import type { Line } from './document.ts';
-import type { List } from './lists.ts';
+import type { List, ListId } from './lists.ts';
 import { outcomeCounts } from './outcomes.ts';
 import type { Report } from './report.ts';
 import { counted, few, inList, plural } from './words.ts';
@@ -22,7 +22,7 @@ export function conclusionInWords(report: Report, problems: number, lists: reado
   const verdict = verdictInWords(report);
   const what = plural(problems, baseline === undefined ? 'problem' : 'new problem');
   const counts = `${what}, found by ${outcomeCounts(results).failed} of ${plural(results.length, 'check')}.`;
-  const lengthOf = (wanted: string): number => lists.find(({ id }) => id === wanted)?.entries.length ?? 0;
+  const lengthOf = (wanted: ListId): number => lists.find(({ id }) => id === wanted)?.entries.length ?? 0;
   const notCounted = counted([
     [waived, 'waived'],
     [lengthOf('still-failing'), 'as in the baseline'],

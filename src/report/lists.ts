@@ -9,53 +9,51 @@ import { objectionsByRemedy, type Undecided, undecidedIn } from './remedies.ts';
 import type { Report } from './report.ts';
 import { changeInWords, few, plural } from './words.ts';
 
-export interface List extends Section {
-  readonly id: string;
-}
+const headings = {
+  waived: ['Waived', '~'],
+  'still-failing': ['As in the baseline', '~'],
+  'not-tested': ['In the baseline, not tested now', '~'],
+  fixed: ['Fixed since the baseline', '✓'],
+  since: ['The run of the baseline differs in', '~'],
+  undecided: ['Undecided', '?'],
+  changes: ['Changed since the lock', '~'],
+  drift: ['Served description', '~'],
+  advisories: ['Advisories of public standards', '~'],
+  faults: ['The suite itself broke, which says nothing about the target', '!'],
+  objections: ['Objections', '!'],
+} as const satisfies Readonly<Record<string, readonly [heading: string, Mark]>>;
 
-type Row = readonly [id: string, heading: string, Mark, readonly Entry[]];
+export type ListId = keyof typeof headings;
+
+export interface List extends Section {
+  readonly id: ListId;
+}
 
 export function listsOf(report: Report, problems: readonly Problem[]): List[] {
   const { baseline, changes = [], drift, suiteFaults, objections } = report;
   const open = undecidedIn(report, problems);
   const since = baseline === undefined ? [] : differencesBetween(baseline, report);
-  const rows: readonly Row[] = [
-    ['waived', 'Waived', '~', waived(report)],
-    ...(Object.keys(baselineHeadings) as DeviationState[]).map((state) => ofBaseline(report, state)),
-    ['since', 'The run of the baseline differs in', '~', since.map((words) => ({ words }))],
-    ['undecided', 'Undecided', '?', undecidedEntries(open)],
-    [
-      'changes',
-      'Changed since the lock',
-      '~',
-      changes.map((change) => ({ words: change.id, details: [changeInWords(change)] })),
-    ],
-    [
-      'drift',
-      'Served description',
-      '~',
-      drift === undefined ? [] : driftEntries(drift, problemWith(problems)),
-    ],
-    ['advisories', 'Advisories of public standards', '~', advisories(report)],
-    [
-      'faults',
-      'The suite itself broke, which says nothing about the target',
-      '!',
-      suiteFaults.map(({ check, message }) => ({
-        words: `${check}: ${message}.`,
-        details: ['Run again with --debug, and report it.'],
-      })),
-    ],
-    [
-      'objections',
-      'Objections',
-      '!',
-      objectionsByRemedy(leftChangedFirst(objections), open).map((words) => ({ words })),
-    ],
-  ];
-  return rows
-    .filter(([, , , entries]) => entries.length > 0)
-    .map(([id, heading, mark, entries]) => ({ id, heading, mark, entries }));
+  const known = (wanted: DeviationState): Entry[] =>
+    knownEntries((baseline?.deviations ?? []).filter(({ state }) => state === wanted));
+  const entries: Readonly<Record<ListId, readonly Entry[]>> = {
+    waived: waived(report),
+    'still-failing': known('still-failing'),
+    'not-tested': known('not-tested'),
+    fixed: known('fixed'),
+    since: since.map((words) => ({ words })),
+    undecided: undecidedEntries(open),
+    changes: changes.map((change) => ({ words: change.id, details: [changeInWords(change)] })),
+    drift: drift === undefined ? [] : driftEntries(drift, problemWith(problems)),
+    advisories: advisories(report),
+    faults: suiteFaults.map(({ check, message }) => ({
+      words: `${check}: ${message}.`,
+      details: ['Run again with --debug, and report it.'],
+    })),
+    objections: objectionsByRemedy(leftChangedFirst(objections), open).map((words) => ({ words })),
+  };
+  return (Object.keys(headings) as ListId[])
+    .map((id): List => ({ id, heading: headings[id][0], mark: headings[id][1], entries: entries[id] }))
+    .filter((list) => list.entries.length > 0);
 }
 
 /** Puts clients that are left changed first, since the terminal prints only the first entries. */
@@ -76,17 +74,6 @@ function waived(report: Report): Entry[] {
     words: `${headlineOf(report, finding).headline}.`,
     details: [`${finding.requirement}, until ${finding.waived.until}: ${finding.waived.reason}`],
   }));
-}
-
-const baselineHeadings: Readonly<Record<DeviationState, string>> = {
-  'still-failing': 'As in the baseline',
-  'not-tested': 'In the baseline, not tested now',
-  fixed: 'Fixed since the baseline',
-};
-
-function ofBaseline({ baseline }: Report, state: DeviationState): Row {
-  const deviations = (baseline?.deviations ?? []).filter((one) => one.state === state);
-  return [state, baselineHeadings[state], state === 'fixed' ? '✓' : '~', knownEntries(deviations)];
 }
 
 function undecidedEntries(open: readonly Undecided[]): Entry[] {

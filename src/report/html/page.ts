@@ -1,5 +1,6 @@
 import type { Requirement } from '../../specification/requirements.ts';
 import type { Commands } from '../commands.ts';
+import type { ListId } from '../lists.ts';
 import type { Summary } from '../summary.ts';
 import { deviationsSection } from './deviations.ts';
 import { recordSection } from './field-map.ts';
@@ -20,10 +21,10 @@ export function htmlReport(summary: Summary, commands: Commands, register: reado
   });
 }
 
-const first = ['faults', 'objections'];
+const first: readonly ListId[] = ['faults', 'objections'];
 
 function sectionsOf(summary: Summary, commands: Commands, register: readonly Requirement[]): PageSection[] {
-  const lists = (isHere: (id: string) => boolean) =>
+  const lists = (isHere: (id: ListId) => boolean) =>
     summary.lists.filter(({ id }) => isHere(id)).map((list) => listSection(list, summary.problems));
   return [
     ...lists((id) => first.includes(id)),
