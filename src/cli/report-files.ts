@@ -36,9 +36,11 @@ export async function clearedReportFiles({
   taken,
 }: ReportOptions): Promise<ReportFiles> {
   const [json, html] = [join(reportDir, 'report.json'), join(reportDir, 'report.html')];
-  const others = reporter.map(({ name, file }) =>
-    name === 'github' ? { name } : { name, file: file ?? join(reportDir, reporters[name].file) },
-  );
+  const others = reporter
+    .map(({ name, file }) =>
+      name === 'github' ? { name } : { name, file: file ?? join(reportDir, reporters[name].file) },
+    )
+    .filter(({ name, file }) => !(name === 'json' && file === json) && !(name === 'html' && file === html));
   const files = others.flatMap(({ file }) => file ?? []);
   for (const file of taken)
     if (isAmong([json, html, ...files], file)) throw refused(`The report would overwrite ${named(file)}`);

@@ -10,7 +10,8 @@ test('check writes its report in each form that it is asked for', async () => {
   const service = await smallService();
   service.price = '1';
   const file = join(await temporaryFolder(), 'deep', 'out.xml');
-  const words = ['--reporter', `junit=${file}`, '--reporter', 'ctrf', '--reporter', 'markdown'];
+  const names = [`junit=${file}`, 'ctrf', 'markdown', 'html', 'json'];
+  const words = names.flatMap((name) => ['--reporter', name]);
   const { status, stdout, folder } = await checked(service, price, ...words);
   expect(status).toBe(1);
   expect(await readFile(file, 'utf8')).toContain(
