@@ -35,9 +35,10 @@ describe('the list', () => {
   });
 });
 
-describe('each fault is found by a check of the statement that it breaks, at its place', () => {
-  test.each(named(oneIn(24, faults)))('%s', async (_, fault) => {
+test.each(named(oneIn(24, faults)))(
+  'each fault is found by a check of the statement that it breaks, at its place: %s',
+  async (_, fault) => {
     const one = await triedFault(fault, checksOf(bundled));
     expect(one.wrong).toBeUndefined();
-  });
-});
+  },
+);

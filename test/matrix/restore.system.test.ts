@@ -45,26 +45,25 @@ describe('each fault of changes is found', () => {
   });
 });
 
-describe('each wrong value of a field of a client is found', () => {
-  test.each(oneIn(2, batchesOf(singleFieldFaults.filter(({ field }) => field.shape === 'Client'))))(
-    '%s',
-    async (_, batch) => {
-      const tried = await triedSingleFieldFaults(batch, checksOf(bundled), 'restore');
-      expect(tried.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
-    },
-  );
-});
+test.each(oneIn(2, batchesOf(singleFieldFaults.filter(({ field }) => field.shape === 'Client'))))(
+  'each wrong value of a field of a client is found: %s',
+  async (_, batch) => {
+    const tried = await triedSingleFieldFaults(batch, checksOf(bundled), 'restore');
+    expect(tried.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
+  },
+);
 
-describe('no legal variant is failed, and its clients are as they were', () => {
-  test.concurrent.each(named(oneIn(24, clientVariants)))('%s', async (_, { behaviour, needsSocket }) => {
+test.concurrent.each(named(oneIn(24, clientVariants)))(
+  'no legal variant is failed, and its clients are as they were: %s',
+  async (_, { behaviour, needsSocket }) => {
     const { result, held } = await restoring(behaviour, checks, 3, needsSocket);
     const [finding] = result.results.flatMap(({ findings }) => findings);
     expect(finding).toBeUndefined();
     const doubted = result.putBack.filter((one) => /may not be what/.test(JSON.stringify(one)));
     expect(doubted).toEqual([]);
     expect(held.map(withoutEmptyLines)).toEqual(clients);
-  });
-});
+  },
+);
 
 async function restoring(
   behaviour: Behaviour,

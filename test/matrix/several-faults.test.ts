@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { composed } from '../../faults/behaviours.ts';
 import { trial } from '../../proof/trial.ts';
 import { checksOf } from '../../src/checks/all.ts';
@@ -15,8 +15,9 @@ const services: readonly (readonly string[])[] = [
   ['get-case-data-by-doubled-slash', 'cases-500'],
 ];
 
-describe('a usual run finds each of several faults of a service, at its place', () => {
-  test.each(services.map((names) => [names.join(', '), names] as const))('%s', async (_, names) => {
+test.each(services.map((names) => [names.join(', '), names] as const))(
+  'a usual run finds each of several faults of a service, at its place: %s',
+  async (_, names) => {
     const some = names.map(faultNamed);
     const { results } = await trial(composed(...some.map(({ behaviour }) => behaviour)), {
       ...{ checks: checksOf(bundled), target: {}, runs: 3, thorough: false },
@@ -25,5 +26,5 @@ describe('a usual run finds each of several faults of a service, at its place', 
       findings.map((one) => `${one.requirement} ${one.pointer}`),
     );
     for (const { requirement, pointer } of some) expect(found).toContain(`${requirement} ${pointer}`);
-  });
-});
+  },
+);

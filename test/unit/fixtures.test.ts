@@ -76,13 +76,14 @@ describe('the valid records', () => {
   );
 });
 
-describe('the invalid records', () => {
-  it.each(namesIn('records/invalid/'))('%s names its rule, and a place that it has', (name) => {
+it.each(namesIn('records/invalid/'))(
+  'the invalid records %s names its rule, and a place that it has',
+  (name) => {
     const { rule, pointer, keyword, record } = read(`records/invalid/${name}.json`) as InvalidFixture;
     expect(rule).toMatch(/^[A-Z].*\.$/);
     expect(isThere(record, keyword === 'required' ? pointer.replace(/\/[^/]*$/, '') : pointer)).toBe(true);
-  });
-});
+  },
+);
 
 describe('the demo organisations', () => {
   const { organisations } = read('demo.json') as Demo;

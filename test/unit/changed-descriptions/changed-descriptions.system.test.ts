@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
 import { startEmbedded } from '../../../src/cli/opened-reference.ts';
 import { preparedCheck } from '../../../src/gate/check.ts';
@@ -52,13 +52,11 @@ function foundIn({ results }: Report): string[] {
   return [...new Set(places)].sort();
 }
 
-describe('check goes by a changed description', () => {
-  test.each(edits)('with $name', async (edit) => {
-    const specification = specificationWith(edit);
-    const report = await reportOf(bundled, specification, lookingAt(edit));
-    expect(foundIn(report)).toEqual(edit.found.map((place) => place.join(' ')).sort());
-    expect(report.conclusion).toBe(edit.found.length === 0 ? 'conformant' : 'deviates');
-    const { conclusion, suiteFaults } = await reportOf(specification, specification, lookingAt(edit));
-    expect({ conclusion, suiteFaults }).toEqual({ conclusion: 'conformant', suiteFaults: [] });
-  });
+test.each(edits)('check goes by a changed description with $name', async (edit) => {
+  const specification = specificationWith(edit);
+  const report = await reportOf(bundled, specification, lookingAt(edit));
+  expect(foundIn(report)).toEqual(edit.found.map((place) => place.join(' ')).sort());
+  expect(report.conclusion).toBe(edit.found.length === 0 ? 'conformant' : 'deviates');
+  const { conclusion, suiteFaults } = await reportOf(specification, specification, lookingAt(edit));
+  expect({ conclusion, suiteFaults }).toEqual({ conclusion: 'conformant', suiteFaults: [] });
 });

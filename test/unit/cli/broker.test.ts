@@ -141,44 +141,42 @@ describe('the pacts that a broker keeps are verified', () => {
   });
 });
 
-describe('an interaction that is not of the interface', () => {
-  test('is not decided, and keeps no other from being verified and published', async () => {
-    const message = { type: 'Asynchronous/Messages', description: 'a case has changed', contents: {} };
-    const broker = await brokerDuringTest({
-      pacts: [
-        { consumer: 'web', interactions: [holds] },
-        { consumer: 'mobile', interactions: [alien, holds, message] },
-      ],
-    });
-    const result = await verified(broker, publishing);
-    expect(result).toMatchObject({ status: 0, stderr: '' });
-    const undecidedResults = result.report?.results.filter(({ verdict }) => verdict === 'inconclusive');
-    expect(undecidedResults).toMatchObject([
-      {
-        title: 'mobile: of another interface',
-        requirements: ['consumer-contract'],
-        reason: 'not-permitted',
-        remedies: [
-          {
-            remedy:
-              "'of another interface' of mobile is of no operation of the interface, so it is not verified. Verify it with Pact's own verifier.",
-          },
-        ],
-      },
-      {
-        remedies: [
-          {
-            remedy:
-              "'a case has changed' of mobile is a message, and not a request over HTTP, so it is not verified. Verify it with Pact's own verifier.",
-          },
-        ],
-      },
-    ]);
-    expect(result.published).toEqual([
-      'Not published: 2 of 3 interactions of mobile were not decided, and not run is not passed.',
-      'Published: version 1.2.3 holds the pact of web.',
-    ]);
+test('an interaction that is not of the interface is not decided, and keeps no other from being verified and published', async () => {
+  const message = { type: 'Asynchronous/Messages', description: 'a case has changed', contents: {} };
+  const broker = await brokerDuringTest({
+    pacts: [
+      { consumer: 'web', interactions: [holds] },
+      { consumer: 'mobile', interactions: [alien, holds, message] },
+    ],
   });
+  const result = await verified(broker, publishing);
+  expect(result).toMatchObject({ status: 0, stderr: '' });
+  const undecidedResults = result.report?.results.filter(({ verdict }) => verdict === 'inconclusive');
+  expect(undecidedResults).toMatchObject([
+    {
+      title: 'mobile: of another interface',
+      requirements: ['consumer-contract'],
+      reason: 'not-permitted',
+      remedies: [
+        {
+          remedy:
+            "'of another interface' of mobile is of no operation of the interface, so it is not verified. Verify it with Pact's own verifier.",
+        },
+      ],
+    },
+    {
+      remedies: [
+        {
+          remedy:
+            "'a case has changed' of mobile is a message, and not a request over HTTP, so it is not verified. Verify it with Pact's own verifier.",
+        },
+      ],
+    },
+  ]);
+  expect(result.published).toEqual([
+    'Not published: 2 of 3 interactions of mobile were not decided, and not run is not passed.',
+    'Published: version 1.2.3 holds the pact of web.',
+  ]);
 });
 
 describe('a pact that is pending', () => {
@@ -291,17 +289,18 @@ describe('what is published', () => {
   });
 });
 
-describe('a broker that does not take a result ends with status 2, after the report', () => {
-  test.each<[string, Received['method'], number, string]>([
-    ['refuses it', 'POST', 409, '409 to a verification result. Its log says why.'],
-    ['breaks at the branch', 'PUT', 500, "500 to the provider's branch. Its log says why."],
-    [
-      'takes none with this token',
-      'POST',
-      403,
-      '403 to a verification result. Put a token of it into PACT_BROKER_TOKEN, or name its variable with --broker-token-env.',
-    ],
-  ])('that %s', async (_, method, status, words) => {
+test.each<[string, Received['method'], number, string]>([
+  ['refuses it', 'POST', 409, '409 to a verification result. Its log says why.'],
+  ['breaks at the branch', 'PUT', 500, "500 to the provider's branch. Its log says why."],
+  [
+    'takes none with this token',
+    'POST',
+    403,
+    '403 to a verification result. Put a token of it into PACT_BROKER_TOKEN, or name its variable with --broker-token-env.',
+  ],
+])(
+  'a broker that does not take a result ends with status 2, after the report that %s',
+  async (_, method, status, words) => {
     const broker = await brokerDuringTest({
       pacts: [
         { consumer: 'web', interactions: [breaks] },
@@ -318,8 +317,8 @@ describe('a broker that does not take a result ends with status 2, after the rep
     });
     expect(result.stdout).toContain('1 problem, ');
     expect(result.report?.summary).toEqual({ pass: 1, fail: 1, inconclusive: 0 });
-  });
-});
+  },
+);
 
 test.each<[string, (other: TestBroker) => Promise<Pick<TestBroker, 'url'>>, string]>([
   [

@@ -64,18 +64,16 @@ describe('the certificate of a target that nobody signed', () => {
   });
 });
 
-describe('where the environment switches the verification off, nothing is read from', () => {
-  test.each<[string, string[]]>([
-    ['a URL of a description', ['describe', '--spec']],
-    ['a pact', ['verify', '--provider-url', 'https://127.0.0.1:1', '--pact']],
-    ['a broker', ['verify', '--provider-url', 'https://127.0.0.1:1', '--broker-url']],
-  ])('%s', async (_name, words) => {
-    const config = await configured({ insecureTls: true });
-    const further = words[0] === 'verify' ? ['--config', config] : [];
-    const { status, stderr } = await call([...words, server.url, ...further], off);
-    expect(stderr).toMatch(refused);
-    expect({ status, seen: server.seen }).toEqual({ status: 2, seen: [] });
-  });
+test.each<[string, string[]]>([
+  ['a URL of a description', ['describe', '--spec']],
+  ['a pact', ['verify', '--provider-url', 'https://127.0.0.1:1', '--pact']],
+  ['a broker', ['verify', '--provider-url', 'https://127.0.0.1:1', '--broker-url']],
+])('where the environment switches the verification off, nothing is read from %s', async (_name, words) => {
+  const config = await configured({ insecureTls: true });
+  const further = words[0] === 'verify' ? ['--config', config] : [];
+  const { status, stderr } = await call([...words, server.url, ...further], off);
+  expect(stderr).toMatch(refused);
+  expect({ status, seen: server.seen }).toEqual({ status: 2, seen: [] });
 });
 
 test('what is said of the target holds for no other host', async () => {

@@ -45,36 +45,37 @@ async function notTested(
   return report.requests;
 }
 
-describe('a target that cannot be tested ends with status 3 and says why', () => {
-  const late = 'did not answer completely within 500 ms';
-  const tooLarge =
-    'answered with a body of more than 8388608 bytes. To have more read, raise maxAnswerBytes in the configuration';
+const late = 'did not answer completely within 500 ms';
+const tooLarge =
+  'answered with a body of more than 8388608 bytes. To have more read, raise maxAnswerBytes in the configuration';
 
-  test.each<[string, () => Promise<hostile.TestServer>, string, timeoutMs?: number]>([
-    ['never answers', hostile.neverAnswers, notAnswered(late)],
-    ['has no end', hostile.endlessBody, notAnswered(tooLarge), 10_000],
-    // Deeper than any call stack.
-    [
-      'answers 50,000 nested brackets',
-      () => hostile.nestedBrackets(50_000),
-      'GET /api/v2/org: The answer is JSON of more than 1000 levels, which is not read. Test with a record that is nested less deeply. [TARGET_NOT_TESTED]',
-    ],
-    [
-      'answers 401',
-      () => hostile.answers(401, '{"message":"no"}'),
-      'URL could not be tested. tokens.member is answered 401 by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration. [TARGET_NOT_TESTED]',
-      // A late answer on a busy machine would be requested again.
-      10_000,
-    ],
-    [
-      'throttles for an hour',
-      () => hostile.throttlesAlways('3600'),
-      throttled('asked for waits of more than 30000 ms in all'),
-    ],
-  ])('%s', async (_name, start, words, timeoutMs) => {
+test.each<[string, () => Promise<hostile.TestServer>, string, timeoutMs?: number]>([
+  ['never answers', hostile.neverAnswers, notAnswered(late)],
+  ['has no end', hostile.endlessBody, notAnswered(tooLarge), 10_000],
+  // Deeper than any call stack.
+  [
+    'answers 50,000 nested brackets',
+    () => hostile.nestedBrackets(50_000),
+    'GET /api/v2/org: The answer is JSON of more than 1000 levels, which is not read. Test with a record that is nested less deeply. [TARGET_NOT_TESTED]',
+  ],
+  [
+    'answers 401',
+    () => hostile.answers(401, '{"message":"no"}'),
+    'URL could not be tested. tokens.member is answered 401 by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration. [TARGET_NOT_TESTED]',
+    // A late answer on a busy machine would be requested again.
+    10_000,
+  ],
+  [
+    'throttles for an hour',
+    () => hostile.throttlesAlways('3600'),
+    throttled('asked for waits of more than 30000 ms in all'),
+  ],
+])(
+  'a target that cannot be tested ends with status 3 and says why %s',
+  async (_name, start, words, timeoutMs) => {
     expect(await notTested(start, words, timeoutMs)).toBeLessThan(40);
-  });
-});
+  },
+);
 
 const answersAt = (answers: Readonly<Record<string, readonly [status: number, body: string]>>) =>
   hostile.serve(({ url = '', headers }, response) => {
@@ -170,18 +171,16 @@ describe('a target that accepts no request with valid credentials', () => {
   });
 });
 
-describe('a target that answers, but wrongly, ends with status 1', () => {
-  test.each<[string, () => Promise<hostile.TestServer>]>([
-    ['redirects within its origin', () => hostile.redirectsElsewhere('/sign-in')],
-    [
-      'answers thousands of members',
-      () => hostile.answers(200, `{${Array.from({ length: 5_000 }, (_, at) => `"key${at}":${at}`)}}`),
-    ],
-  ])('%s', async (_name, start) => {
-    const server = await during(start());
-    const { status, stdout, stderr, report } = await check(server.url);
-    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-    expect(report).toMatchObject({ conclusion: 'deviates', conformant: false, suiteFaults: [] });
-    expect(stdout).toContain('\nNot conformant: ');
-  });
+test.each<[string, () => Promise<hostile.TestServer>]>([
+  ['redirects within its origin', () => hostile.redirectsElsewhere('/sign-in')],
+  [
+    'answers thousands of members',
+    () => hostile.answers(200, `{${Array.from({ length: 5_000 }, (_, at) => `"key${at}":${at}`)}}`),
+  ],
+])('a target that answers, but wrongly, ends with status 1 %s', async (_name, start) => {
+  const server = await during(start());
+  const { status, stdout, stderr, report } = await check(server.url);
+  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+  expect(report).toMatchObject({ conclusion: 'deviates', conformant: false, suiteFaults: [] });
+  expect(stdout).toContain('\nNot conformant: ');
 });

@@ -119,17 +119,15 @@ describe('without a terminal', () => {
   });
 });
 
-describe('a file that is there already is left as it is', () => {
-  const isThere = (file: string) =>
-    `${file} exists already, and was not changed. Name another file with --config. [FILE_EXISTS]\n`;
+const isThere = (file: string) =>
+  `${file} exists already, and was not changed. Name another file with --config. [FILE_EXISTS]\n`;
 
-  test('where it came while questions were answered', async () => {
-    const file = await newFile();
-    const words = ['init', '--config', file, '--base-url', baseUrl];
-    const called = await callAtTerminal(words, rest, () => writeFile(file, 'mine'));
-    expect({ status: called.status, stderr: called.stderr }).toEqual({ status: 2, stderr: isThere(file) });
-    expect(await readFile(file, 'utf8')).toBe('mine');
-  });
+test('a file that is there already is left as it is where it came while questions were answered', async () => {
+  const file = await newFile();
+  const words = ['init', '--config', file, '--base-url', baseUrl];
+  const called = await callAtTerminal(words, rest, () => writeFile(file, 'mine'));
+  expect({ status: called.status, stderr: called.stderr }).toEqual({ status: 2, stderr: isThere(file) });
+  expect(await readFile(file, 'utf8')).toBe('mine');
 });
 
 const questions = {

@@ -123,34 +123,32 @@ describe('a journal that fails in the run', () => {
   });
 });
 
-describe('restore', () => {
-  test.skipIf(!hasModes)('puts back the others where an entry is broken, and names it', async () => {
-    const { service, files } = await withJournal();
-    const before = await service.clients();
-    await renameClients(service);
-    const [damaged = '', pipe = '', ...whole] = files;
-    expect(whole).toHaveLength(1);
-    await writeFile(damaged, '{"formatVersion":"1.0","target":');
-    await rm(pipe);
-    execFileSync('mkfifo', [pipe]);
-    const folder = join(service.journal, `${'f'.repeat(32)}.json`);
-    await mkdir(folder);
+test.skipIf(!hasModes)('restore puts back the others where an entry is broken, and names it', async () => {
+  const { service, files } = await withJournal();
+  const before = await service.clients();
+  await renameClients(service);
+  const [damaged = '', pipe = '', ...whole] = files;
+  expect(whole).toHaveLength(1);
+  await writeFile(damaged, '{"formatVersion":"1.0","target":');
+  await rm(pipe);
+  execFileSync('mkfifo', [pipe]);
+  const folder = join(service.journal, `${'f'.repeat(32)}.json`);
+  await mkdir(folder);
 
-    const told = [damaged, pipe, folder]
-      .sort()
-      .map(
-        (file) =>
-          `${file} cannot be read as an entry of the journal. A client may be left changed: keep the file, look at what it says, and move it out of the folder.`,
-      );
-    const { status, stdout, stderr } = await call(restore(service));
-    expect({ status, stderr }).toEqual({ status: 2, stderr: `${told.join('\n')} [FILE_WRONG]\n` });
-    expect(stdout).toMatch(/^The client \S+ is as it was\.\n$/);
-    expect((await service.clients())[2]).toEqual(before[2]);
-    const left = await readdir(service.journal);
-    expect(left.filter((name) => name.endsWith('.json')).sort()).toEqual(
-      [damaged, pipe, folder].map((file) => basename(file)).sort(),
+  const told = [damaged, pipe, folder]
+    .sort()
+    .map(
+      (file) =>
+        `${file} cannot be read as an entry of the journal. A client may be left changed: keep the file, look at what it says, and move it out of the folder.`,
     );
-  });
+  const { status, stdout, stderr } = await call(restore(service));
+  expect({ status, stderr }).toEqual({ status: 2, stderr: `${told.join('\n')} [FILE_WRONG]\n` });
+  expect(stdout).toMatch(/^The client \S+ is as it was\.\n$/);
+  expect((await service.clients())[2]).toEqual(before[2]);
+  const left = await readdir(service.journal);
+  expect(left.filter((name) => name.endsWith('.json')).sort()).toEqual(
+    [damaged, pipe, folder].map((file) => basename(file)).sort(),
+  );
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { cert, key, serveSelfSigned } from '../../support/self-signed.ts';
@@ -91,62 +91,56 @@ test('a proxy that refuses is what a run that reaches nothing speaks of', async 
   expect(stderr).toContain(`The proxy ${proxy.url} made no connection to ${gateway.url} (status 407).`);
 });
 
-describe('a way that there cannot be is refused, and no secret of it quoted:', () => {
-  const wrong = (words: string) => new RegExp(`${words} \\[CONFIGURATION_WRONG\\]\\n`);
-  const checkSends =
-    'since checks send it with other values, to see that it lets nobody in\\. A gateway that requires its own value there would refuse them before the service sees them\\. Use another name\\.';
-  const noCertificate = 'which holds no certificate as PEM\\.';
-  test.each<[string, () => object, RegExp]>([
-    [
-      'a header of requests',
-      () => ({ headers: { Authorization: `Bearer ${gatewayKey}` } }),
-      wrong('headers cannot set authorization, since each request has its own\\. Leave it out\\.'),
-    ],
-    [
-      'a header by which checks name an organisation',
-      () => ({ headers: { 'X-Tenant': gatewayKey } }),
-      wrong(`headers cannot set x-tenant, ${checkSends}`),
-    ],
-    [
-      'a header twice',
-      () => ({ headers: { 'X-Key': 'a', 'x-key': 'b' } }),
-      wrong('headers sets x-key twice\\. Set it once\\.'),
-    ],
-    [
-      'a proxy with a path',
-      () => ({ proxy: `http://run:${password}@127.0.0.1/path` }),
-      wrong('proxy must be a URL such as http://proxy\\.example:3128, without a path\\.'),
-    ],
-    [
-      'a password that is not encoded',
-      () => ({ proxy: `http://run:${password}%@127.0.0.1` }),
-      wrong('proxy holds a user or a password that is not percent-encoded\\.'),
-    ],
-    [
-      'authorities that are missing',
-      () => ({ caFile: './none.pem' }),
-      wrong('caFile names \\./none\\.pem, which cannot be read\\.'),
-    ],
-    [
-      'authorities that are none',
-      () => ({ caFile: pem.keyFile }),
-      wrong(`caFile names .*, ${noCertificate}`),
-    ],
-    [
-      'a certificate that is none',
-      () => ({ clientCertificate: { ...pem, certFile: pem.keyFile } }),
-      wrong(`clientCertificate\\.certFile names .*, ${noCertificate}`),
-    ],
-    [
-      'a key that is none',
-      () => ({ clientCertificate: { ...pem, keyFile: pem.certFile } }),
-      wrong('clientCertificate\\.keyFile names .*, which is not the key of .*'),
-    ],
-  ])('%s', async (_, further, message) => {
-    const { status, stdout, stderr } = await checked(further());
-    expect(stderr).toMatch(message);
-    expect({ status, stdout, seen: gateway.headers }).toEqual({ status: 2, stdout: '', seen: [] });
-    const pemOfKey = (await readFile(pem.keyFile, 'utf8')).slice(40, 80);
-    for (const secret of [gatewayKey, password, pemOfKey]) expect(stderr).not.toContain(secret);
-  });
+const wrong = (words: string) => new RegExp(`${words} \\[CONFIGURATION_WRONG\\]\\n`);
+const checkSends =
+  'since checks send it with other values, to see that it lets nobody in\\. A gateway that requires its own value there would refuse them before the service sees them\\. Use another name\\.';
+const noCertificate = 'which holds no certificate as PEM\\.';
+test.each<[string, () => object, RegExp]>([
+  [
+    'a header of requests',
+    () => ({ headers: { Authorization: `Bearer ${gatewayKey}` } }),
+    wrong('headers cannot set authorization, since each request has its own\\. Leave it out\\.'),
+  ],
+  [
+    'a header by which checks name an organisation',
+    () => ({ headers: { 'X-Tenant': gatewayKey } }),
+    wrong(`headers cannot set x-tenant, ${checkSends}`),
+  ],
+  [
+    'a header twice',
+    () => ({ headers: { 'X-Key': 'a', 'x-key': 'b' } }),
+    wrong('headers sets x-key twice\\. Set it once\\.'),
+  ],
+  [
+    'a proxy with a path',
+    () => ({ proxy: `http://run:${password}@127.0.0.1/path` }),
+    wrong('proxy must be a URL such as http://proxy\\.example:3128, without a path\\.'),
+  ],
+  [
+    'a password that is not encoded',
+    () => ({ proxy: `http://run:${password}%@127.0.0.1` }),
+    wrong('proxy holds a user or a password that is not percent-encoded\\.'),
+  ],
+  [
+    'authorities that are missing',
+    () => ({ caFile: './none.pem' }),
+    wrong('caFile names \\./none\\.pem, which cannot be read\\.'),
+  ],
+  ['authorities that are none', () => ({ caFile: pem.keyFile }), wrong(`caFile names .*, ${noCertificate}`)],
+  [
+    'a certificate that is none',
+    () => ({ clientCertificate: { ...pem, certFile: pem.keyFile } }),
+    wrong(`clientCertificate\\.certFile names .*, ${noCertificate}`),
+  ],
+  [
+    'a key that is none',
+    () => ({ clientCertificate: { ...pem, keyFile: pem.certFile } }),
+    wrong('clientCertificate\\.keyFile names .*, which is not the key of .*'),
+  ],
+])('a way that there cannot be is refused, and no secret of it quoted: %s', async (_, further, message) => {
+  const { status, stdout, stderr } = await checked(further());
+  expect(stderr).toMatch(message);
+  expect({ status, stdout, seen: gateway.headers }).toEqual({ status: 2, stdout: '', seen: [] });
+  const pemOfKey = (await readFile(pem.keyFile, 'utf8')).slice(40, 80);
+  for (const secret of [gatewayKey, password, pemOfKey]) expect(stderr).not.toContain(secret);
 });

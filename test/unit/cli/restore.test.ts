@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Behaviour } from '../../../faults/behaviour.ts';
 import { unchanged } from '../../../faults/behaviours.ts';
 import { isChange, type ServiceWithClients, serviceWithClients } from './clients.ts';
@@ -68,32 +68,28 @@ const points = [
   [60, false],
 ] as const;
 
-describe('a run that is killed', () => {
-  test.concurrent.each(points)(
-    'at change %i (made: %s) leaves nothing that restore does not put back',
-    async (at, isApplied) => {
-      const { service, before, ended } = await disturbed('SIGKILL', at, isApplied);
-      expect(ended).toBe('SIGKILL');
-      expect(await readdir(service.journal)).not.toEqual([]);
+test.concurrent.each(points)(
+  'a run that is killed at change %i (made: %s) leaves nothing that restore does not put back',
+  async (at, isApplied) => {
+    const { service, before, ended } = await disturbed('SIGKILL', at, isApplied);
+    expect(ended).toBe('SIGKILL');
+    expect(await readdir(service.journal)).not.toEqual([]);
 
-      const restored = await call(['restore', '--config', service.configuration]);
-      expect(restored).toMatchObject({ status: 0, stderr: '' });
-      expect(await service.clients()).toEqual(before);
-      expect(await readdir(service.journal)).toEqual([]);
-    },
-  );
-});
-
-describe('a run that is interrupted', () => {
-  test.concurrent('puts back what it changed, and ends by the signal', async () => {
-    const { service, before, ended, errors } = await disturbed('SIGINT', 9, true);
-    expect(errors).toBe(
-      `SIGINT: the clients that were changed are being put back. Another one ends it at once, and leaves them to case-conformance restore.\nEvery client is as it was.\n`,
-    );
-    expect(ended).toBe('SIGINT');
+    const restored = await call(['restore', '--config', service.configuration]);
+    expect(restored).toMatchObject({ status: 0, stderr: '' });
     expect(await service.clients()).toEqual(before);
     expect(await readdir(service.journal)).toEqual([]);
-  });
+  },
+);
+
+test.concurrent('a run that is interrupted puts back what it changed, and ends by the signal', async () => {
+  const { service, before, ended, errors } = await disturbed('SIGINT', 9, true);
+  expect(errors).toBe(
+    `SIGINT: the clients that were changed are being put back. Another one ends it at once, and leaves them to case-conformance restore.\nEvery client is as it was.\n`,
+  );
+  expect(ended).toBe('SIGINT');
+  expect(await service.clients()).toEqual(before);
+  expect(await readdir(service.journal)).toEqual([]);
 });
 
 test.concurrent.each([
@@ -130,79 +126,75 @@ test.concurrent.each([
   expect(await readdir(service.journal)).toEqual([]);
 });
 
-describe('a journal that is unfinished', () => {
-  test('is private, and refused to other targets and other runs, until restore has put its clients back', async () => {
-    const { service } = await disturbed('SIGKILL', 12, true);
-    const entries = await entriesOf(service);
-    const file = join(service.journal, entries[0] ?? '');
-    const written = await readFile(file, 'utf8');
-    // The journal entry is readable only by the user, and contains no token.
-    expect((await stat(service.journal)).mode & 0o777).toBe(0o700);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(written).not.toMatch(/demo-(member|restricted|outsider)/);
-    const { client } = JSON.parse(written);
+test('a journal that is unfinished is private, and refused to other targets and other runs, until restore has put its clients back', async () => {
+  const { service } = await disturbed('SIGKILL', 12, true);
+  const entries = await entriesOf(service);
+  const file = join(service.journal, entries[0] ?? '');
+  const written = await readFile(file, 'utf8');
+  // The journal entry is readable only by the user, and contains no token.
+  expect((await stat(service.journal)).mode & 0o777).toBe(0o700);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(written).not.toMatch(/demo-(member|restricted|outsider)/);
+  const { client } = JSON.parse(written);
 
-    const other = await serviceWithClients(unchanged, { journal: service.journal });
-    expect(await call(['restore', '--config', other.configuration])).toEqual(
-      refusal(
-        `The journal in ${service.journal} is of ${service.baseUrl}, not of ${other.baseUrl}. Name the configuration of that target with --config. [JOURNAL_OF_ANOTHER_TARGET]`,
-      ),
-    );
-    expect(entries).toHaveLength(3);
-    expect(await entriesOf(service)).toEqual(entries);
-    // A run of another service with the same clients does not ignore the entry.
-    expect(await call(check(other))).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: expect.stringMatching(
-        `^An earlier run of ${service.baseUrl} may have left .* and the configuration of that run\\. If ${service.baseUrl} is another deployment than ${other.baseUrl}, name another folder as journal in the configuration\\. \\[JOURNAL_UNFINISHED\\]\n$`,
-      ),
-    });
-
-    expect(await call(check(service))).toEqual(
-      refusal(
-        `An earlier run of ${service.baseUrl} may have left the client ${client} changed, and its record is kept in ${file}. Put it back with case-conformance restore and the configuration of that run. [JOURNAL_UNFINISHED]`,
-      ),
-    );
-    // `restore` needs only the member's token.
-    const configuration = JSON.parse(await readFile(service.configuration, 'utf8'));
-    const tokens = { ...configuration.tokens, restricted: `\${NOT_SET}`, outsider: `\${NOT_SET_EITHER}` };
-    const ofMember = join(service.folder, 'of-member.json');
-    await writeFile(ofMember, JSON.stringify({ ...configuration, tokens }));
-    const restored = await call(['restore', '--config', ofMember]);
-    expect(restored.stdout).toContain(`The client ${client} is as it was.\n`);
-    expect((await call(check(service, '--only', 'updateClient.nothing'))).status).toBe(0);
+  const other = await serviceWithClients(unchanged, { journal: service.journal });
+  expect(await call(['restore', '--config', other.configuration])).toEqual(
+    refusal(
+      `The journal in ${service.journal} is of ${service.baseUrl}, not of ${other.baseUrl}. Name the configuration of that target with --config. [JOURNAL_OF_ANOTHER_TARGET]`,
+    ),
+  );
+  expect(entries).toHaveLength(3);
+  expect(await entriesOf(service)).toEqual(entries);
+  // A run of another service with the same clients does not ignore the entry.
+  expect(await call(check(other))).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(
+      `^An earlier run of ${service.baseUrl} may have left .* and the configuration of that run\\. If ${service.baseUrl} is another deployment than ${other.baseUrl}, name another folder as journal in the configuration\\. \\[JOURNAL_UNFINISHED\\]\n$`,
+    ),
   });
+
+  expect(await call(check(service))).toEqual(
+    refusal(
+      `An earlier run of ${service.baseUrl} may have left the client ${client} changed, and its record is kept in ${file}. Put it back with case-conformance restore and the configuration of that run. [JOURNAL_UNFINISHED]`,
+    ),
+  );
+  // `restore` needs only the member's token.
+  const configuration = JSON.parse(await readFile(service.configuration, 'utf8'));
+  const tokens = { ...configuration.tokens, restricted: `\${NOT_SET}`, outsider: `\${NOT_SET_EITHER}` };
+  const ofMember = join(service.folder, 'of-member.json');
+  await writeFile(ofMember, JSON.stringify({ ...configuration, tokens }));
+  const restored = await call(['restore', '--config', ofMember]);
+  expect(restored.stdout).toContain(`The client ${client} is as it was.\n`);
+  expect((await call(check(service, '--only', 'updateClient.nothing'))).status).toBe(0);
 });
 
-describe('two runs at once', () => {
-  test('do not change the same client', async () => {
-    let others: Promise<[Called, Called]> | undefined;
-    const service: ServiceWithClients = await serviceWithClients(async (request, reference) => {
-      if (isChange(request))
-        others ??= Promise.all([
-          call([...check(service), '--report-dir', join(service.folder, 'second')]),
-          call(check(copy)),
-        ]);
-      await others;
-      return reference(request);
-    });
-    // The copy has the same clients, and its runs use the same journal.
-    const copy = await serviceWithClients(unchanged, { journal: service.journal });
-    const first = await call(check(service, '--only', 'updateClient.changes'));
-    expect(first.status).toBe(0);
-    const [second, third] = (await others) ?? [];
-    expect(second).toMatchObject({
-      status: 2,
-      stderr: expect.stringMatching(
-        /^Another run on this machine is changing the client \S+\. Wait until it has ended\. \[CLIENT_IN_USE\]\n$/,
-      ),
-    });
-    expect(third).toMatchObject({
-      status: 2,
-      stderr: expect.stringMatching(
-        `^Another run on this machine is changing the client \\S+ of ${service.baseUrl}, and keeps it in the same journal\\. Wait until it has ended\\. If ${service.baseUrl} is another deployment than ${copy.baseUrl}, name another folder as journal in the configuration\\. \\[CLIENT_IN_USE\\]\n$`,
-      ),
-    });
+test('two runs at once do not change the same client', async () => {
+  let others: Promise<[Called, Called]> | undefined;
+  const service: ServiceWithClients = await serviceWithClients(async (request, reference) => {
+    if (isChange(request))
+      others ??= Promise.all([
+        call([...check(service), '--report-dir', join(service.folder, 'second')]),
+        call(check(copy)),
+      ]);
+    await others;
+    return reference(request);
+  });
+  // The copy has the same clients, and its runs use the same journal.
+  const copy = await serviceWithClients(unchanged, { journal: service.journal });
+  const first = await call(check(service, '--only', 'updateClient.changes'));
+  expect(first.status).toBe(0);
+  const [second, third] = (await others) ?? [];
+  expect(second).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(
+      /^Another run on this machine is changing the client \S+\. Wait until it has ended\. \[CLIENT_IN_USE\]\n$/,
+    ),
+  });
+  expect(third).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(
+      `^Another run on this machine is changing the client \\S+ of ${service.baseUrl}, and keeps it in the same journal\\. Wait until it has ended\\. If ${service.baseUrl} is another deployment than ${copy.baseUrl}, name another folder as journal in the configuration\\. \\[CLIENT_IN_USE\\]\n$`,
+    ),
   });
 });

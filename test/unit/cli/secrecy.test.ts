@@ -87,25 +87,21 @@ async function checked(listener: RequestListener, writes: 'none' | 'all') {
   return { ...run, seen: server.seen, everything: `${run.stdout}${run.stderr}${run.text}` };
 }
 
-describe('a target that tells personal data and credentials back in every place', () => {
-  test('finds neither in the report nor on the terminal, and is sent each token as it is, and forgeries of the member token alone', async () => {
-    const { status, report, everything, seen } = await checked(tellsEverything, 'all');
-    const sent = new Set(seen.map(({ headers }) => headers.authorization));
-    for (const token of Object.values(tokens)) expect(sent).toContain(`Bearer ${token}`);
-    expect(new Set(seen.map(({ method }) => method))).toEqual(
-      new Set(['GET', 'HEAD', 'PATCH', 'POST', 'PUT']),
-    );
+test('a target that tells personal data and credentials back in every place finds neither in the report nor on the terminal, and is sent each token as it is, and forgeries of the member token alone', async () => {
+  const { status, report, everything, seen } = await checked(tellsEverything, 'all');
+  const sent = new Set(seen.map(({ headers }) => headers.authorization));
+  for (const token of Object.values(tokens)) expect(sent).toContain(`Bearer ${token}`);
+  expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD', 'PATCH', 'POST', 'PUT']));
 
-    expect(status).toBe(1);
-    expect(report.suiteFaults).toEqual([]);
-    // Nearly every field has a finding.
-    expect(report.results.flatMap(({ findings }) => findings).length).toBeGreaterThan(300);
-    // A curl command contains the variable of a token.
-    const told = everything.replaceAll(/Bearer (?=\$\{CASE_API_|<)|that is not Bearer /g, '');
-    for (const secret of [...Object.values(tokens), 'Canary', 'Bearer ', 'Basic ']) {
-      expect(occurrences(told, secret), secret).toEqual([]);
-    }
-  });
+  expect(status).toBe(1);
+  expect(report.suiteFaults).toEqual([]);
+  // Nearly every field has a finding.
+  expect(report.results.flatMap(({ findings }) => findings).length).toBeGreaterThan(300);
+  // A curl command contains the variable of a token.
+  const told = everything.replaceAll(/Bearer (?=\$\{CASE_API_|<)|that is not Bearer /g, '');
+  for (const secret of [...Object.values(tokens), 'Canary', 'Bearer ', 'Basic ']) {
+    expect(occurrences(told, secret), secret).toEqual([]);
+  }
 });
 
 describe('a token of the form that reports show', () => {
@@ -201,29 +197,27 @@ function answering(body: (request: IncomingMessage) => Json): RequestListener {
   };
 }
 
-describe('a target that chooses the names of fields', () => {
-  const person = 'CanaryPerson07700900123';
+const person = 'CanaryPerson07700900123';
 
-  test('finds none in the report that the description does not know, and is sent GET alone where writes is none', async () => {
-    const body = ({ url = '', headers }: IncomingMessage): Json => {
-      if (headers.authorization !== `Bearer ${tokens.member}`)
-        return { message: { [person]: person }, [person]: person };
-      if (!url.endsWith('/data')) return { [person]: 1 };
-      const closed = { location: { [person]: 1 } };
-      return {
-        caseId: url.split('/')[4] ?? '',
-        caseType: 'Sale',
-        ...closed,
-        [person]: 1,
-        TA6: { [person]: 1 },
-      };
+test('a target that chooses the names of fields finds none in the report that the description does not know, and is sent GET alone where writes is none', async () => {
+  const body = ({ url = '', headers }: IncomingMessage): Json => {
+    if (headers.authorization !== `Bearer ${tokens.member}`)
+      return { message: { [person]: person }, [person]: person };
+    if (!url.endsWith('/data')) return { [person]: 1 };
+    const closed = { location: { [person]: 1 } };
+    return {
+      caseId: url.split('/')[4] ?? '',
+      caseType: 'Sale',
+      ...closed,
+      [person]: 1,
+      TA6: { [person]: 1 },
     };
-    const { everything, report, seen } = await checked(answering(body), 'none');
-    expect(occurrences(everything, person)).toEqual([]);
-    expect(report.deviations.some(({ message }) => message.includes('location'))).toBe(true);
-    expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET']));
-    expect(seen.length).toBeGreaterThan(30);
-  });
+  };
+  const { everything, report, seen } = await checked(answering(body), 'none');
+  expect(occurrences(everything, person)).toEqual([]);
+  expect(report.deviations.some(({ message }) => message.includes('location'))).toBe(true);
+  expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET']));
+  expect(seen.length).toBeGreaterThan(30);
 });
 
 function occurrences(text: string, secret: string): string[] {

@@ -62,35 +62,33 @@ function textsOf(value: unknown): string[] {
   return Object.values(value).flatMap(textsOf);
 }
 
-describe('a target that shows one client for another in one answer of ten', () => {
-  test.concurrent('is left with no data of one at the other', async () => {
-    let request = 0;
-    const { deployment, check, changed } = await unsafe({
-      mixesUp: 50,
-      onRequest: (number) => {
-        request = number;
-      },
-      random: () => (request % 10 === 4 ? 0 : 0.99),
-    });
-    const { status, folder } = await check();
-    expect(status).toBe(1);
-    const { report } = await reportIn(folder);
-    const { findings = [] } = report.results.find(({ id }) => id === 'updateClient.of-the-client') ?? {};
-    expect(findings).toContainEqual(
-      expect.objectContaining({ requirement: 'update-client-of-the-client', pointer: '/id' }),
-    );
-    await deployment.heal();
-    const own = wholeClients(2).map(textsOf);
-    for (const [index, record] of deployment.stored().entries()) {
-      const others = own[1 - index]?.filter((text) => own[index]?.includes(text) !== true) ?? [];
-      expect(textsOf(record).filter((text) => others.includes(text))).toEqual([]);
-    }
-    // Each changed client is restored, or named.
-    for (const [index, fields] of changed().entries()) {
-      const client = [first, second][index];
-      if (fields.length > 0) expect(report.objections).toContainEqual(expect.objectContaining({ client }));
-    }
+test.concurrent('a target that shows one client for another in one answer of ten is left with no data of one at the other', async () => {
+  let request = 0;
+  const { deployment, check, changed } = await unsafe({
+    mixesUp: 50,
+    onRequest: (number) => {
+      request = number;
+    },
+    random: () => (request % 10 === 4 ? 0 : 0.99),
   });
+  const { status, folder } = await check();
+  expect(status).toBe(1);
+  const { report } = await reportIn(folder);
+  const { findings = [] } = report.results.find(({ id }) => id === 'updateClient.of-the-client') ?? {};
+  expect(findings).toContainEqual(
+    expect.objectContaining({ requirement: 'update-client-of-the-client', pointer: '/id' }),
+  );
+  await deployment.heal();
+  const own = wholeClients(2).map(textsOf);
+  for (const [index, record] of deployment.stored().entries()) {
+    const others = own[1 - index]?.filter((text) => own[index]?.includes(text) !== true) ?? [];
+    expect(textsOf(record).filter((text) => others.includes(text))).toEqual([]);
+  }
+  // Each changed client is restored, or named.
+  for (const [index, fields] of changed().entries()) {
+    const client = [first, second][index];
+    if (fields.length > 0) expect(report.objections).toContainEqual(expect.objectContaining({ client }));
+  }
 });
 
 test.concurrent('restore after a crash lets late changes and a lagging replica settle', async () => {

@@ -64,8 +64,9 @@ const inputs: readonly (readonly [
   ['400,000 nested brackets', `${good}\n${'['.repeat(400_000)}${']'.repeat(400_000)}\n`, [[], notObject]],
 ];
 
-describe('validate --output ndjson prints one line for each record, in order', () => {
-  test.each(inputs)('%s', async (_name, content, findings) => {
+test.each(inputs)(
+  'validate --output ndjson prints one line for each record, in order %s',
+  async (_name, content, findings) => {
     const file = await temporaryFile('records.ndjson', content);
 
     const { status, stdout, stderr } = await call(['validate', '--output', 'ndjson', file]);
@@ -76,8 +77,8 @@ describe('validate --output ndjson prints one line for each record, in order', (
     );
     expect({ status, stderr }).toEqual({ status: findings.flat().length === 0 ? 0 : 1, stderr: '' });
     expect((await call(['validate', '--output', 'ndjson', '-'], {}, content)).stdout).toBe(stdout);
-  });
-});
+  },
+);
 
 describe('validate prints text', () => {
   test('of several files and the standard input', async () => {

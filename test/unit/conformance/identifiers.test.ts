@@ -22,27 +22,25 @@ function nested(value: unknown, depth: number): unknown {
   return outer;
 }
 
-describe('identifiers are found', () => {
-  test.each<[string, unknown, string[]]>([
-    ['in a list', [one, two], [one, two]],
-    ['in a text', one, [one]],
-    ['in objects of a list', { cases: [{ caseId: one }, { caseId: two }] }, [one, two]],
-    ['in a page of a list', { data: { items: [{ id: one }], next: 2 }, total: 1 }, [one]],
-    ['in the names of members', { [one]: { caseType: 'Sale' }, [two]: null }, [one, two]],
-    ['in links', { _links: { item: [{ href: `/api/v2/cases/${one}/data` }, { href: two }] } }, [one, two]],
-    ['in a link with a query', `https://acme.example/?case=${one}&other=${two}`, [one, two]],
-    ['in capital letters', [one.toUpperCase()], [one.toUpperCase()]],
-    ['as a URN', [`urn:uuid:${one}`], [one]],
-    ['in a member that every object has', JSON.parse(`{"__proto__":{"id":"${one}"}}`), [one]],
-    ['once', [one, one.toUpperCase(), { id: one }, { [one]: one }], [one]],
-    ['nowhere', { id: 1, name: 'none', more: [null, true, { deep: [] }] }, []],
-    ['nowhere in longer numbers', [`${one}0`, `0${one}`, one.slice(1), one.replaceAll('-', '')], []],
-    ['at the end of a text of two thousand characters', [' '.repeat(1_964) + one], [one]],
-    ['nowhere in a long text', [' '.repeat(2_000) + one], []],
-    ['nowhere in nothing', undefined, []],
-  ])('%s', (_name, value, expected) => {
-    expect(identifiersIn(value)).toEqual(expected);
-  });
+test.each<[string, unknown, string[]]>([
+  ['in a list', [one, two], [one, two]],
+  ['in a text', one, [one]],
+  ['in objects of a list', { cases: [{ caseId: one }, { caseId: two }] }, [one, two]],
+  ['in a page of a list', { data: { items: [{ id: one }], next: 2 }, total: 1 }, [one]],
+  ['in the names of members', { [one]: { caseType: 'Sale' }, [two]: null }, [one, two]],
+  ['in links', { _links: { item: [{ href: `/api/v2/cases/${one}/data` }, { href: two }] } }, [one, two]],
+  ['in a link with a query', `https://acme.example/?case=${one}&other=${two}`, [one, two]],
+  ['in capital letters', [one.toUpperCase()], [one.toUpperCase()]],
+  ['as a URN', [`urn:uuid:${one}`], [one]],
+  ['in a member that every object has', JSON.parse(`{"__proto__":{"id":"${one}"}}`), [one]],
+  ['once', [one, one.toUpperCase(), { id: one }, { [one]: one }], [one]],
+  ['nowhere', { id: 1, name: 'none', more: [null, true, { deep: [] }] }, []],
+  ['nowhere in longer numbers', [`${one}0`, `0${one}`, one.slice(1), one.replaceAll('-', '')], []],
+  ['at the end of a text of two thousand characters', [' '.repeat(1_964) + one], [one]],
+  ['nowhere in a long text', [' '.repeat(2_000) + one], []],
+  ['nowhere in nothing', undefined, []],
+])('identifiers are found %s', (_name, value, expected) => {
+  expect(identifiersIn(value)).toEqual(expected);
 });
 
 describe('those that look like the identifier of a case come first', () => {

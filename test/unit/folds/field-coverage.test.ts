@@ -11,23 +11,21 @@ import { bundled } from '../../../src/specification/bundled.ts';
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const sale = { caseId, caseType: 'Sale' };
 
-describe('what can be covered', () => {
-  test('is every field of the catalogue, and every value of one that has a few', () => {
-    // The `type` of a form is in the edition, and `caseType` in the shape, so they have no own names.
-    const named = fields
-      .filter(({ pointer }) => !/\/(caseType|type)$/.test(pointer))
-      .flatMap(({ shape, edition, pointer, kind }) => {
-        const name = `${[shape, ...(edition === undefined ? [] : [edition])].join(' ')} ${pointer.replaceAll('/0', '/*')}`;
-        const isEnumeration = ['yes-no', 'Yes-No', 'one-of'].includes(kind.name);
-        return [name, ...(isEnumeration ? kind.right.map((value) => `${name} '${value}'`) : [])];
-      });
-    const editions = coverable(bundled).filter((name) => !name.includes('/'));
-    expect(new Set(coverable(bundled))).toEqual(new Set([...named, ...editions]));
-    expect(editions).toEqual([
-      ...['Sale', 'Sale TA6_4th', 'Sale TA6_5th', 'Sale TA6_6th', 'Sale TA7_3rd', 'Sale TA7_4th'],
-      ...['Sale TA7_5th', 'Purchase', 'Remortgage', 'Transfer'],
-    ]);
-  });
+test('what can be covered is every field of the catalogue, and every value of one that has a few', () => {
+  // The `type` of a form is in the edition, and `caseType` in the shape, so they have no own names.
+  const named = fields
+    .filter(({ pointer }) => !/\/(caseType|type)$/.test(pointer))
+    .flatMap(({ shape, edition, pointer, kind }) => {
+      const name = `${[shape, ...(edition === undefined ? [] : [edition])].join(' ')} ${pointer.replaceAll('/0', '/*')}`;
+      const isEnumeration = ['yes-no', 'Yes-No', 'one-of'].includes(kind.name);
+      return [name, ...(isEnumeration ? kind.right.map((value) => `${name} '${value}'`) : [])];
+    });
+  const editions = coverable(bundled).filter((name) => !name.includes('/'));
+  expect(new Set(coverable(bundled))).toEqual(new Set([...named, ...editions]));
+  expect(editions).toEqual([
+    ...['Sale', 'Sale TA6_4th', 'Sale TA6_5th', 'Sale TA6_6th', 'Sale TA7_3rd', 'Sale TA7_4th'],
+    ...['Sale TA7_5th', 'Purchase', 'Remortgage', 'Transfer'],
+  ]);
 });
 
 describe('what records show', () => {

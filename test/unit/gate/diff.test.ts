@@ -38,62 +38,60 @@ const query = (parameters: readonly Json[]): Json =>
 const page = { components: { parameters: { Page: { in: 'query', name: 'page', schema: {} } } } };
 const long = { type: 'string', maxLength: 9 };
 
-describe('a difference names the line and the column', () => {
-  test.each<[string, Json, Json, string, (string | undefined)[]]>([
-    [
-      'of the branch with the tag',
-      sizes(text, text),
-      sizes(text, long),
-      '/components/schemas/Dog/properties/size/maxLength',
-      ['size', 'maxLength'],
-    ],
-    [
-      'of what a reference leads to, in a list',
-      listing(reference('Size')),
-      listing(long),
-      '/components/schemas/Thing/properties/size/maxLength',
-      ['maxLength', 'maxLength'],
-    ],
-    [
-      'of a member that is gone, and of the object that had it',
-      answering(object({ a: text }, { additionalProperties: false })),
-      answering(object({}, { additionalProperties: false })),
-      '/paths/~1a/get/responses/200/content/application~1json/schema',
-      ['a', 'schema'],
-    ],
-    [
-      'of members that are not listed',
-      answering({ type: 'object', additionalProperties: text }),
-      answering({ type: 'object', additionalProperties: long }),
-      '/paths/~1a/get/responses/200/content/application~1json/schema/additionalProperties/maxLength',
-      ['additionalProperties', 'maxLength'],
-    ],
-    [
-      'of a parameter that is new',
-      { ...query([]), ...page },
-      { ...query([{ in: 'query', name: 'q', schema: {} }]), ...page },
-      '/paths/~1a/get/parameters/1',
-      [undefined, 'in'],
-    ],
-    [
-      'of a parameter in the components',
-      { ...query([]), ...page },
-      {
-        ...query([]),
-        components: { parameters: { Page: { in: 'query', name: 'page', required: true, schema: {} } } },
-      },
-      '/components/parameters/Page',
-      ['Page', 'Page'],
-    ],
-  ])('%s', async (_, before, after, pointer, words) => {
-    const [old, now] = [
-      await temporaryFile('old.yaml', toYaml(before)),
-      await temporaryFile('new.yaml', toYaml(after)),
-    ];
-    const { differences } = await diff(old, now);
-    const at = differences.find((one) => one.at.after?.pointer === pointer)?.at;
-    expect([await wordAt(at?.before), await wordAt(at?.after)]).toEqual(words);
-  });
+test.each<[string, Json, Json, string, (string | undefined)[]]>([
+  [
+    'of the branch with the tag',
+    sizes(text, text),
+    sizes(text, long),
+    '/components/schemas/Dog/properties/size/maxLength',
+    ['size', 'maxLength'],
+  ],
+  [
+    'of what a reference leads to, in a list',
+    listing(reference('Size')),
+    listing(long),
+    '/components/schemas/Thing/properties/size/maxLength',
+    ['maxLength', 'maxLength'],
+  ],
+  [
+    'of a member that is gone, and of the object that had it',
+    answering(object({ a: text }, { additionalProperties: false })),
+    answering(object({}, { additionalProperties: false })),
+    '/paths/~1a/get/responses/200/content/application~1json/schema',
+    ['a', 'schema'],
+  ],
+  [
+    'of members that are not listed',
+    answering({ type: 'object', additionalProperties: text }),
+    answering({ type: 'object', additionalProperties: long }),
+    '/paths/~1a/get/responses/200/content/application~1json/schema/additionalProperties/maxLength',
+    ['additionalProperties', 'maxLength'],
+  ],
+  [
+    'of a parameter that is new',
+    { ...query([]), ...page },
+    { ...query([{ in: 'query', name: 'q', schema: {} }]), ...page },
+    '/paths/~1a/get/parameters/1',
+    [undefined, 'in'],
+  ],
+  [
+    'of a parameter in the components',
+    { ...query([]), ...page },
+    {
+      ...query([]),
+      components: { parameters: { Page: { in: 'query', name: 'page', required: true, schema: {} } } },
+    },
+    '/components/parameters/Page',
+    ['Page', 'Page'],
+  ],
+])('a difference names the line and the column %s', async (_, before, after, pointer, words) => {
+  const [old, now] = [
+    await temporaryFile('old.yaml', toYaml(before)),
+    await temporaryFile('new.yaml', toYaml(after)),
+  ];
+  const { differences } = await diff(old, now);
+  const at = differences.find((one) => one.at.after?.pointer === pointer)?.at;
+  expect([await wordAt(at?.before), await wordAt(at?.after)]).toEqual(words);
 });
 
 describe('what was deprecated and is gone', () => {

@@ -69,17 +69,15 @@ describe('what a check needs', () => {
   });
 });
 
-describe('a restricted token', () => {
-  const restricted = (restrictedOperations: Target['restrictedOperations']): string[] =>
-    (['updateClient', 'createOrganisation', 'listCases'] as const).filter((operation) =>
-      isRestricted({ ...noTarget, restrictedOperations }, operation),
-    );
+const restricted = (restrictedOperations: Target['restrictedOperations']): string[] =>
+  (['updateClient', 'createOrganisation', 'listCases'] as const).filter((operation) =>
+    isRestricted({ ...noTarget, restrictedOperations }, operation),
+  );
 
-  test('is kept from what the configuration says, else from what it usually lacks', () => {
-    expect(restricted(['listCases'])).toEqual(['listCases']);
-    expect(restricted([])).toEqual(['updateClient', 'createOrganisation']);
-    expect(restricted(undefined)).toEqual(['updateClient', 'createOrganisation']);
-  });
+test('a restricted token is kept from what the configuration says, else from what it usually lacks', () => {
+  expect(restricted(['listCases'])).toEqual(['listCases']);
+  expect(restricted([])).toEqual(['updateClient', 'createOrganisation']);
+  expect(restricted(undefined)).toEqual(['updateClient', 'createOrganisation']);
 });
 
 test('The listed cases are those of every type, each with its type', () => {

@@ -146,24 +146,22 @@ describe('content codings', () => {
   });
 });
 
-describe('redirects', () => {
-  test.each([301, 302, 303, 307, 308])(
-    'a %i is an answer, and nothing goes to the other host',
-    async (status) => {
-      const elsewhere = await during(answers(200, '{}'));
-      const server = await during(redirectsElsewhere(`${elsewhere.url}/api`, status));
-      const delivery = await transportTo(server.url).send(request);
-      expect(delivery).toMatchObject({
-        kind: 'answered',
-        status,
-        headers: { location: `${elsewhere.url}/api` },
-      });
-      expect(server.seen).toHaveLength(1);
-      expect(elsewhere.seen).toEqual([]);
-      expect(elsewhere.openConnections()).toBe(0);
-    },
-  );
-});
+test.each([301, 302, 303, 307, 308])(
+  'redirects a %i is an answer, and nothing goes to the other host',
+  async (status) => {
+    const elsewhere = await during(answers(200, '{}'));
+    const server = await during(redirectsElsewhere(`${elsewhere.url}/api`, status));
+    const delivery = await transportTo(server.url).send(request);
+    expect(delivery).toMatchObject({
+      kind: 'answered',
+      status,
+      headers: { location: `${elsewhere.url}/api` },
+    });
+    expect(server.seen).toHaveLength(1);
+    expect(elsewhere.seen).toEqual([]);
+    expect(elsewhere.openConnections()).toBe(0);
+  },
+);
 
 test('a body that is as long as the limit is an answer', async () => {
   const server = await during(answers(200, 'x'.repeat(1_000)));

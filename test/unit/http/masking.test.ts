@@ -94,23 +94,21 @@ it.each(['member token of acme', 'Secret tokens are 12345678901 or so', '{"secre
   },
 );
 
-describe('of a token of a few characters', () => {
-  const maskShort = maskingOf(['ab-7x', 'Sésame', 'abc', '12345']);
+const maskShort = maskingOf(['ab-7x', 'Sésame', 'abc', '12345']);
 
-  it.each([
-    ['ab-7x', '(token)'],
-    ['a ab-7x, b', 'a (token), b'],
-    ['{"a":"Bearer ab-7x\\n"}', '{"a":"Bearer (token)\\n"}'],
-    ['{"a":"\\tab-7x"}', '{"a":"\\t(token)"}'],
-    ['ab-7xy and xab-7x and AB-7X', 'ab-7xy and xab-7x and AB-7X'],
-    ['{"ab-7x":1}', '{"ab-7x":1}'],
-    ['{"a":12345,"b":"12345"}', '{"a":12345,"b":"(token)"}'],
-    ['abc', 'abc'],
-    ['(token)', '(token)'],
-  ])('%s', (text, expected) => {
-    expect(maskShort(text)).toBe(expected);
-    expect(maskShort(maskShort(text))).toBe(expected);
-  });
+it.each([
+  ['ab-7x', '(token)'],
+  ['a ab-7x, b', 'a (token), b'],
+  ['{"a":"Bearer ab-7x\\n"}', '{"a":"Bearer (token)\\n"}'],
+  ['{"a":"\\tab-7x"}', '{"a":"\\t(token)"}'],
+  ['ab-7xy and xab-7x and AB-7X', 'ab-7xy and xab-7x and AB-7X'],
+  ['{"ab-7x":1}', '{"ab-7x":1}'],
+  ['{"a":12345,"b":"12345"}', '{"a":12345,"b":"(token)"}'],
+  ['abc', 'abc'],
+  ['(token)', '(token)'],
+])('of a token of a few characters %s', (text, expected) => {
+  expect(maskShort(text)).toBe(expected);
+  expect(maskShort(maskShort(text))).toBe(expected);
 });
 
 const characters = [...'abcXYZ019-_./~+="\\'];

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openTransport, type TransportOptions, type WireRequest } from '../../../src/http/transport.ts';
 import { during } from '../../support/during.ts';
 import { answers, serve, serveRaw } from '../../support/hostile.ts';
@@ -8,24 +8,25 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('the path goes out byte for byte', () => {
-  const paths = [
-    '/',
-    '//',
-    '/api/v2/cases//data',
-    '/a/../b',
-    '/a/./b',
-    '/%2e%2e/%2E/x',
-    '/a%2Fb%00%0d%0a',
-    '/a\\b',
-    '/?q=a&b=%20+',
-    '/?',
-    '/https://elsewhere.example/',
-    '//elsewhere.example/x',
-    `/;='"<>{}|^\`[]@:!$&()*,~`,
-  ];
+const paths = [
+  '/',
+  '//',
+  '/api/v2/cases//data',
+  '/a/../b',
+  '/a/./b',
+  '/%2e%2e/%2E/x',
+  '/a%2Fb%00%0d%0a',
+  '/a\\b',
+  '/?q=a&b=%20+',
+  '/?',
+  '/https://elsewhere.example/',
+  '//elsewhere.example/x',
+  `/;='"<>{}|^\`[]@:!$&()*,~`,
+];
 
-  test.each(['', '/', '/prefix', '/prefix/', '/a/b//'])('after the base path "%s"', async (basePath) => {
+test.each(['', '/', '/prefix', '/prefix/', '/a/b//'])(
+  'the path goes out byte for byte after the base path "%s"',
+  async (basePath) => {
     const lines: string[] = [];
     const server = await during(
       serveRaw((socket, head) => {
@@ -37,8 +38,8 @@ describe('the path goes out byte for byte', () => {
     for (const path of paths) await transport.send({ ...request, path });
     const prefix = basePath.replace(/\/+$/, '');
     expect(lines).toEqual(paths.map((path) => `GET ${prefix}${path} HTTP/1.1`));
-  });
-});
+  },
+);
 
 test('headers and body go out as given', async () => {
   let received = '';
@@ -107,55 +108,51 @@ test('proxies of the environment are not used', async () => {
   expect(server.seen).toHaveLength(1);
 });
 
-describe('what cannot be sent as written is refused, and nothing is sent', () => {
-  const pathWrong = 'The path of a request must start with a slash, and be percent-encoded.';
-  test.each<[string, Partial<WireRequest>, string]>([
-    ['no slash', { path: 'x' }, pathWrong],
-    ['a space', { path: '/a b' }, pathWrong],
-    ['a fragment', { path: '/a#b' }, pathWrong],
-    ['a letter', { path: '/caf\u00e9' }, pathWrong],
-    [
-      'a token with a line end',
-      { headers: { Authorization: 'Bearer t\n' } },
-      'The value of the header authorization must be visible ASCII.',
-    ],
-    [
-      'a header name with a colon',
-      { headers: { 'a:b': 'x' } },
-      'The name of a header must be a token of HTTP, without spaces and colons.',
-    ],
-    ['a Host', { headers: { Host: 'x' } }, 'The header host is set by the transport itself.'],
-    [
-      'a length',
-      { headers: { 'Content-Length': '9' } },
-      'The header content-length is set by the transport itself.',
-    ],
-  ])('%s', async (_, part, message) => {
-    const server = await during(answers(200, '{}'));
-    const sending = transportTo(server.url).send({ ...request, ...part });
-    await expect(sending).rejects.toThrow(new TypeError(message));
-    expect(server.openConnections()).toBe(0);
-  });
+const pathWrong = 'The path of a request must start with a slash, and be percent-encoded.';
+test.each<[string, Partial<WireRequest>, string]>([
+  ['no slash', { path: 'x' }, pathWrong],
+  ['a space', { path: '/a b' }, pathWrong],
+  ['a fragment', { path: '/a#b' }, pathWrong],
+  ['a letter', { path: '/caf\u00e9' }, pathWrong],
+  [
+    'a token with a line end',
+    { headers: { Authorization: 'Bearer t\n' } },
+    'The value of the header authorization must be visible ASCII.',
+  ],
+  [
+    'a header name with a colon',
+    { headers: { 'a:b': 'x' } },
+    'The name of a header must be a token of HTTP, without spaces and colons.',
+  ],
+  ['a Host', { headers: { Host: 'x' } }, 'The header host is set by the transport itself.'],
+  [
+    'a length',
+    { headers: { 'Content-Length': '9' } },
+    'The header content-length is set by the transport itself.',
+  ],
+])('what cannot be sent as written is refused, and nothing is sent %s', async (_, part, message) => {
+  const server = await during(answers(200, '{}'));
+  const sending = transportTo(server.url).send({ ...request, ...part });
+  await expect(sending).rejects.toThrow(new TypeError(message));
+  expect(server.openConnections()).toBe(0);
 });
 
-describe('options that make no sense are refused', () => {
-  const options: TransportOptions = {
-    baseUrl: 'https://case.example',
-    timeoutMs: 1_000,
-    requestsPerSecond: 5,
-    concurrency: 1,
-  };
+const options: TransportOptions = {
+  baseUrl: 'https://case.example',
+  timeoutMs: 1_000,
+  requestsPerSecond: 5,
+  concurrency: 1,
+};
 
-  test.each<[Partial<TransportOptions>, string]>([
-    [{ baseUrl: 'case.example' }, 'The base URL must be absolute, and start with http:// or https://.'],
-    [{ baseUrl: 'ftp://case.example' }, 'The base URL must be absolute, and start with http:// or https://.'],
-    [{ baseUrl: 'https://u:p@case.example' }, 'The base URL must not hold a user name or a password.'],
-    [{ baseUrl: 'https://case.example/?a' }, 'The base URL must not hold a query or a fragment.'],
-    [{ timeoutMs: 0 }, 'timeoutMs must be a whole number from 1 to 2147483647.'],
-    [{ concurrency: 0 }, 'concurrency must be a whole number from 1 to 9007199254740991.'],
-    [{ requestsPerSecond: 0 }, 'requestsPerSecond must be greater than 0.'],
-    [{ maxBodyBytes: -1 }, 'maxBodyBytes must be a whole number from 1 to 1073741824.'],
-  ])('%o', (part, message) => {
-    expect(() => openTransport({ ...options, ...part })).toThrow(new TypeError(message));
-  });
+test.each<[Partial<TransportOptions>, string]>([
+  [{ baseUrl: 'case.example' }, 'The base URL must be absolute, and start with http:// or https://.'],
+  [{ baseUrl: 'ftp://case.example' }, 'The base URL must be absolute, and start with http:// or https://.'],
+  [{ baseUrl: 'https://u:p@case.example' }, 'The base URL must not hold a user name or a password.'],
+  [{ baseUrl: 'https://case.example/?a' }, 'The base URL must not hold a query or a fragment.'],
+  [{ timeoutMs: 0 }, 'timeoutMs must be a whole number from 1 to 2147483647.'],
+  [{ concurrency: 0 }, 'concurrency must be a whole number from 1 to 9007199254740991.'],
+  [{ requestsPerSecond: 0 }, 'requestsPerSecond must be greater than 0.'],
+  [{ maxBodyBytes: -1 }, 'maxBodyBytes must be a whole number from 1 to 1073741824.'],
+])('options that make no sense are refused %o', (part, message) => {
+  expect(() => openTransport({ ...options, ...part })).toThrow(new TypeError(message));
 });

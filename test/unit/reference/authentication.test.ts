@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { absentId, type Call, first, own, startService, tokens } from './support.ts';
 
 interface WrongRequest {
@@ -42,12 +42,13 @@ test.each(wrongRequests)('403 for a missing permission comes before $name', asyn
   expect(Object.keys(answer.body as object)).toEqual(['message']);
 });
 
-describe('a valid token', () => {
-  test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('passes with the scheme %s', async (scheme) => {
+test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])(
+  'a valid token passes with the scheme %s',
+  async (scheme) => {
     const service = await startService();
     for (const space of [' ', '  ']) {
       const headers = { Authorization: scheme + space + tokens.member };
       expect((await service.call('/api/v2/org', { token: null, headers })).status).toBe(200);
     }
-  });
-});
+  },
+);

@@ -53,16 +53,14 @@ describe('a JSON pointer', () => {
   });
 });
 
-describe('a member', () => {
-  it.each<[of: string, value: unknown, name: string, member: unknown]>([
-    ['an object', { a: 1 }, 'a', 1],
-    ['an object that has it from JSON', JSON.parse('{"__proto__":1}'), '__proto__', 1],
-    ['an object that inherits it', {}, 'toString', undefined],
-    ['an array', ['a'], '0', 'a'],
-    ['a text', 'text', 'length', undefined],
-    ['null', null, 'a', undefined],
-    ['nothing', undefined, 'a', undefined],
-  ])('of %s', (_, value, name, member) => {
-    expect(memberOf(value, name)).toBe(member);
-  });
+it.each<[of: string, value: unknown, name: string, member: unknown]>([
+  ['an object', { a: 1 }, 'a', 1],
+  ['an object that has it from JSON', JSON.parse('{"__proto__":1}'), '__proto__', 1],
+  ['an object that inherits it', {}, 'toString', undefined],
+  ['an array', ['a'], '0', 'a'],
+  ['a text', 'text', 'length', undefined],
+  ['null', null, 'a', undefined],
+  ['nothing', undefined, 'a', undefined],
+])('a member of %s', (_, value, name, member) => {
+  expect(memberOf(value, name)).toBe(member);
 });

@@ -3,25 +3,23 @@ import { YAMLException } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { fromYaml, toYaml } from '../../../src/schema/yaml.ts';
 
-describe('YAML is read', () => {
-  test.each<[text: string, value: unknown]>([
-    ['[yes, no, on, y]', ['yes', 'no', 'on', 'y']],
-    ['[true, False, ~, null, ""]', [true, false, null, null, '']],
-    ['[014, 0o14, 0x1F, 1e3, .5, -1, 1_000, 2.0]', [14, 12, 31, 1000, 0.5, -1, '1_000', 2]],
-    ['[2020-01-01, 12:30:00, 2020-01-01T12:30:00Z]', ['2020-01-01', '12:30:00', '2020-01-01T12:30:00Z']],
-    ['{ 200: a, 1.5: b, true: c }', { 200: 'a', 1.5: 'b', true: 'c' }],
-    ['a: !Ref b\nc: !Sub { d: 1 }\ne: !Join [f]', { a: 'b', c: { d: 1 }, e: ['f'] }],
-    ['a: !!str 1\nb: !!int "2"\nc: !!binary aGk=', { a: '1', b: 2, c: 'aGk=' }],
-    ['a: &a { b: 1, c: 2 }\nd: { <<: *a, c: 3 }', { a: { b: 1, c: 2 }, d: { b: 1, c: 3 } }],
-    ['<<: [{ a: 1 }, { a: 2, b: 2 }]', { a: 1, b: 2 }],
-    ['__proto__: { a: 1 }', JSON.parse('{"__proto__":{"a":1}}')],
-    ['\uFEFFa: 1', { a: 1 }],
-    ['a: |\r\n  b\r\n  c\r\nd: >-\r\n  e\r\n  f\r\n', { a: 'b\nc\n', d: 'e f' }],
-    ['---\na: 1\n---\nb: 2', { a: 1 }],
-    ['# nothing', null],
-  ])('%j', (text, value) => {
-    expect(fromYaml(text)).toStrictEqual(value);
-  });
+test.each<[text: string, value: unknown]>([
+  ['[yes, no, on, y]', ['yes', 'no', 'on', 'y']],
+  ['[true, False, ~, null, ""]', [true, false, null, null, '']],
+  ['[014, 0o14, 0x1F, 1e3, .5, -1, 1_000, 2.0]', [14, 12, 31, 1000, 0.5, -1, '1_000', 2]],
+  ['[2020-01-01, 12:30:00, 2020-01-01T12:30:00Z]', ['2020-01-01', '12:30:00', '2020-01-01T12:30:00Z']],
+  ['{ 200: a, 1.5: b, true: c }', { 200: 'a', 1.5: 'b', true: 'c' }],
+  ['a: !Ref b\nc: !Sub { d: 1 }\ne: !Join [f]', { a: 'b', c: { d: 1 }, e: ['f'] }],
+  ['a: !!str 1\nb: !!int "2"\nc: !!binary aGk=', { a: '1', b: 2, c: 'aGk=' }],
+  ['a: &a { b: 1, c: 2 }\nd: { <<: *a, c: 3 }', { a: { b: 1, c: 2 }, d: { b: 1, c: 3 } }],
+  ['<<: [{ a: 1 }, { a: 2, b: 2 }]', { a: 1, b: 2 }],
+  ['__proto__: { a: 1 }', JSON.parse('{"__proto__":{"a":1}}')],
+  ['\uFEFFa: 1', { a: 1 }],
+  ['a: |\r\n  b\r\n  c\r\nd: >-\r\n  e\r\n  f\r\n', { a: 'b\nc\n', d: 'e f' }],
+  ['---\na: 1\n---\nb: 2', { a: 1 }],
+  ['# nothing', null],
+])('YAML is read %j', (text, value) => {
+  expect(fromYaml(text)).toStrictEqual(value);
 });
 
 describe('YAML is refused, with its place', () => {

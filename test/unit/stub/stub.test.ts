@@ -181,25 +181,23 @@ describe('--broken', () => {
   });
 });
 
-describe('docs/stub.md', () => {
-  test('shows what its client finds, and that the better one finds nothing', async () => {
-    const page = await readFile('docs/stub.md', 'utf8');
-    const blocks = (language: string) =>
-      [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);
-    const [brittle = '', trying = '', robust = ''] = blocks('mts');
-    const { baseUrl } = await started({ arbitrary: true });
-    const folder = await temporaryFolder();
-    await writeFile(join(folder, 'try-title.mts'), trying);
-    const tried = async (client: string): Promise<string> => {
-      await writeFile(join(folder, 'title.mts'), client);
-      const environment = { BASE_URL: baseUrl, CASE_API_TOKEN: fixture.tokens.member };
-      const words = ['--disable-warning=ExperimentalWarning', join(folder, 'try-title.mts')];
-      return promisify(execFile)(process.execPath, words, { env: environment }).then(({ stdout }) => stdout);
-    };
-    const [found = ''] = blocks('text');
-    expect(await tried(brittle)).toBe(found);
-    expect(await tried(robust)).toBe('');
-  });
+test('docs/stub.md shows what its client finds, and that the better one finds nothing', async () => {
+  const page = await readFile('docs/stub.md', 'utf8');
+  const blocks = (language: string) =>
+    [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, code = '']) => code);
+  const [brittle = '', trying = '', robust = ''] = blocks('mts');
+  const { baseUrl } = await started({ arbitrary: true });
+  const folder = await temporaryFolder();
+  await writeFile(join(folder, 'try-title.mts'), trying);
+  const tried = async (client: string): Promise<string> => {
+    await writeFile(join(folder, 'title.mts'), client);
+    const environment = { BASE_URL: baseUrl, CASE_API_TOKEN: fixture.tokens.member };
+    const words = ['--disable-warning=ExperimentalWarning', join(folder, 'try-title.mts')];
+    return promisify(execFile)(process.execPath, words, { env: environment }).then(({ stdout }) => stdout);
+  };
+  const [found = ''] = blocks('text');
+  expect(await tried(brittle)).toBe(found);
+  expect(await tried(robust)).toBe('');
 });
 
 describe('troubles', () => {

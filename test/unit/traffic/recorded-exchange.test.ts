@@ -56,16 +56,14 @@ describe('The body of a recorded answer', () => {
   });
 });
 
-describe('An entry shows no answer of the service', () => {
-  test.each<[string, object, string]>([
-    ['without a response', {}, 'no answer'],
-    ['that was aborted', { response: { status: 0 } }, 'no answer'],
-    ['that broke off', { response: { status: 200, _error: 'net::ERR_ABORTED' } }, 'no answer'],
-    ['that was revalidated', { response: { status: 304 } }, 'from a cache'],
-    ['of a cache', { _fromCache: 'disk', response: { status: 200 } }, 'from a cache'],
-    ['of a worker', { response: { status: 200, _fetchedViaServiceWorker: true } }, 'from a cache'],
-    ['that leads elsewhere', { response: { status: 302 } }, 'redirected'],
-  ])('%s', async (_what, entry, why) => {
-    expect(await exchangeIn(1, entry, call)).toBe(why);
-  });
+test.each<[string, object, string]>([
+  ['without a response', {}, 'no answer'],
+  ['that was aborted', { response: { status: 0 } }, 'no answer'],
+  ['that broke off', { response: { status: 200, _error: 'net::ERR_ABORTED' } }, 'no answer'],
+  ['that was revalidated', { response: { status: 304 } }, 'from a cache'],
+  ['of a cache', { _fromCache: 'disk', response: { status: 200 } }, 'from a cache'],
+  ['of a worker', { response: { status: 200, _fetchedViaServiceWorker: true } }, 'from a cache'],
+  ['that leads elsewhere', { response: { status: 302 } }, 'redirected'],
+])('An entry shows no answer of the service %s', async (_what, entry, why) => {
+  expect(await exchangeIn(1, entry, call)).toBe(why);
 });

@@ -18,20 +18,18 @@ function found(value: unknown): string[] {
 
 const parsed = (members: string): unknown => JSON.parse(`{"caseId":"${sale.caseId}",${members}}`);
 
-describe('a value nested 400,000 deep', () => {
-  it.each<[place: string, value: unknown, expected: readonly string[]]>([
-    ['a field that is not listed', { ...sale, unlisted: nested }, []],
-    ['a field that is left open', { ...sale, TA9: nested }, []],
-    ['the address', { ...sale, address: { unlisted: nested } }, []],
-    ['a document upload', { ...sale, TA6: { type: 'TA6_4th', epcUpload: nested } }, []],
-    ['a number', { ...sale, price: nested }, ['/price type']],
-    ['a vocabulary', { ...sale, isUndervalue: nested }, ['/isUndervalue enum']],
-    ['the tag', { ...sale, caseType: nested }, ['/caseType enum']],
-    ['a list of objects', { ...sale, buyers: nested }, ['/buyers/0 type']],
-    ['the record itself', nested, [' type']],
-  ])('is judged in %s', (_, value, expected) => {
-    expect(found(value)).toEqual(expected);
-  });
+it.each<[place: string, value: unknown, expected: readonly string[]]>([
+  ['a field that is not listed', { ...sale, unlisted: nested }, []],
+  ['a field that is left open', { ...sale, TA9: nested }, []],
+  ['the address', { ...sale, address: { unlisted: nested } }, []],
+  ['a document upload', { ...sale, TA6: { type: 'TA6_4th', epcUpload: nested } }, []],
+  ['a number', { ...sale, price: nested }, ['/price type']],
+  ['a vocabulary', { ...sale, isUndervalue: nested }, ['/isUndervalue enum']],
+  ['the tag', { ...sale, caseType: nested }, ['/caseType enum']],
+  ['a list of objects', { ...sale, buyers: nested }, ['/buyers/0 type']],
+  ['the record itself', nested, [' type']],
+])('a value nested 400,000 deep is judged in %s', (_, value, expected) => {
+  expect(found(value)).toEqual(expected);
 });
 
 describe('a name that every object inherits', () => {

@@ -468,23 +468,24 @@ test('a provider that breaks off is unreachable, and does not deviate; what it a
   );
 });
 
-describe('a verifier that compares anything but one answer', () => {
-  const holds = JSON.stringify({ interactionResults: [{ result: 'OK' }] });
-  const ask = (baseUrl: string): Promise<Response> => fetch(`${baseUrl}/api/v2/org`);
+const holds = JSON.stringify({ interactionResults: [{ result: 'OK' }] });
+const ask = (baseUrl: string): Promise<Response> => fetch(`${baseUrl}/api/v2/org`);
 
-  test.each<[string, (baseUrl: string) => Promise<string>, string]>([
-    ['none', async () => holds, "Pact's verifier compared 0 answers, and not one."],
-    [
-      'two',
-      (baseUrl) => Promise.all([ask(baseUrl), ask(baseUrl)]).then(() => holds),
-      "Pact's verifier compared 2 answers, and not one.",
-    ],
-    [
-      'nothing, of its own accord',
-      async () => '{"interactionResults":[{"result":"Error","mismatch":{"type":"error","message":"No."}}]}',
-      "Pact's verifier compared nothing: No.",
-    ],
-  ])('%s, is a fault of the suite by our pact, and leaves another undecided', async (_, verify, message) => {
+test.each<[string, (baseUrl: string) => Promise<string>, string]>([
+  ['none', async () => holds, "Pact's verifier compared 0 answers, and not one."],
+  [
+    'two',
+    (baseUrl) => Promise.all([ask(baseUrl), ask(baseUrl)]).then(() => holds),
+    "Pact's verifier compared 2 answers, and not one.",
+  ],
+  [
+    'nothing, of its own accord',
+    async () => '{"interactionResults":[{"result":"Error","mismatch":{"type":"error","message":"No."}}]}',
+    "Pact's verifier compared nothing: No.",
+  ],
+])(
+  'a verifier that compares anything but one answer %s, is a fault of the suite by our pact, and leaves another undecided',
+  async (_, verify, message) => {
     const { url } = await serving(() => ({ body: '{}' }));
     const comparing = async (interaction: object) => {
       const own = { verify: (_pact: object, baseUrl: string) => verify(baseUrl) };
@@ -501,5 +502,5 @@ describe('a verifier that compares anything but one answer', () => {
     expect(only(await comparing(asking))).toMatchObject({
       ...{ verdict: 'inconclusive', findings: [], remedies: [{ reason: 'not-permitted', remedy }] },
     });
-  });
-});
+  },
+);

@@ -65,45 +65,43 @@ test('what holds has no mismatch, whatever else is answered', async () => {
   expect(await mismatchesOn(bodyOf({ a: 1 }), { body: { a: 1, [marker]: marker } })).toEqual([]);
 });
 
-describe('a mismatch of the status or of a header is read', () => {
-  const withHeader = (values: readonly string[], matchers: Matchers = {}): object => ({
-    status: 200,
-    headers: { 'X-Edition': values },
-    matchingRules: { header: rulesOf(matchers) },
-  });
-  const answering = (edition: string): Answer => ({ headers: { ...json, 'x-edition': edition } });
+const withHeader = (values: readonly string[], matchers: Matchers = {}): object => ({
+  status: 200,
+  headers: { 'X-Edition': values },
+  matchingRules: { header: rulesOf(matchers) },
+});
+const answering = (edition: string): Answer => ({ headers: { ...json, 'x-edition': edition } });
 
-  test.each<[string, object, Answer, Mismatch[]]>([
-    ['the status', { status: 200 }, { status: 404, body: marker }, [{ kind: 'status' }]],
-    [
-      'a class of statuses',
-      { status: 200, matchingRules: { status: rulesOf({ $: { match: 'statusCode', status: 'success' } }) } },
-      { status: 404, body: marker },
-      [{ kind: 'status' }],
-    ],
-    ['a header that is missing', withHeader(['5th']), {}, [header(against('is missing'))]],
-    ['another value', withHeader(['5th']), answering(marker), [header(against('is not "5th"'))]],
-    [
-      'a pattern',
-      withHeader(['5th'], { 'X-Edition': { match: 'regex', regex: '^\\dth$' } }),
-      answering(marker),
-      [header(against("does not match '^\\dth$'"))],
-    ],
-    [
-      'one of several values',
-      withHeader(['5th', '6th']),
-      answering(`5th, ${marker}`),
-      [header(against('is not "5th"')), header(unclear)],
-    ],
-    [
-      'parameters of a media type',
-      { status: 200, headers: { 'Content-Type': ['application/json;charset=utf-8'] } },
-      { headers: { 'content-type': `application/json;charset=" to be a number ${marker}"` } },
-      [{ ...header(against('is not "application/json;charset=utf-8"')), header: 'Content-Type' } as Mismatch],
-    ],
-  ])('%s', async (_, response, answer, mismatches) => {
-    expect(await mismatchesOn(response, answer)).toEqual(mismatches);
-  });
+test.each<[string, object, Answer, Mismatch[]]>([
+  ['the status', { status: 200 }, { status: 404, body: marker }, [{ kind: 'status' }]],
+  [
+    'a class of statuses',
+    { status: 200, matchingRules: { status: rulesOf({ $: { match: 'statusCode', status: 'success' } }) } },
+    { status: 404, body: marker },
+    [{ kind: 'status' }],
+  ],
+  ['a header that is missing', withHeader(['5th']), {}, [header(against('is missing'))]],
+  ['another value', withHeader(['5th']), answering(marker), [header(against('is not "5th"'))]],
+  [
+    'a pattern',
+    withHeader(['5th'], { 'X-Edition': { match: 'regex', regex: '^\\dth$' } }),
+    answering(marker),
+    [header(against("does not match '^\\dth$'"))],
+  ],
+  [
+    'one of several values',
+    withHeader(['5th', '6th']),
+    answering(`5th, ${marker}`),
+    [header(against('is not "5th"')), header(unclear)],
+  ],
+  [
+    'parameters of a media type',
+    { status: 200, headers: { 'Content-Type': ['application/json;charset=utf-8'] } },
+    { headers: { 'content-type': `application/json;charset=" to be a number ${marker}"` } },
+    [{ ...header(against('is not "application/json;charset=utf-8"')), header: 'Content-Type' } as Mismatch],
+  ],
+])('a mismatch of the status or of a header is read %s', async (_, response, answer, mismatches) => {
+  expect(await mismatchesOn(response, answer)).toEqual(mismatches);
 });
 
 describe('a mismatch of the body is read', () => {
@@ -237,23 +235,21 @@ test('mismatches come in one order: status, headers, places', async () => {
   }
 });
 
-describe('an answer that speaks as the verifier does is not believed', () => {
-  const include = { match: 'include', value: 'x' };
+const include = { match: 'include', value: 'x' };
 
-  test.each<[string, object, string]>([
-    ['to be equal to', include, `foo to be equal to ${marker}`],
-    ['to be the same type as', include, `foo to be the same type as ${marker}`],
-    ['to match', include, `foo to match '${marker}'`],
-    ['to match, of a pattern', regex, `foo to match '${marker}`],
-    ['to include', regex, `foo' to include '${marker}`],
-    ['missing keys', regex, `Actual map is missing the following keys: ${marker}`],
-    ['a date', { match: 'date', format: 'yyyy' }, ` to match a date pattern of '${marker}': `],
-    ['a number of elements', regex, 'Expected a List with 3 elements but received 4 elements'],
-    ['no answer', regex, `Expected body Present(${marker}) but was empty`],
-  ])('%s', async (_, matcher, actual) => {
-    const mismatches = await mismatchesOn(bodyOf({ a: '2025' }, { '$.a': matcher }), { body: { a: actual } });
-    expect(mismatches).toMatchObject([{ kind: 'body', pointer: '/a' }]);
-  });
+test.each<[string, object, string]>([
+  ['to be equal to', include, `foo to be equal to ${marker}`],
+  ['to be the same type as', include, `foo to be the same type as ${marker}`],
+  ['to match', include, `foo to match '${marker}'`],
+  ['to match, of a pattern', regex, `foo to match '${marker}`],
+  ['to include', regex, `foo' to include '${marker}`],
+  ['missing keys', regex, `Actual map is missing the following keys: ${marker}`],
+  ['a date', { match: 'date', format: 'yyyy' }, ` to match a date pattern of '${marker}': `],
+  ['a number of elements', regex, 'Expected a List with 3 elements but received 4 elements'],
+  ['no answer', regex, `Expected body Present(${marker}) but was empty`],
+])('an answer that speaks as the verifier does is not believed %s', async (_, matcher, actual) => {
+  const mismatches = await mismatchesOn(bodyOf({ a: '2025' }, { '$.a': matcher }), { body: { a: actual } });
+  expect(mismatches).toMatchObject([{ kind: 'body', pointer: '/a' }]);
 });
 
 describe('a result', () => {

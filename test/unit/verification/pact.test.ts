@@ -176,20 +176,18 @@ test.each<[string, unknown, string | undefined]>([
   expect(interactionWith({ request: { ...request, headers } }).authorization).toBe(authorization);
 });
 
-describe('what is no pact', () => {
-  const noParties = 'It names no consumer and provider.';
-  const noInteraction = 'It holds no interaction.';
+const noParties = 'It names no consumer and provider.';
+const noInteraction = 'It holds no interaction.';
 
-  test.each<[string, unknown, string]>([
-    ['nothing', undefined, noParties],
-    ['a list', [versions[4]], noParties],
-    ['without a consumer', { ...versions[4], consumer: undefined }, noParties],
-    ['without interactions', parties, noInteraction],
-    ['no interaction', { ...parties, interactions: [] }, noInteraction],
-    ['interactions that are a text', { ...parties, interactions: 'all' }, noInteraction],
-  ])('%s', (_, value, message) => {
-    expect(whyNot(value)).toBe(message);
-  });
+test.each<[string, unknown, string]>([
+  ['nothing', undefined, noParties],
+  ['a list', [versions[4]], noParties],
+  ['without a consumer', { ...versions[4], consumer: undefined }, noParties],
+  ['without interactions', parties, noInteraction],
+  ['no interaction', { ...parties, interactions: [] }, noInteraction],
+  ['interactions that are a text', { ...parties, interactions: 'all' }, noInteraction],
+])('what is no pact %s', (_, value, message) => {
+  expect(whyNot(value)).toBe(message);
 });
 
 describe('an interaction that is not verified says why', () => {

@@ -38,29 +38,23 @@ test('what is sent is the protocol of Pact, and no credentials', async () => {
   expect(names.filter((name) => /authorization|cookie|token/.test(name))).toEqual([]);
 });
 
-describe('a state is set up', () => {
-  test.each<[string, ReturnType<Answering>, object]>([
-    [
-      'with values',
-      { body: '{"clientId":"c2","__proto__":1}' },
-      JSON.parse('{"clientId":"c2","__proto__":1}'),
-    ],
-    ['without a body', { body: '' }, {}],
-    ['with a list', { body: '["c2"]' }, {}],
-    ['with what is no JSON', { body: 'done' }, {}],
-    [
-      'with values, of which those are left out that are no scalars, or longer than any identifier',
-      {
-        body: JSON.stringify({
-          ...{ caseId: 'x'.repeat(1_000), number: 7, truth: false },
-          ...{ clientId: 'x'.repeat(1_001), list: ['a'], object: {}, nothing: null },
-        }),
-      },
-      { caseId: 'x'.repeat(1_000), number: 7, truth: false },
-    ],
-  ])('%s', async (_, answer, values) => {
-    expect(await answerTo(answer)).toEqual({ kind: 'done', values });
-  });
+test.each<[string, ReturnType<Answering>, object]>([
+  ['with values', { body: '{"clientId":"c2","__proto__":1}' }, JSON.parse('{"clientId":"c2","__proto__":1}')],
+  ['without a body', { body: '' }, {}],
+  ['with a list', { body: '["c2"]' }, {}],
+  ['with what is no JSON', { body: 'done' }, {}],
+  [
+    'with values, of which those are left out that are no scalars, or longer than any identifier',
+    {
+      body: JSON.stringify({
+        ...{ caseId: 'x'.repeat(1_000), number: 7, truth: false },
+        ...{ clientId: 'x'.repeat(1_001), list: ['a'], object: {}, nothing: null },
+      }),
+    },
+    { caseId: 'x'.repeat(1_000), number: 7, truth: false },
+  ],
+])('a state is set up %s', async (_, answer, values) => {
+  expect(await answerTo(answer)).toEqual({ kind: 'done', values });
 });
 
 test.each<[string, ReturnType<Answering>, string]>([

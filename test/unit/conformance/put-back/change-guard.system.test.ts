@@ -442,41 +442,39 @@ const refusing =
     return status === undefined ? undefined : [status, {}];
   };
 
-describe('a guard of changes of which nobody knows whether they were made', () => {
-  const unsettled = '{"kind":"unsettled"}';
+const unsettled = '{"kind":"unsettled"}';
 
-  it.each<[number | undefined, 'restore' | 'all', event: string, most: number]>([
-    [undefined, 'restore', unsettled, 6],
-    [504, 'restore', unsettled, 6],
-    [502, 'restore', unsettled, 6],
-    // A 500 of the service, disposable data, and a refusal stop nothing.
-    [500, 'restore', unsettled, 8],
-    [504, 'all', unsettled, 8],
-    [400, 'restore', '{"kind":"refused","fields":{"title":"Dr"}}', 8],
-  ])(
-    'answered %s, where writes is %s, notes %s, and changes nothing more after %i',
-    async (status, writes, event, most) => {
-      const { changes, noted, send } = await guarded(refusing(status), writes);
-      const sent = send({ title: 'Dr' });
-      if (status === undefined) await expect(sent).rejects.toMatchObject({ reason: 'unreachable' });
-      else expect(await sent).toMatchObject({ status });
-      expect(noted()).toEqual([`note ${client} ${event}`]);
-      for (let count = 2; count <= most; count += 1) {
-        // An answer without a sent value is no reason to stop.
-        await send({}, other);
-        await send({ title: 'Dr' }).catch(() => undefined);
-        expect(changes).toHaveLength(count);
-      }
-      for (const id of most === 6 ? [client, other] : [])
-        await expect(send({ title: 'Mr' }, id)).rejects.toMatchObject({
-          reason: 'unreachable',
-          message:
-            'It is not known of 6 changes whether they were made, since they were not answered, so nothing more is changed.',
-        });
-      expect(changes).toHaveLength(most);
-    },
-  );
-});
+it.each<[number | undefined, 'restore' | 'all', event: string, most: number]>([
+  [undefined, 'restore', unsettled, 6],
+  [504, 'restore', unsettled, 6],
+  [502, 'restore', unsettled, 6],
+  // A 500 of the service, disposable data, and a refusal stop nothing.
+  [500, 'restore', unsettled, 8],
+  [504, 'all', unsettled, 8],
+  [400, 'restore', '{"kind":"refused","fields":{"title":"Dr"}}', 8],
+])(
+  'a guard of changes of which nobody knows whether they were made answered %s, where writes is %s, notes %s, and changes nothing more after %i',
+  async (status, writes, event, most) => {
+    const { changes, noted, send } = await guarded(refusing(status), writes);
+    const sent = send({ title: 'Dr' });
+    if (status === undefined) await expect(sent).rejects.toMatchObject({ reason: 'unreachable' });
+    else expect(await sent).toMatchObject({ status });
+    expect(noted()).toEqual([`note ${client} ${event}`]);
+    for (let count = 2; count <= most; count += 1) {
+      // An answer without a sent value is no reason to stop.
+      await send({}, other);
+      await send({ title: 'Dr' }).catch(() => undefined);
+      expect(changes).toHaveLength(count);
+    }
+    for (const id of most === 6 ? [client, other] : [])
+      await expect(send({ title: 'Mr' }, id)).rejects.toMatchObject({
+        reason: 'unreachable',
+        message:
+          'It is not known of 6 changes whether they were made, since they were not answered, so nothing more is changed.',
+      });
+    expect(changes).toHaveLength(most);
+  },
+);
 
 describe('a guard of clients that may be shown otherwise than they are kept', () => {
   const notBelieved = {

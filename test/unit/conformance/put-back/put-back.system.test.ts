@@ -290,51 +290,52 @@ describe('putting back what may change yet', () => {
   });
 });
 
-describe('putting back at a target that is not seen to show what it is sent', () => {
-  const unshown = (...fields: string[]): ReturnType<typeof sent> => ({
-    ...sent(...fields),
-    isShownExactly: false,
-  });
-  const doubtful = (field: string) => ({ kind: 'not-verified', client, fields: [field] });
-  const both = ['title', 'lastName'];
+const unshown = (...fields: string[]): ReturnType<typeof sent> => ({
+  ...sent(...fields),
+  isShownExactly: false,
+});
+const doubtful = (field: string) => ({ kind: 'not-verified', client, fields: [field] });
+const both = ['title', 'lastName'];
 
-  it.each<[string, shown: string, Partial<ClientState>, object, sentBack?: Client[]]>([
-    ['sends nothing of what it shows as before', 'Ms', unshown(...both), putBackWhole, []],
-    [
-      'says what may be lost, where it shows neither what was there nor what was sent',
-      ...(['SAMPLE', unshown(...both), doubtful('title')] as const),
-    ],
-    ['believes it once it shows a value of the run', 'Sample', unshown('title'), putBackWhole],
-    [
-      'doubts no value that was refused',
-      ...(['Ms', { ...unshown('title'), refused: { title: ['Sample'] } }, putBackWhole] as const),
-    ],
-    [
-      'doubts no value that is as it was',
-      ...(['Ms', { ...unshown('title'), sent: { title: ['Ms'] } }, putBackWhole] as const),
-    ],
-    [
-      'names what was shown otherwise, though all is shown as it was',
-      ...(['Ms', { ...sent(...both), shownOtherwise: ['lastName'] }, doubtful('lastName')] as const),
-    ],
-    [
-      'no longer doubts a field that shows a value of the run after all, as where a reading was an old one',
-      ...(['Sample', { ...unshown(...both), shownOtherwise: both }, doubtful('lastName')] as const),
-    ],
-    [
-      'looks for that before it sends anything back, where the target is believed',
-      ...(['Sample', { ...sent('title'), shownOtherwise: ['title'] }, putBackWhole] as const),
-      [{}, { title: 'Ms' }, {}, {}],
-    ],
-    [
-      'does not doubt what is disposable',
-      ...(['SAMPLE', { ...disposable, sent: unshown('title').sent }, putBackWhole] as const),
-    ],
-  ])('%s', async (_, title, history, outcome, sentBack) => {
+it.each<[string, shown: string, Partial<ClientState>, object, sentBack?: Client[]]>([
+  ['sends nothing of what it shows as before', 'Ms', unshown(...both), putBackWhole, []],
+  [
+    'says what may be lost, where it shows neither what was there nor what was sent',
+    ...(['SAMPLE', unshown(...both), doubtful('title')] as const),
+  ],
+  ['believes it once it shows a value of the run', 'Sample', unshown('title'), putBackWhole],
+  [
+    'doubts no value that was refused',
+    ...(['Ms', { ...unshown('title'), refused: { title: ['Sample'] } }, putBackWhole] as const),
+  ],
+  [
+    'doubts no value that is as it was',
+    ...(['Ms', { ...unshown('title'), sent: { title: ['Ms'] } }, putBackWhole] as const),
+  ],
+  [
+    'names what was shown otherwise, though all is shown as it was',
+    ...(['Ms', { ...sent(...both), shownOtherwise: ['lastName'] }, doubtful('lastName')] as const),
+  ],
+  [
+    'no longer doubts a field that shows a value of the run after all, as where a reading was an old one',
+    ...(['Sample', { ...unshown(...both), shownOtherwise: both }, doubtful('lastName')] as const),
+  ],
+  [
+    'looks for that before it sends anything back, where the target is believed',
+    ...(['Sample', { ...sent('title'), shownOtherwise: ['title'] }, putBackWhole] as const),
+    [{}, { title: 'Ms' }, {}, {}],
+  ],
+  [
+    'does not doubt what is disposable',
+    ...(['SAMPLE', { ...disposable, sent: unshown('title').sent }, putBackWhole] as const),
+  ],
+])(
+  'putting back at a target that is not seen to show what it is sent %s',
+  async (_, title, history, outcome, sentBack) => {
     const { state, putBack } = await holding({ ...original, title }, merging);
     expect(await putBack([{ ...entry, ...history }])).toEqual([outcome]);
     expect(state.stored).toEqual(original);
     if (sentBack?.length === 0) expect(state.sent.filter((body) => !isReading(body))).toEqual([]);
     else if (sentBack !== undefined) expect(state.sent).toEqual(sentBack);
-  });
-});
+  },
+);
