@@ -43,7 +43,7 @@ function conclusion(summary: Summary, layout: Layout, commands: Commands): strin
   return [...lines.flatMap((line) => lineText(line, layout)), ...nextSteps(summary, commands)].join('\n');
 }
 
-/** Lines that are not wrapped, so that the commands can be copied. */
+/** These lines are not wrapped: the commands must be easy to copy. */
 function nextSteps({ problems: [first], report }: Summary, commands: Commands): string[] {
   if (first === undefined) return [];
   const isRefused = report.objections.some(({ kind }) => kind === 'client-left-changed');

@@ -31,7 +31,7 @@ const maxProblemsInRow = 50;
 
 const tableHead = ['| gravity | what happened | where |', '|---|---|---|'];
 
-/** What a table needs besides its rows: its head, its last row, and the lines around it. */
+/** The length of the head of a table, its last row, and the lines around the table. */
 const tableMargin = 200;
 
 function problemTable(problems: readonly ShownProblem[], lengthOfOthers: number): string {
