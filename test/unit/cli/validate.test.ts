@@ -140,23 +140,13 @@ describe('validate of many lines, which are read in blocks', () => {
     return JSON.stringify({ caseId: id, caseType: 'Sale', price, reference: 'x'.repeat(50) });
   });
   const content = `${lines.join('\n')}\n`;
-  const keywords = lines.map((_, index) =>
-    index % 1_000 === 999 ? 'json' : index % 7 === 6 ? 'type' : undefined,
-  );
-
-  test('keeps the order of the lines', async () => {
-    const file = await temporaryFile('records.ndjson', content);
-    const { status, stdout, stderr } = await call(['validate', '--output', 'ndjson', file]);
-    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-    const printed = stdout.split('\n').slice(0, -1);
-    expect(printed.map((line) => JSON.parse(line).findings[0]?.keyword)).toEqual(keywords);
-  });
-
-  test('numbers the lines of each input from one', async () => {
+  test('keeps their order, and numbers those of each input from one', async () => {
     const file = await temporaryFile('records.ndjson', content);
     const { stdout } = await call(['validate', file, '-'], {}, content);
     const places = stdout.split('\n').map((line) => /^(.+:\d+): /.exec(line)?.[1] ?? line);
-    const numbers = keywords.flatMap((keyword, index) => (keyword === undefined ? [] : [index + 1]));
+    const numbers = lines.flatMap((_, index) =>
+      index % 1_000 === 999 || index % 7 === 6 ? [index + 1] : [],
+    );
     expect(places).toEqual([
       ...numbers.map((number) => `${file}:${number}`),
       ...numbers.map((number) => `-:${number}`),
