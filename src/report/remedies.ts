@@ -1,4 +1,5 @@
 import type { Objection } from '../acceptance/objections.ts';
+import { wayRound } from '../conformance/put-back/next-state.ts';
 import type { CheckResult, Remedy, ReportedDeviation } from '../conformance/result.ts';
 import { isSuccessOrRefusal } from '../http/status.ts';
 import { grouped } from '../schema/grouped.ts';
@@ -52,7 +53,7 @@ export function undecidedIn(
     .flatMap((check) => firstOf(check).map((one): UndecidedCheck => ({ ...one, check })))
     .map((one): UndecidedCheck => {
       const problem = blocking(one);
-      const way = wayRound.exec(one.remedy)?.[0].replace(/^L/, ' Or l') ?? '';
+      const way = one.remedy.endsWith(wayRound) ? ` Or l${wayRound.slice(1)}` : '';
       const remedy = `Fix problem ${problem} first: ${problems[(problem ?? 0) - 1]?.headline}.${way}`;
       return problem === undefined ? one : { ...one, problem, remedy };
     })
@@ -66,9 +67,6 @@ export function undecidedIn(
         other.checks.length - one.checks.length,
     );
 }
-
-/** Matches the sentence of a remedy that says how to test the rest of a client without the wrong field. */
-const wayRound = /List the field [^.]* in leaveFields .*/s;
 
 /** If a check is excluded deliberately, no other remedy helps. */
 function firstOf({ remedies }: CheckResult): Remedy[] {

@@ -158,6 +158,10 @@ export function journalEventsOf(
 /** If this many fields accept a value but do not show it, the target is not trusted. */
 const maxDoubted = 4;
 
+/** How to test the rest of a client without the field that cannot be put back. */
+export const wayRound =
+  'List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.';
+
 function afterReading(
   specification: Specification,
   state: ClientState,
@@ -170,7 +174,7 @@ function afterReading(
   const lost =
     state.phase === 'kept' ? lostFields(specification, state.record, record, state.isStatusFree) : [];
   if (lost.length > 0) {
-    const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`;
+    const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so nothing more is changed. ${wayRound}`;
     return stopped(read, new Undecidable('not-permitted', message, ...placesIn(read, lost)));
   }
   const isTrusted = otherwise.length === 0 && doubted.length < maxDoubted;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { faults } from '../../../faults/faults.ts';
 import { trial } from '../../../proof/trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
+import { wayRound } from '../../../src/conformance/put-back/next-state.ts';
 import type { Remedy } from '../../../src/conformance/result.ts';
 import type { WriteMode } from '../../../src/harness/target.ts';
 import { problemsOf } from '../../../src/report/problems.ts';
@@ -67,14 +68,13 @@ describe('what would decide a check', () => {
   });
 
   test('names the way round, if there is one', () => {
-    const way = 'List the field whose change does that, in leaveFields of the configuration.';
     const blockedBy = [{ exchange: 1, pointer: '' }];
     const remedies = [
-      { reason: 'not-permitted', remedy: `It shows title changed. ${way}`, blockedBy },
+      { reason: 'not-permitted', remedy: `It shows title changed. ${wayRound}`, blockedBy },
     ] as const;
     const results = [{ ...undecided('a', 'case-id', 'not-permitted', ''), remedies }];
     expect(undecidedIn({ results, exchanges }, problems)).toMatchObject([
-      { remedy: `${second(problems)} Or l${way.slice(1)}` },
+      { remedy: `${second(problems)} Or l${wayRound.slice(1)}` },
     ]);
   });
 
