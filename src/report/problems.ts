@@ -138,22 +138,21 @@ export function problemsOf(report: Results): Problem[] {
     .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
 }
 
-function isOpen({ tokenPlace }: FoundDeviation): boolean {
+function needsNoToken({ tokenPlace }: FoundDeviation): boolean {
   return tokenPlace === 'nowhere';
 }
 
-function isLetIn({ tokenPlace }: FoundDeviation): boolean {
+function acceptsInvalidToken({ tokenPlace }: FoundDeviation): boolean {
   return tokenPlace !== undefined;
 }
 
 /** A rule by which one deviation explains others, so all become one problem. */
 interface Explanation {
-  /** Whether another deviation may explain this deviation. */
-  readonly isMeant: Kind;
+  readonly isExplained: Kind;
   /** A key that is equal for a deviation and its explanation, such as the change that caused both. */
-  readonly common: (one: Sighting) => string;
-  /** Whether this deviation may explain others. Default: `isMeant`. */
-  readonly isHome?: Kind;
+  readonly sharedKey: (one: Sighting) => string;
+  /** Default: `isExplained`. */
+  readonly isExplanation?: Kind;
 }
 
 type Kind = (one: FoundDeviation) => boolean;
@@ -178,59 +177,59 @@ const isReadDifferently = ofAll(({ kind }) => kind === 'not as read back');
 /** Explanations for wrong answers to invalid credentials that the target accepts. */
 const ofAccepted: readonly Explanation[] = [
   // An operation that needs no credentials at all also accepts invalid ones.
-  { isMeant: isLetIn, common: ({ operation }) => operation, isHome: isOpen },
+  { isExplained: acceptsInvalidToken, sharedKey: ({ operation }) => operation, isExplanation: needsNoToken },
   // If invalid credentials are accepted, other wrong answers to them have the same cause.
   {
-    isMeant: ofAll(({ requirement }) => requirement === 'credentials-401'),
-    common: ({ operation, credentials }) => `${operation} ${credentials}`,
-    isHome: isLetIn,
+    isExplained: ofAll(({ requirement }) => requirement === 'credentials-401'),
+    sharedKey: ({ operation, credentials }) => `${operation} ${credentials}`,
+    isExplanation: acceptsInvalidToken,
   },
 ];
 
 const explanations: readonly Explanation[] = [
   // The wrong status and the missing body of an answer have the same cause.
-  { isMeant: ofAll(isOfWhole), common: ({ requirement, exchange }) => `${requirement} ${exchange}` },
+  { isExplained: ofAll(isOfWhole), sharedKey: ({ requirement, exchange }) => `${requirement} ${exchange}` },
   // A valid token that is refused is one problem, whatever was asked for.
   {
-    isMeant: ofAll(({ shown, kind }) => shown?.response.status === 401 && kind === 'status 4xx'),
-    common: () => '',
-    isHome: ({ headline }) => headline === tokenRefused,
+    isExplained: ofAll(({ shown, kind }) => shown?.response.status === 401 && kind === 'status 4xx'),
+    sharedKey: () => '',
+    isExplanation: ({ headline }) => headline === tokenRefused,
   },
   // A record that the caller can read without permission by GET is also readable in other ways, such as by HEAD.
   {
-    isMeant: ofAll((one) => one.way !== undefined && isSuccess(one)),
-    common: ({ requirement, check, shown }) => `${requirement} ${check.operation} ${shown?.request.path}`,
-    isHome: ofAll((one) => one.way === undefined && isSuccess(one)),
+    isExplained: ofAll((one) => one.way !== undefined && isSuccess(one)),
+    sharedKey: ({ requirement, check, shown }) => `${requirement} ${check.operation} ${shown?.request.path}`,
+    isExplanation: ofAll((one) => one.way === undefined && isSuccess(one)),
   },
   // A reading that fails with 3xx or 5xx is one problem, for every caller and at any time.
   {
-    isMeant: ofAll(isFailedReading),
-    common: ({ shown }) => `${shown?.request.path} ${shown?.response.status}`,
+    isExplained: ofAll(isFailedReading),
+    sharedKey: ({ shown }) => `${shown?.request.path} ${shown?.response.status}`,
   },
-  { isMeant: ofAll(isNotMade), common: changeOf },
-  { isMeant: ofAll(isLeftOut), common: changeOf },
+  { isExplained: ofAll(isNotMade), sharedKey: changeOf },
+  { isExplained: ofAll(isLeftOut), sharedKey: changeOf },
   // A value that was stored as another field is missing in its own.
   {
-    isMeant: ofAll(
+    isExplained: ofAll(
       ({ kind = '', alike }) => ['made up', 'absent', 'renamed'].includes(kind) || alike === isOfOther,
     ),
-    common: changeOf,
+    sharedKey: changeOf,
   },
   {
-    isMeant: (one) => ofAll(isNotMade)(one) || isReadDifferently(one),
-    common: ({ pointer }) => pointerTokens(pointer)[0] ?? '',
-    isHome: isReadDifferently,
+    isExplained: (one) => ofAll(isNotMade)(one) || isReadDifferently(one),
+    sharedKey: ({ pointer }) => pointerTokens(pointer)[0] ?? '',
+    isExplanation: isReadDifferently,
   },
   // A value that is altered on storing may by chance become the value before the change.
   {
-    isMeant: ofAll((one) => isNotMade(one) && mayBeAltered(one)),
-    common: ({ pointer }) => pointer,
-    isHome: ofAll(isAltered),
+    isExplained: ofAll((one) => isNotMade(one) && mayBeAltered(one)),
+    sharedKey: ({ pointer }) => pointer,
+    isExplanation: ofAll(isAltered),
   },
   // One wrong value may break several statements.
   {
-    isMeant: ofAll((one) => one.pointer !== '' && !isNotMade(one) && !isLeftOut(one)),
-    common: ({ exchange, pointer }) => `${exchange} ${pointer}`,
+    isExplained: ofAll((one) => one.pointer !== '' && !isNotMade(one) && !isLeftOut(one)),
+    sharedKey: ({ exchange, pointer }) => `${exchange} ${pointer}`,
   },
 ];
 
@@ -270,21 +269,24 @@ function isAltered(one: Sighting): boolean {
 }
 
 /** Merges each group of deviations into the largest group that may explain it and that has all of its keys. */
-function joined(groups: readonly Group[], { isMeant, common, isHome }: Explanation): Group[] {
-  const sized = groups.map((deviations) => {
-    const isOfOne = deviations.every(isMeant);
-    return {
-      ...{ deviations, isOfOne, isHome: isHome === undefined ? isOfOne : deviations.some(isHome) },
-      all: new Set(deviations.flatMap(({ findings }) => findings.map(common))),
-    };
+function joined(groups: readonly Group[], { isExplained, sharedKey, isExplanation }: Explanation): Group[] {
+  const keyed = groups.map((deviations) => {
+    const mayBeExplained = deviations.every(isExplained);
+    const mayExplain = isExplanation === undefined ? mayBeExplained : deviations.some(isExplanation);
+    const keys = new Set(deviations.flatMap(({ findings }) => findings.map(sharedKey)));
+    return { deviations, mayBeExplained, mayExplain, keys };
   });
-  const homes = sized.filter((one) => one.isHome).toSorted((one, other) => other.all.size - one.all.size);
-  const homeOf = (one: (typeof sized)[number]) =>
-    one.isOfOne ? homes.find(({ all }) => [...one.all].every((key) => all.has(key))) : undefined;
-  const byHome = Map.groupBy(sized, (one) => homeOf(one) ?? one);
-  return [...byHome].map(
-    ([home, some]) =>
-      [home, ...some.filter((one) => one !== home)].flatMap(
+  const explaining = keyed
+    .filter((one) => one.mayExplain)
+    .toSorted((one, other) => other.keys.size - one.keys.size);
+  const explanationOf = (one: (typeof keyed)[number]) =>
+    one.mayBeExplained
+      ? explaining.find(({ keys }) => [...one.keys].every((key) => keys.has(key)))
+      : undefined;
+  const byExplanation = Map.groupBy(keyed, (one) => explanationOf(one) ?? one);
+  return [...byExplanation].map(
+    ([explanation, some]) =>
+      [explanation, ...some.filter((one) => one !== explanation)].flatMap(
         ({ deviations }) => deviations,
       ) as unknown as Group,
   );
@@ -307,7 +309,7 @@ function inOrder(deviations: Group): Group {
   const rankOf = (one: FoundDeviation) => {
     const [first] = one.findings;
     if (first.causedBy !== undefined) return consequences.indexOf(first.kind ?? '');
-    return isOpen(one) ? 0 : (first.shown?.response.status ?? 0);
+    return needsNoToken(one) ? 0 : (first.shown?.response.status ?? 0);
   };
   const isOfOthers = ({ findings: [first] }: FoundDeviation) => first.shown?.request.credentials !== 'member';
   return deviations.toSorted(
@@ -337,7 +339,7 @@ type Group = readonly [FoundDeviation, ...FoundDeviation[]];
 function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Problem {
   const deviations = groups.flat() as [FoundDeviation, ...FoundDeviation[]];
   const [{ gravity, pattern, requirement, varies, findings: some }] = deviations;
-  const [first = some[0]] = some.toSorted((one, other) => opacityOf(one) - opacityOf(other));
+  const [first = some[0]] = some.toSorted((one, other) => exampleRankOf(one) - exampleRankOf(other));
   const others = deviations.flatMap((one) => one.findings).filter((one) => one !== first);
   const findings = [first, ...others] as const;
   const operations = operationsIn(findings);
@@ -346,7 +348,7 @@ function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Probl
   // The sentence must be true of each field that it counts.
   const isOfPattern = (field: string): boolean =>
     alike.some((one) => one.variant === field && one.pattern === pattern);
-  const kinds = deviations.some(isOpen) ? 1 : variants.length;
+  const kinds = deviations.some(needsNoToken) ? 1 : variants.length;
   const credentials = varies === 'credentials' && kinds > 1 ? kindsInWords(variants) : undefined;
   const isOfOneSubject = findings.every(({ subject }) => subject?.one === first.subject?.one);
   const isCounted: Readonly<Record<Counted, boolean>> = {
@@ -373,7 +375,7 @@ const maskedPenalty = 10_000;
  * changes without masked values better than masked ones. An empty change is worst: that it is accepted does not show
  * that other changes are accepted.
  */
-function opacityOf({ cause }: Sighting): number {
+function exampleRankOf({ cause }: Sighting): number {
   if (cause === undefined || cause.request.method !== 'PATCH') return 0;
   if (isEmptyChange(cause)) return 2 * maskedPenalty;
   return (
@@ -385,10 +387,10 @@ function opacityOf({ cause }: Sighting): number {
 export function found(
   report: Results,
   identity: (one: Sighting) => string = identityOf,
-  isMeant: (finding: ReportedDeviation) => boolean = isNew,
+  isIncluded: (finding: ReportedDeviation) => boolean = isNew,
 ): FoundDeviation[] {
   const sightings = report.results.flatMap((check) =>
-    check.findings.filter(isMeant).map((finding): Sighting => {
+    check.findings.filter(isIncluded).map((finding): Sighting => {
       const { exchange, causedBy = exchange } = finding;
       const [shown, cause] = [report.exchanges[exchange], report.exchanges[causedBy]];
       return { ...finding, check, operation: cause?.operation ?? check.operation, shown, cause };

@@ -14,8 +14,8 @@ interface AnswerSource {
 
 /**
  * Replaces the records in answers by generated records. The headers `Stub-Seed` and `Stub-Path` identify the generated
- * record. Client fields that were ever changed have the changed value. All other answers, such as refusals, are those
- * of the reference implementation.
+ * record. A client field that was ever changed has the value of the reference implementation. All other answers, such
+ * as refusals, are those of the reference implementation.
  */
 export function generatedAnswers({ specification, records, seed, numbering }: AnswerSource): Behaviour {
   const changed = new Map<string, Set<string>>();

@@ -20,7 +20,7 @@ describe('the list', () => {
 
   test('breaks every statement that can be tested, with the wrong values of single fields', () => {
     const broken = new Set([...faults, ...singleFieldFaults].map(({ requirement }) => requirement));
-    // These services have no TLS, and the methods that they support are not tested.
+    // These services have no TLS, and get no request with a method that they do not support.
     for (const row of ['strict-transport-security', 'allowed-methods']) broken.add(row);
     const unbroken = bundled.requirements.filter((row) => isTestable(row) && !broken.has(row.id));
     expect(

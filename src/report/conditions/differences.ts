@@ -51,7 +51,7 @@ const [maxNamedValues, maxNamedKinds] = [3, 12];
 const features: readonly Feature[] = [
   {
     isOf: ({ place, wrong }) => place !== '' && wrong.every((one) => isAnswered(one)),
-    valuesOf: (one, seen) => (isOfTypes(one, seen) ? contentOf(one, seen.place) : []),
+    valuesOf: (one, seen) => (showsAffectedCaseType(one, seen) ? contentOf(one, seen.place) : []),
     words: ({ right, isApart }, { place }) => {
       if (!isApart) return false;
       return right.every((one) => one === missing)
@@ -157,7 +157,7 @@ function ofChanges({ wrong }: Seen): boolean {
 }
 
 /** Whether the member got a case of a type that a wrong answer also has. */
-function isOfTypes(one: Evidence, { wrong, types }: Seen): boolean {
+function showsAffectedCaseType(one: Evidence, { wrong, types }: Seen): boolean {
   return isAnswered(one) && wrong.some((other) => types.get(pathOf(other)) === types.get(pathOf(one)));
 }
 

@@ -4,7 +4,14 @@ import type { OperationId } from '../../specification/description.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { isLeftOut } from '../problems.ts';
 import { inList, numeral } from '../words.ts';
-import { isChange, isOfErrors, isOfField, isReading, pathOf, type Seen } from './seen.ts';
+import {
+  everyChangeSentWrongField,
+  isAboutErrorBodies,
+  isChange,
+  isReading,
+  pathOf,
+  type Seen,
+} from './seen.ts';
 
 interface Frequency {
   readonly words: string;
@@ -31,7 +38,7 @@ export function frequencyInCases({ wrong, exchanges, callers, types }: Seen): Fr
   const ids = new Map(
     wrong.filter(isReading).map((one) => [pathOf(one), one.request.path.split('/')[4] ?? '']),
   );
-  // A wrong request with additional headers or another spelling is not in `ids`, but counts if a plain request for the
+  // A wrong request with additional headers is not in `ids`, but counts if a plain request for the
   // same case is wrong, too.
   const isOfCases = wrong.every((one) => ids.has(pathOf(one)) && types.has(pathOf(one)));
   if (!isOfCases || ids.size === 0 || ![...callers].every(isCaller)) return undefined;
@@ -81,10 +88,12 @@ export function frequencyInRequests(seen: Seen): Frequency | undefined {
   const all = isComparable ? wrong.length + judgedRight.length : alike.length;
   const isOfAll = wrong.length >= all;
   const statuses = new Set(findings.flatMap(({ shown }) => shown?.response.status ?? []));
-  const what = isOfErrors(seen) ? `answers with ${[...statuses].join(' or ')}` : requestsInWords(seen);
+  const what = isAboutErrorBodies(seen)
+    ? `answers with ${[...statuses].join(' or ')}`
+    : requestsInWords(seen);
   const each = operations.length === 1 ? '' : `: ${operations.map((one) => countOf(one, wrong)).join(', ')}`;
   if (all < 2) return { words: `In the only ${what.replace(/s(?= |$)/, '')} that was checked.`, isOfAll };
-  const checked = isOfErrors(seen) ? 'checked ' : '';
+  const checked = isAboutErrorBodies(seen) ? 'checked ' : '';
   const count = isOfAll ? `Always, in all ${numeral(all)}` : `In ${numeral(wrong.length)} of ${numeral(all)}`;
   return { words: `${count} ${checked}${what}${each}.`, isOfAll: isOfAll || !isComparable };
 }
@@ -107,7 +116,7 @@ function fieldInWords(seen: Seen): string {
   const named = another === undefined ? field : undefined;
   if (seen.findings.every(isLeftOut) && seen.wrong.every(isChange))
     return ` that left ${named ?? 'these fields'} out`;
-  if (!isOfField(seen)) return '';
+  if (!everyChangeSentWrongField(seen)) return '';
   return `${named === undefined ? '' : ` of ${named}`}${seen.text.words}`;
 }
 

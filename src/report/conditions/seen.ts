@@ -29,7 +29,7 @@ export interface Seen {
   readonly alike: readonly Evidence[];
   /** Whether the report has all requests of the run that checks looked at. */
   readonly isWhole: boolean;
-  /** Whether the report contains the requests that could have shown the problem. */
+  /** Whether the report shows which other requests could have had the problem. */
   readonly isComparable: boolean;
   /** All requests of the run, in the order in which they were sent. */
   readonly exchanges: readonly Evidence[];
@@ -64,7 +64,7 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
     const judged = at(checks.flatMap(({ evidence }) => evidence));
     const found = {
       ...{ findings, operations, wrong, exchanges, deviating, types, isWhole },
-      isComparable: !isSwept && !isOfForm(findings) && !isOfUnknownChanges(findings),
+      isComparable: !isSwept && !isAboutFormOfRequest(findings) && !isOfUnknownChanges(findings),
       callers: new Set(wrong.map(({ request }) => request.credentials)),
       fields: new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? '')),
       place: commonPlace(findings),
@@ -139,7 +139,8 @@ function couldShow(one: Evidence, found: Found): boolean {
   if (wrong.includes(one) || !wrong.some((other) => isLike(one, other, found))) return false;
   // A change with a deviation at another place counts as correct at this place only if the checks list the places that
   // they found correct.
-  if (deviating.has(one) && !isOfWrongStatus(found) && heldIn(findings) === undefined) return false;
+  if (deviating.has(one) && !isOfWrongStatus(found) && changesFoundCorrect(findings) === undefined)
+    return false;
   return !wrong.every(isChange) || couldAlter(one, found);
 }
 
@@ -164,7 +165,7 @@ function isOfSameKind(one: Evidence, other: Evidence): boolean {
 }
 
 function isOfLikeStatus(status: number, wrong: number, found: Found): boolean {
-  if (isOfErrors(found)) return status === wrong;
+  if (isAboutErrorBodies(found)) return status === wrong;
   if (isOfWrongStatus(found)) return status !== wrong && isSuccessOrRefusal(status);
   return Math.trunc(status / 100) === Math.trunc(wrong / 100);
 }
@@ -176,9 +177,9 @@ function isOfLikeStatus(status: number, wrong: number, found: Found): boolean {
 function couldAlter(one: Evidence, found: Found): boolean {
   const { wrong, exchanges, findings, text } = found;
   if (wrong.some((other) => isSameChange(one, other))) return false;
-  const held = heldIn(findings);
+  const held = changesFoundCorrect(findings);
   const place = exchanges.indexOf(one);
-  const isOfSent = isOfField(found);
+  const isOfSent = everyChangeSentWrongField(found);
   if (isOfSent && !sendsWrongField(one, found)) return false;
   return findings.some(({ pointer, cause }) => {
     if (held?.has(`${place} ${pointer}`) === false) return false;
@@ -190,7 +191,7 @@ function couldAlter(one: Evidence, found: Found): boolean {
 }
 
 /** Changes, each with a place that a check found correct afterwards. Undefined if no check lists such places. */
-const heldIn = memoised(
+const changesFoundCorrect = memoised(
   (findings: Findings) => {
     const said = findings.flatMap(({ check }) => (check.held === undefined ? [] : [check.held]));
     if (said.length === 0 || findings.some(({ pointer }) => pointer === '')) return undefined;
@@ -276,14 +277,14 @@ function alteredCharacters(texts: readonly (readonly [sent: string, found: strin
 /** Whether changes caused the problem, but no check lists the changes that were made correctly. */
 function isOfUnknownChanges(findings: Findings): boolean {
   const isOfEffects = findings.every(({ causedBy, pointer }) => causedBy !== undefined && pointer !== '');
-  return isOfEffects && heldIn(findings) === undefined;
+  return isOfEffects && changesFoundCorrect(findings) === undefined;
 }
 
 /**
  * Whether the headline names how the request was sent, such as by HEAD. Requests sent in another way could not show the
  * problem.
  */
-function isOfForm(findings: Findings): boolean {
+function isAboutFormOfRequest(findings: Findings): boolean {
   return findings.every(
     ({ context, subject, way }) =>
       (context ?? way) !== undefined || (subject !== undefined && subject.any === undefined),
@@ -291,7 +292,7 @@ function isOfForm(findings: Findings): boolean {
 }
 
 /** Whether each wrong change sent one of the wrong fields. */
-export const isOfField = memoised(
+export const everyChangeSentWrongField = memoised(
   (found: Found) => found.wrong.every((one) => isChange(one) && sendsWrongField(one, found)),
   ({ wrong }) => wrong,
 );
@@ -301,7 +302,7 @@ function sendsWrongField(one: Evidence, { fields }: Found): boolean {
 }
 
 /** Whether the problem is an error body or a body that is not JSON: any request can show it. */
-export const isOfErrors = memoised(
+export const isAboutErrorBodies = memoised(
   ({ findings }: Found) =>
     findings.every(({ requirement, kind }) => requirement === 'error-message' || kind === 'json'),
   ({ findings }) => findings,
