@@ -107,7 +107,8 @@ export const callerFaults: readonly Fault[] = [
     ),
     outsider('changes-client', 'changes a client', when(on('updateClient'), asMember)),
   ]),
-  // Unseen by `verify`: no interaction reads one particular demo case, or lists cases.
+  // Unseen by `verify`: no interaction lists cases as an outsider, demands certain cases in the list, or writes an
+  // identifier in capitals.
   ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, [
     outsider('lists', "is shown the organisation's cases", when(on('listCases'), asMember)),
     outsider(

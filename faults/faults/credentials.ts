@@ -102,8 +102,7 @@ export const credentialFaults: readonly Fault[] = [
       refusing(sendsToken(/^.{1001}/), refusal(500)),
     ],
   ]),
-  // Unseen by `verify`: an interaction has only one defect, reads no particular demo case, and expects no
-  // organisation in a refusal.
+  // Unseen by `verify`: a request of an interaction with invalid credentials has no other defect.
   ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
     [
       'case-before-credentials',

@@ -7,7 +7,7 @@ export interface MutatedFolder {
    * Whether the modules cache values at load or on first use. Each mutant then needs a process of its own, since it has
    * no effect on a value that is already cached.
    */
-  readonly isKeeping: boolean;
+  readonly cachesValues: boolean;
 }
 
 export const folders: readonly MutatedFolder[] = [
@@ -23,7 +23,7 @@ export const folders: readonly MutatedFolder[] = [
       'properties/validators',
     ],
     without: [],
-    isKeeping: true,
+    cachesValues: true,
   },
   {
     name: 'conformance',
@@ -33,12 +33,12 @@ export const folders: readonly MutatedFolder[] = [
       'test/unit/acceptance/**/*.test.ts',
     ],
     without: ['StringLiteral'],
-    isKeeping: false,
+    cachesValues: false,
   },
   ...['checks', 'rules', 'harness'].map((name) => ({
     name,
     tests: ['checks', 'rules', 'harness'].map((folder) => `test/unit/${folder}/**/*.test.ts`),
     without: ['StringLiteral'],
-    isKeeping: false,
+    cachesValues: false,
   })),
 ];

@@ -7,7 +7,7 @@ import type { MutatedFolder } from './folders.ts';
  * @param globs - the files to mutate, below `src`; none or only the folder's name selects the whole folder
  */
 export function optionsOf(
-  { name, tests, without, isKeeping }: MutatedFolder,
+  { name, tests, without, cachesValues }: MutatedFolder,
   globs: readonly string[],
 ): PartialStrykerOptions {
   const files = globs.filter((glob) => glob !== name).map((glob) => `src/${glob}`);
@@ -15,8 +15,8 @@ export function optionsOf(
     // In the built package, `.prepared.ts` files replace other files. They are tested there.
     mutate: [...(files.length > 0 ? files : [`src/${name}/**/*.ts`]), '!src/**/*.prepared.ts'],
     mutator: { excludedMutations: [...without] },
-    ...(isKeeping ? inProcesses(tests) : inOneProcess(tests)),
-    concurrency: isKeeping ? 2 : 1,
+    ...(cachesValues ? inProcesses(tests) : inOneProcess(tests)),
+    concurrency: cachesValues ? 2 : 1,
     timeoutMS: 5_000,
     ignorePatterns: ['dist'],
     disableTypeChecks: true,

@@ -78,8 +78,8 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
 }
 
 /**
- * The requests that caused the findings. An empty change that ran concurrently with other changes is left out: it shows
- * only what the other changes altered.
+ * The requests that caused the findings. If others remain, an empty change that ran concurrently with them is left out:
+ * it shows only what the others altered.
  */
 function causesOf(findings: Findings): readonly Evidence[] {
   const all = [...new Set(findings.flatMap(({ cause }) => cause ?? []))];
@@ -201,8 +201,8 @@ const changesFoundCorrect = memoised(
 );
 
 /**
- * Whether the changes have the same path and body: a burst of concurrent changes is repeated one by one to find the
- * wrong change.
+ * Whether a change has the path and body of another. It may be the same change: after a burst of concurrent changes, each
+ * is sent again alone to find the wrong one.
  */
 function isSameChange({ request: one }: Evidence, { request: other }: Evidence): boolean {
   return (
