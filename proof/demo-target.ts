@@ -24,7 +24,7 @@ export function demoTarget(demo: Demo, baseUrl: string, specification: Specifica
       >,
       foreignCases: foreign?.cases.map(({ record }) => String(record.caseId)) ?? [],
       clients: own?.clients.map(({ id }) => String(id)) ?? [],
-      // The data of the reference ends with the test.
+      // The data is disposable, since the reference ends with the test.
       writes: 'all',
     },
     ...{ specification, tokens, secrets: Object.values(tokens), name: baseUrl },

@@ -30,11 +30,10 @@ export function* smallRecords(count: number): Generator<string> {
   }
 }
 
-/** Required fields of a record or form. */
-const kept: ReadonlySet<string> = new Set(['caseId', 'caseType', 'type']);
+const requiredFields: ReadonlySet<string> = new Set(['caseId', 'caseType', 'type']);
 
 function some(fixture: Properties, random: () => number): Properties {
-  const members = Object.entries(fixture).filter(([name]) => random() < 0.25 || kept.has(name));
+  const members = Object.entries(fixture).filter(([name]) => random() < 0.25 || requiredFields.has(name));
   return Object.fromEntries(
     members.map(([name, value]) => [name, name === 'TA6' ? someOfForm(value, random) : value]),
   );

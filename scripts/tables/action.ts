@@ -36,7 +36,7 @@ runs:
         set -eu
         set -- check --config "$CONFIG" --report-dir conformance-report --reporter junit --reporter github
 ${indented(acceptedIfThere)}
-        # Words, and not one text.
+        # Unquoted, so that the shell splits it into words.
         set -f
         npx --no case-conformance "$@" $ARGUMENTS
     - if: always() && inputs.restore == 'true'

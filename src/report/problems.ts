@@ -345,7 +345,7 @@ function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Probl
   const operations = operationsIn(findings);
   const alike = deviations.filter((one) => one.varies === varies);
   const variants = [...new Set(alike.map(({ variant }) => variant))];
-  // The sentence must be true of each field that it counts.
+  // A headline that counts fields must be true of each.
   const isOfPattern = (field: string): boolean =>
     alike.some((one) => one.variant === field && one.pattern === pattern);
   const kinds = deviations.some(needsNoToken) ? 1 : variants.length;

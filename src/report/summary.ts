@@ -41,7 +41,7 @@ export interface OperationSummary {
 
 /** A problem, with all words that are printed about it. */
 export interface ShownProblem extends Problem {
-  /** Counted from 1, the gravest problem. */
+  /** 1 for the gravest problem. */
   readonly number: number;
   /** The broken statement, with its place in the documents. */
   readonly rule: string;

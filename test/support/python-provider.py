@@ -38,7 +38,7 @@ DESCRIPTION = {
     },
 }
 
-# The data. Identifiers are in lower case; a case has its organisation beside its record.
+# The data. Identifiers are in lower case. Each case is kept with its organisation.
 cases = {}
 clients = {}
 organisations = {OWN: {"id": str(uuid.uuid4()), "subDomain": OWN}}
@@ -46,7 +46,7 @@ forbidden = set()  # operations that the restricted token may not call
 
 
 class Refused(Exception):
-    """An answer that is no success."""
+    """An answer that is not a success."""
 
     def __init__(self, status, message):
         super().__init__(message)
@@ -219,7 +219,7 @@ class Handler(BaseHTTPRequestHandler):
     wbufsize = -1  # an answer leaves as a whole
 
     def handle_request(self):
-        # The body is always read, or what follows on the connection would begin with it.
+        # Always read, since an unread body would be the beginning of the next request on the connection.
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         path = self.path.split("?", 1)[0]
         token = re.fullmatch(r"Bearer +(\S+)", self.headers.get("Authorization", ""), re.IGNORECASE)
@@ -243,7 +243,7 @@ class Handler(BaseHTTPRequestHandler):
     do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = handle_request
 
     def log_message(self, *_):
-        """Standard error is for what goes wrong."""
+        """Requests are not logged: standard error is for errors."""
 
 
 lock = threading.Lock()
