@@ -36,7 +36,7 @@ runs:
         set -eu
         set -- check --config "$CONFIG" --report-dir conformance-report --reporter junit --reporter github
 ${indented(acceptedIfThere)}
-        # Unquoted, so that the shell splits it into words.
+        # $ARGUMENTS is split into words, but without expanding wildcards.
         set -f
         npx --no case-conformance "$@" $ARGUMENTS
     - if: always() && inputs.restore == 'true'
