@@ -291,7 +291,6 @@ function isAboutFormOfRequest(findings: Findings): boolean {
   );
 }
 
-/** Whether each wrong change sent one of the wrong fields. */
 export const everyChangeSentWrongField = memoised(
   (found: Found) => found.wrong.every((one) => isChange(one) && sendsWrongField(one, found)),
   ({ wrong }) => wrong,
