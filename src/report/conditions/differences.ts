@@ -27,8 +27,8 @@ import {
 interface Feature {
   /** Whether the problem may depend on this property. */
   readonly isOf: (seen: Seen) => boolean;
-  /** Set if it also explains a problem of which other requests are not known to be right. */
-  readonly isOfAny?: true;
+  /** Set if the feature needs no request that is known to be right (`Seen.isComparable`). */
+  readonly needsNoComparable?: true;
   readonly valuesOf: (one: Evidence, seen: Seen) => readonly string[];
   readonly words: (compared: Compared, seen: Seen) => string | false;
 }
@@ -87,7 +87,7 @@ const features: readonly Feature[] = [
   },
   {
     isOf: isOfRefusedTexts,
-    isOfAny: true,
+    needsNoComparable: true,
     valuesOf: (one, seen) =>
       textsSent(one, seen)
         .filter((text) => !isMasked(text))
@@ -106,7 +106,7 @@ const features: readonly Feature[] = [
   },
   {
     isOf: isOfRefusedTexts,
-    isOfAny: true,
+    needsNoComparable: true,
     valuesOf: (one, seen) => [String(Math.max(0, ...textsSent(one, seen).map(lengthOf)))],
     words: ({ wrong, right }, { wrong: { length } }) => {
       const [shortest, longest] = [Math.min(...wrong.map(Number)), Math.max(...right.map(Number))];
@@ -134,7 +134,7 @@ function shortestFirst(all: readonly string[]): string[] {
 
 export function differencesInWords(seen: Seen): string[] {
   return features
-    .filter(({ isOf, isOfAny }) => (isOfAny === true || seen.isComparable) && isOf(seen))
+    .filter(({ isOf, needsNoComparable }) => (needsNoComparable === true || seen.isComparable) && isOf(seen))
     .flatMap((feature) => feature.words(compared(feature, seen), seen) || []);
 }
 
@@ -216,7 +216,7 @@ function kindsIn(text: string): string[] {
   return [...new Set([...classes, ...hazardsIn(text)])];
 }
 
-/** In several fields, the values matter only if their type is wrong. */
+/** Whether values may be compared: all findings are about one field, or about wrong types of any fields. */
 function isOfOneFieldOrType({ findings }: Seen): boolean {
   return findings.every(
     ({ kind, pointer }) => pointer !== '' && (kind === 'type' || pointer === findings[0].pointer),

@@ -76,9 +76,9 @@ export function isCaller(credentials: string): boolean {
 }
 
 /**
- * A sentence on how many of the requests that could show the problem do: `In 3 of 12 changes.` If it is unknown which
- * these are, of all requests of the kind. If the report lacks some requests: `Seen 3 times.`
- * Undefined if the report lacks those of the problem.
+ * A sentence on how many of the comparable requests show the problem: `In 3 of 12 changes.` If it is unknown which
+ * requests are comparable, all requests of the same kind count. If the report lacks some requests: `Seen 3 times.`
+ * Undefined if the report lacks the requests of the problem.
  */
 export function frequencyInRequests(seen: Seen): Frequency | undefined {
   const { findings, operations, wrong, judgedRight, isWhole, isComparable, alike } = seen;
