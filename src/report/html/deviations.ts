@@ -68,7 +68,7 @@ function problemHtml(problem: ShownProblem, isFolded: boolean, report: Report, c
 ${witness === undefined ? undefined : html`<p>Smallest record that shows it: <code>${JSON.stringify(witness)}</code></p>`}
 ${details === '' ? undefined : html`<p>${details}</p>`}
 <p class="source">Required: ${required}</p>
-<details${openHtml(!isFolded)}><summary>Commands</summary>
+<details><summary>Commands</summary>
 ${commandsHtml(problem, report, commands)}</details>
 ${placesHtml(problem, isFolded, report)}
 ${occurrencesHtml(problem, report)}
