@@ -16,8 +16,6 @@ const maxProblems = 5_000;
 
 const maxUnfolded = 10;
 
-const maxUnfoldedPlaces = 3;
-
 const maxRows = 500;
 
 export function deviationsSection({ problems, legend, report }: Summary, commands: Commands): PageSection {
@@ -70,7 +68,7 @@ ${details === '' ? undefined : html`<p>${details}</p>`}
 <p class="source">Required: ${required}</p>
 <details><summary>Commands</summary>
 ${commandsHtml(problem, report, commands)}</details>
-${placesHtml(problem, isFolded, report)}
+${placesHtml(problem, report)}
 ${occurrencesHtml(problem, report)}
 </details>
 `;
@@ -100,7 +98,7 @@ ${steps.map(({ evidence: { request } }, place) => {
 </dl>`;
 }
 
-function placesHtml(problem: ShownProblem, isFolded: boolean, report: Report): Html | undefined {
+function placesHtml(problem: ShownProblem, report: Report): Html | undefined {
   const { places, deviations, counted } = problem;
   if (places.length === 0) return undefined;
   const isOfFields = places[0]?.startsWith('/') === true;
@@ -115,7 +113,7 @@ function placesHtml(problem: ShownProblem, isFolded: boolean, report: Report): H
     const words = seenInWords(found.get(place), problem, report);
     return html`<tr><th scope="row">${isOfFields ? html`<code>${breakable(place)}</code>` : place}</th><td><code>${words}</code></td></tr>`;
   });
-  const isOpen = places.length <= (isFolded ? maxUnfoldedPlaces : maxUnfolded);
+  const isOpen = places.length <= maxUnfolded;
   const noun = `${counted === undefined ? 'further ' : ''}${isOfFields ? 'field' : 'way'}`;
   return html`<details${openHtml(isOpen)}><summary>${plural(places.length, noun)}</summary>
 <table class="places"><tbody>${rows}</tbody></table>${restHtml(places)}</details>`;
