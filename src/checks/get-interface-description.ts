@@ -89,7 +89,7 @@ function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement>
   }
   const served = servedIn(reply);
   if (served.kind === 'no description') {
-    const words = `What is served instead of a description of the interface ${served.which}`;
+    const words = `The body ${served.which}`;
     yield deviates(reply, 'description-served', words, '', 'no description');
   } else if (served.kind === 'unknown') {
     yield undecided(

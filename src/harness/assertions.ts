@@ -192,12 +192,19 @@ function redirectOf({ status, headers: { location } }: Exchange): string {
 
 export function isJson(reply: Exchange): Judgement {
   if (reply.body.kind === 'json' || reply.text === '') return held;
-  const why = clause(reply.body.message);
-  const reason = why.replace(/^it is not JSON/, '');
+  const words = notJsonInWords(reply.body.message);
   const start = visibleJson(formOfMarkup(reply.text.trimStart().slice(0, maxStartLength)));
-  const words = `The body is not JSON${reason === why ? `: ${why}` : reason}`;
   const judgement = notJson(reply, 'bodies-are-json', `${words}. It begins with ${start}`);
-  return reason === '' ? withParts(judgement, { detail: `It begins with ${start}` }) : judgement;
+  return words === notJsonWords ? withParts(judgement, { detail: `It begins with ${start}` }) : judgement;
+}
+
+const notJsonWords = 'The body is not JSON';
+
+function notJsonInWords(message: string): string {
+  const why = clause(message);
+  if (why === 'it is empty') return 'The body is empty';
+  const reason = why.replace(/^it is not JSON/, '');
+  return `${notJsonWords}${reason === why ? `: ${why}` : reason}`;
 }
 
 const maxStartLength = 60;
@@ -225,8 +232,14 @@ function notJson(reply: Exchange, requirement: string, message: string): Deviati
     ? 'are markup instead of JSON'
     : reply.body.kind === 'not-json' && reply.body.isUtf8 === false
       ? 'are not UTF-8'
-      : 'are not JSON';
+      : isCutOff(reply)
+        ? 'are cut off'
+        : 'are not JSON';
   return deviatesAsFound(reply, requirement, { keyword: 'json', pointer: '', message, alike });
+}
+
+function isCutOff({ body }: Exchange): boolean {
+  return body.kind === 'not-json' && / cut off /.test(body.message);
 }
 
 /** Judges that the body of a refusal is an object with a message, which is a string (interface 4.1 and 7). */
@@ -234,7 +247,7 @@ export function hasMessage(reply: Exchange): Judgement {
   const requirement = 'error-message';
   const { body } = reply;
   const words = 'The body is not an object with a message';
-  if (body.kind === 'not-json') return notJson(reply, requirement, `${words}: ${clause(body.message)}`);
+  if (body.kind === 'not-json') return notJson(reply, requirement, notJsonInWords(body.message));
   if (!isObject(body.value))
     return deviates(reply, requirement, `${words}: it is ${typeInWords(body.value)}`, '', 'type');
   const message = memberOf(body.value, 'message');

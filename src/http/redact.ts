@@ -113,7 +113,7 @@ const maxFormLength = 24;
 const maxDescribedFormLength = 60;
 
 export const legendOfForms =
-  'Values are masked, except those that the run made up: x is a letter, 9 a digit, ? a character beyond ASCII.';
+  'Texts of the target are masked: x is a letter, 9 a digit, ? a character beyond ASCII. Dates, identifiers, enum values and what the run made up are shown.';
 
 /** Texts that programs write for special values, such as `null`. They identify nobody. */
 const programLiterals = /^(null|undefined|none|nan|true|false|\[object object\])$/i;

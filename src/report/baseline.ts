@@ -100,7 +100,7 @@ export function knownEntries(deviations: readonly KnownDeviation[]): Entry[] {
     const also = isOfFields ? [] : [...variants].filter((one) => one !== variant);
     const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
     return {
-      words: `${isOfFields ? headlineOfFields(pattern, variants.size) : ofOne}.`,
+      words: `${isOfFields ? headlineOfFields(pattern, [...variants]) : ofOne}.`,
       details: [
         ...(also.length === 0 ? [] : [`Also: ${few(also)}.`]),
         `${requirement}, ${[operation, ...others].join(', ')}, shown by ${few([...checks], 1)}${terms}`,

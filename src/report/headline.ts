@@ -6,6 +6,7 @@ import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Gravity, Requirement, Symptom } from '../specification/requirements.ts';
 import type { Evidence } from '../trace/evidence.ts';
+import { inList } from './words.ts';
 
 /** A requirement, with a sentence (`broken`) for what has happened if a target violates it. */
 export type Statement = Pick<Requirement, 'source' | 'text' | 'gravity' | 'broken' | 'symptoms'>;
@@ -114,7 +115,7 @@ export function symptomOf(kind: string): string {
 }
 
 /** Keys to look up the sentence and gravity of a finding, the most specific first, such as `404` before `4xx`. */
-function symptomNames({ kind = '', way }: ReportedDeviation, status: number | undefined): string[] {
+function symptomNames({ kind = '', way, alike }: ReportedDeviation, status: number | undefined): string[] {
   const symptom = symptomOf(kind);
   // If a forbidden change was accepted and made, the headline says that it was accepted.
   if (symptom === 'changed-though-refused' && status !== undefined && is2xx(status)) return ['2xx'];
@@ -122,6 +123,7 @@ function symptomNames({ kind = '', way }: ReportedDeviation, status: number | un
   return [
     ...(isOpened ? ['another-way'] : []),
     ...(symptom === 'status' ? [String(status), kind.replace('status ', '')] : []),
+    ...(alike === undefined ? [] : [symptomOf(`${symptom} ${alike}`)]),
     ...[symptom, symptom.replace(/-with-.*$/, '')],
   ];
 }
@@ -307,10 +309,14 @@ function takenOver(finding: ReportedDeviation): Words {
   return { ...words, headline: pattern.replace('…', () => headline), pattern, mechanism: pattern };
 }
 
+/** Of more fields, a headline says only how many they are. */
+export const maxNamedFields = 3;
+
 /**
  * The headline for several fields with one pattern. If the pattern begins with the field, a verb in the singular
  * follows, so the subject must be singular: "Each of 5 fields is …".
  */
-export function headlineOfFields(pattern: string, fields: number): string {
-  return pattern.replace('…', pattern.startsWith('…') ? `Each of ${fields} fields` : `${fields} fields`);
+export function headlineOfFields(pattern: string, fields: readonly string[]): string {
+  const named = fields.length > maxNamedFields ? `${fields.length} fields` : inList(fields);
+  return pattern.replace('…', () => (pattern.startsWith('…') ? `Each of ${named}` : named));
 }

@@ -2,6 +2,7 @@ import { isNew } from '../acceptance/accepted.ts';
 import { kindInWords } from '../conformance/check-result.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
 import type { Deviation } from '../harness/deviation.ts';
+import { normalisedLetters } from '../http/made-up.ts';
 import { isMasked } from '../http/redact.ts';
 import { is2xx, isSuccessOrRefusal } from '../http/status.ts';
 import { isDerived } from '../rules/text-difference.ts';
@@ -201,6 +202,17 @@ const explanations: readonly Explanation[] = [
     sharedKey: ({ requirement, check, shown }) => `${requirement} ${check.operation} ${shown?.request.path}`,
     isExplanation: ofAll((one) => one.way === undefined && isSuccess(one)),
   },
+  // Bodies that are cut off have one cause, whatever the status. A client that is read back then shows no record.
+  {
+    isMeant: ofAll(isCutOff),
+    common: () => '',
+    isHome: ofAll(({ kind }) => kind === 'json'),
+  },
+  // An organisation that is exchanged stays so.
+  {
+    isMeant: ofAll(({ kind = '' }) => kind.startsWith('other after')),
+    common: () => '',
+  },
   // A reading that fails with 3xx or 5xx is one problem, for every caller and at any time.
   {
     isExplained: ofAll(isFailedReading),
@@ -225,6 +237,12 @@ const explanations: readonly Explanation[] = [
     isExplained: ofAll((one) => isNotMade(one) && mayBeAltered(one)),
     sharedKey: ({ pointer }) => pointer,
     isExplanation: ofAll(isAltered),
+  },
+  // A value that comes back may be found after changes with the field, and after changes without it.
+  {
+    isMeant: ofAll((one) => isNotMade(one) || isLeftOut(one)),
+    common: ({ pointer, shown }) => `${pointer} ${JSON.stringify(shownAt(shown, pointer))}`,
+    isHome: ofAll(isLeftOut),
   },
   // One wrong value may break several statements.
   {
@@ -254,12 +272,23 @@ function mechanismOf({
  * Whether the value found may be an altered form of the value sent. True for masked texts, whose content is unknown.
  */
 function mayBeAltered({ pointer, shown, cause }: Sighting): boolean {
-  const [sent, found] = [cause?.request.body, shown?.response.body].map((body) =>
-    body === undefined ? undefined : valueAt(body, pointer),
-  );
+  const body = cause?.request.body;
+  const [sent, found] = [body === undefined ? body : valueAt(body, pointer), shownAt(shown, pointer)];
   if (typeof sent !== 'string' || typeof found !== 'string') return true;
   if (sent === '' || found === '') return found === '';
-  return isMasked(sent) || isMasked(found) || isDerived(sent, found);
+  const siblings = body === undefined ? {} : valueAt(body, pointer.slice(0, pointer.lastIndexOf('/')));
+  const isOfAnother = Object.values(Object(siblings)).includes(found);
+  const [ofSent, ofFound] = [sent, found].map((text) => normalisedLetters(text).length);
+  return isOfAnother || ofSent === ofFound || [sent, found].some(isMasked) || isDerived(sent, found);
+}
+
+function shownAt(shown: Evidence | undefined, pointer: string): unknown {
+  return shown?.response.body === undefined ? undefined : valueAt(shown.response.body, pointer);
+}
+
+function isCutOff({ kind, alike, context, shown }: Sighting): boolean {
+  const isNotJson = shown?.response.body === undefined;
+  return (kind === 'json' && alike === 'are cut off') || (context === 'read back' && isNotJson);
 }
 
 function isAltered(one: Sighting): boolean {
@@ -314,11 +343,14 @@ function inOrder(deviations: Group): Group {
   const isOfOthers = ({ findings: [first] }: FoundDeviation) => first.shown?.request.credentials !== 'member';
   return deviations.toSorted(
     (one, other) =>
+      Number(isReadBack(one)) - Number(isReadBack(other)) ||
       gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity) ||
       rankOf(one) - rankOf(other) ||
       Number(isOfOthers(one)) - Number(isOfOthers(other)),
   ) as unknown as Group;
 }
+
+const isReadBack = ofAll(({ context }) => context === 'read back');
 
 function isSuccess({ shown }: Sighting): boolean {
   return shown !== undefined && is2xx(shown.response.status);
@@ -360,7 +392,7 @@ function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Probl
   const { headline } = headlineOf(report, first, { operations, credentials, isOfOneSubject });
   return {
     ...{ gravity, deviations, findings, requirement, code: codeOf(first), operations, counted },
-    headline: counted === 'fields' ? headlineOfFields(pattern, kinds) : headline,
+    headline: counted === 'fields' ? headlineOfFields(pattern, variants) : headline,
     variants: counted === undefined ? variants.slice(1) : variants,
   };
 }

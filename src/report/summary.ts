@@ -6,10 +6,10 @@ import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { conclusionInWords, noticesOf, testedInWords } from './conclusion-words.ts';
 import { conditionsIn } from './conditions.ts';
 import type { Line } from './document.ts';
-import { isEmptyChange, statementOf } from './headline.ts';
+import { isEmptyChange, maxNamedFields, statementOf } from './headline.ts';
 import { type List, listsOf } from './lists.ts';
 import { type OutcomeCounts, outcomeCounts } from './outcomes.ts';
-import { type Counted, type Problem, problemsOf } from './problems.ts';
+import { type Counted, isOfWhole, type Problem, problemsOf } from './problems.ts';
 import type { Report } from './report.ts';
 import { exchangeInWords, type Focus, few, jsonInWords } from './words.ts';
 
@@ -109,7 +109,7 @@ function shownProblems(report: Report): ShownProblem[] {
     const places = (variants.length > 0 ? variants : [...pointers].slice(1)).filter((one) => one !== '');
     const isOfNewChecks = findings.every(({ check }) => check.added !== undefined);
     const details = [
-      ...detailOf(first, headline, steps),
+      ...(isDetailOfAll(problem) ? detailOf(first, headline, steps) : []),
       ...furtherMessages(problem),
       ...conditionsOf(problem),
       ...(isOfNewChecks ? ['Only checks show it that are new since the lock or baseline.'] : []),
@@ -158,7 +158,7 @@ const headings: Readonly<Record<Counted, string>> = {
 };
 
 function alsoInWords({ counted }: Problem, places: readonly string[]): string {
-  if (places.length === 0) return '';
+  if (places.length === 0 || (counted === 'fields' && places.length <= maxNamedFields)) return '';
   const heading = counted === undefined ? 'Also' : headings[counted];
   const named = places.map((place) =>
     place.replace(/^(is|has) /, '').replace(/^An? /, (article) => article.toLowerCase()),
@@ -181,6 +181,12 @@ export function detailOf(
   if (way !== undefined || isOfSubject || isSaid || detail === '') return [];
   const others = detail.split(betweenSentences).filter((sentence) => !isInHeadline(sentence, headline));
   return others.length === 0 ? [] : [`${others.join('. ')}.`];
+}
+
+/** A status may be wrong after different requests. What one finding says of its own is then not true of all. */
+function isDetailOfAll({ findings }: Problem): boolean {
+  const [first, ...others] = findings.map(({ message, detail = message }) => detail);
+  return !findings.every(isOfWhole) || others.every((one) => one === first);
 }
 
 const betweenSentences = /\. (?=\p{Lu})/u;

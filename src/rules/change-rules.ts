@@ -147,8 +147,10 @@ function isReadBack(change: ObservedChange): Judgement[] {
   // This client was read by sending one of its values, since its empty PATCH shows no record. Such a change
   // may be refused.
   if (reply.call.body !== emptyPatch) return [];
-  const how = reply.status === 200 ? 'without the record' : '{status} instead of 200 with the record';
-  const words = `After ${inWords(change).replace(/^A/, 'a')}, an empty change is answered ${how}`;
+  const found =
+    reply.body.kind === 'json' || reply.text === '' ? 'without the record' : 'with a body that is not JSON';
+  const how = reply.status === 200 ? found : '{status} instead of 200 with the record';
+  const words = `An empty change after ${inWords(change).replace(/^A/, 'a')} is answered ${how}`;
   return [wrongStatus(reply, 'update-client-200', words, { context: 'read back' })];
 }
 
@@ -559,5 +561,8 @@ function subjectOf(change: ObservedChange, how = ''): Subject {
 
 function inWords(change: ObservedChange): string {
   const fields = Object.keys(patchOf(change));
-  return fields.length === 0 ? 'An empty change' : `A change of ${fields.join(', ')}`;
+  if (fields.length === 0) return 'An empty change';
+  return `A change of ${fields.length > maxNamedFields ? `${fields.length} fields` : fields.join(', ')}`;
 }
+
+const maxNamedFields = 4;

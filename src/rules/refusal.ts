@@ -56,7 +56,8 @@ export function* refuses(
   if (handsOver(reply, accepted)) {
     const names = knownNamesIn(specification, jsonOf(reply));
     const words = 'The refusal contains the data that it refuses';
-    yield discloses(reply, requirement, names === '' ? words : `${words}: ${names}`);
+    const [message, detail] = names === '' ? [words, ''] : [`${words}: ${names}`, `It contains ${names}`];
+    yield withParts(discloses(reply, requirement, message), { detail });
   }
 }
 
@@ -70,7 +71,7 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
     else {
       const isAsAccepted = refused.status === accepted.status && refused.status >= 400;
       const unchecked =
-        'With a valid token, the answer is the same ({status}), so the credentials are not checked first';
+        'A valid token is answered {status}, too, so the service looks at the request before the credentials';
       const wrong = `The status is {status} instead of ${statuses.join(' or ')}`;
       yield isAsAccepted
         ? wrongStatus(refused, requirement, unchecked, {}, accepted)

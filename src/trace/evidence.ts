@@ -56,7 +56,8 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
 const madeUpHeader =
   /^(\*|\*\/\*|application\/(json|merge-patch\+json)|text\/plain|cy, fr;q=0\.9, de;q=0\.8|gzip|chunked|admin|PATCH|OPTIONS|\/api\/v2\/doc)$/;
 
-const madeUpQuery = /^\?(_method=PATCH|page=\d{1,4})$/;
+const madeUpQuery =
+  /^\?(_method=PATCH|((page|limit|offset|size|per_page|pageSize|pageNumber|start|skip|take|count)=\d{1,6}(&(?!$)|$))+)$/;
 
 function sentHeader([name, value]: readonly [string, string]): string {
   const title = name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());

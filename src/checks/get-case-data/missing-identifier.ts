@@ -49,7 +49,7 @@ export function* missingIdentifierRefused(
   // An unanswered request could have been the one that is answered 400.
   if (refused !== undefined || first === undefined || wrong.length > 0 || isCutShort) return;
   const seen = replies.map((reply) => withStatus(`{status} for ${wordsFor(reply)}`, reply)).join(', ');
-  const message = `However the identifier is left out, the answer is not 400, but ${seen}. A router may answer these before the service does, and a proxy may merge the slashes`;
+  const message = `No way of leaving the identifier out is answered 400: ${seen}. A router may answer these before the service does, and a proxy may merge the slashes`;
   yield deviates(first, 'case-data-400', message, '', statusKind(first));
 }
 

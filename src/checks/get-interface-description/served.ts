@@ -20,7 +20,7 @@ export function servedIn(reply: Exchange): Served {
     return described.test(start) ? description(undefined) : none('is a page, or XML');
   const value = valueIn(reply);
   if (!isObject(value))
-    return blueprint.test(start) ? description(undefined) : none('is not an object of JSON or YAML');
+    return blueprint.test(start) ? description(undefined) : none(notReadable(reply, start));
   if (Object.keys(value).length === 0) return none('is an empty object');
   if (namesItself(value)) return ofOpenApi(value);
   if (isError(value) || /^application\/problem\+/i.test(headers['content-type'] ?? ''))
@@ -33,6 +33,11 @@ const described =
   /xmlns(:\w+)?\s*=\s*["'](http:\/\/wadl\.dev\.java\.net|http:\/\/schemas\.xmlsoap\.org\/wsdl|http:\/\/www\.w3\.org\/ns\/wsdl)/;
 
 const blueprint = /^FORMAT:\s*1A\b/;
+
+function notReadable({ body }: Exchange, start: string): string {
+  const isMeantAsJson = body.kind === 'not-json' && /^[{[]/.test(start);
+  return isMeantAsJson ? body.message.replace(/^It |\.$/g, '') : 'is not an object of JSON or YAML';
+}
 
 function description(value: object | undefined): Served {
   return { kind: 'description', value };

@@ -66,6 +66,12 @@ const features: readonly Feature[] = [
       common.length > 0 && wrong.length > 1 && `Only readings with ${inList(common)} were wrong.`,
   },
   {
+    isOf: ({ wrong }) => wrong.some(({ request }) => request.spelling?.includes(', and with')),
+    isOfAny: true,
+    valuesOf: () => [],
+    words: () => 'Both were sent in one request, so either may be to blame.',
+  },
+  {
     isOf: ofChanges,
     valuesOf: ({ request }) => [request.path],
     words: ({ wrong: [, another], isApart }) =>

@@ -7,6 +7,7 @@ import { clipped, few, plural } from '../words.ts';
 const explained = 15;
 const listed = 15;
 const maxCodes = 20;
+const maxChecks = 2;
 const maxWitnessLength = 400;
 
 export function deviations({ problems, legend }: Summary, layout: Layout): string[] {
@@ -40,12 +41,16 @@ function explanation(problem: ShownProblem, layout: Layout): string {
     ...(witness === undefined
       ? []
       : [`Smallest record that shows it: ${clipped(JSON.stringify(witness), maxWitnessLength)}`]),
-    code,
+    `${code}, found by ${few(checksOf(problem), maxChecks)}`,
   ];
   return [
     ...[headOf(number, headline, layout), ...saidOf(problem, layout)],
     ...aside.flatMap((one) => dimmed(one, indent, layout)),
   ].join('\n');
+}
+
+function checksOf({ findings }: ShownProblem): string[] {
+  return [...new Set(findings.map(({ check }) => check.id))];
 }
 
 function inShort(problem: ShownProblem, layout: Layout): string {

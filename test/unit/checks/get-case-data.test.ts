@@ -63,7 +63,10 @@ describe('the record', () => {
     judged('of-the-case', () => [status, JSON.stringify(record)]);
   const wrong = (pointer: string, words: string) => ['case-data-of-the-case', pointer, `${pointer} ${words}`];
   const another = wrong('/caseId', `is not ${id}, the case asked for`);
-  const ofType = wrong('/caseType', "is 'Purchase' instead of 'Sale', as cases.Sale lists this case");
+  const ofType = wrong(
+    '/caseType',
+    "is 'Purchase' instead of 'Sale': the configuration lists this case in cases.Sale",
+  );
   const nobodys = `The record at ${path} has no caseId, so it is not known whose it is.`;
   const sale = { caseId: id, caseType: 'Sale' };
 
@@ -127,7 +130,7 @@ describe('a refusal', () => {
 
   test('a missing identifier that is not refused in any writing is one deviation, which names routers', async () => {
     const words =
-      'However the identifier is left out, the answer is not 400, but 404 for an empty segment (//), 403 for a blank (%20), 404 for a tab (%09). A router may answer these before the service does, and a proxy may merge the slashes';
+      'No way of leaving the identifier out is answered 400: 404 for an empty segment (//), 403 for a blank (%20), 404 for a tab (%09). A router may answer these before the service does, and a proxy may merge the slashes';
     expect(await ofWritings((writing) => [writing === '%20' ? 403 : 404, message])).toEqual([
       [['case-data-400', '', words]],
       ['', '%20', '%09'],
@@ -199,7 +202,7 @@ describe('a refusal', () => {
   );
 
   test('of what is no UUID has a message if it is 404, and may be missing', async () => {
-    const words = 'The body is not an object with a message: it is not JSON';
+    const words = 'The body is not JSON';
     expect(said(await another(() => [404, '<p>No.']))).toContainEqual(['error-message', '', words]);
     const missing = await another(silent);
     expect(said(missing)).toEqual(['held', 'held']);

@@ -149,7 +149,7 @@ describe('a description is served', () => {
     expect(said(await judged('version', '[]'))).toEqual([['no-data', words(200)]]);
     expect(said(await judged('paths', described({}), 404))).toEqual([['no-data', words(404)]]);
     const which = (text: string) => judged('served', text).then((found) => said(found));
-    const must = 'What is served instead of a description of the interface';
+    const must = 'The body';
     expect(await which('')).toEqual([['description-served', '', `${must} is empty`]]);
     expect(await which('{"message":"No."}')).toEqual([['description-served', '', `${must} is an error`]]);
   });

@@ -112,8 +112,8 @@ describe('a body', () => {
   });
 
   test.each([
-    ['<p>', 'The body is not an object with a message: it is not JSON', '', 'json'],
-    ['', 'The body is not an object with a message: it is empty', '', 'json'],
+    ['<p>', 'The body is not JSON', '', 'json'],
+    ['', 'The body is empty', '', 'json'],
     ['[]', 'The body is not an object with a message: it is an array', ''],
     ['null', 'The body is not an object with a message: it is null', ''],
     ['"No."', 'The body is not an object with a message: it is a string', ''],

@@ -95,7 +95,7 @@ test('counts problems, as a report does', () => {
   expect(summaryOf(reportOfRun(after)).problems).toHaveLength(1);
   const text = textOf(compared({ results: [passed] }, after));
   expect(text).toContain('      case-price, getCaseData, listCases, shown by');
-  expect(text).toContain('  ✗ Each of 3 fields is ');
+  expect(text).toContain('  ✗ Each of /price, /deposit and /fee is ');
   expect(text).toMatch(/\n1 new problem, 0 fixed, 0 still failing, 0 not tested now\.\n$/);
 });
 

@@ -288,7 +288,7 @@ test('Fields that are wrong in the same way are one problem, of whatever require
     { headline: '/a/* is a number instead of a string', places: [] },
   ]);
   expect(problemsIn(fields.slice(2), exchanges)).toMatchObject([
-    { headline: 'Each of 2 fields is a number instead of a string' },
+    { headline: 'Each of /c/* and /d/* is a number instead of a string' },
   ]);
   expect(problemsIn(fields, exchanges)).toMatchObject([
     {
@@ -307,7 +307,7 @@ test('Wrong values that are shown as they were sent are one problem, in whatever
     message: `/${name} is ${name} instead of a string`,
   }));
   expect(problemsIn(findings, answers).map(({ headline }) => headline)).toEqual([
-    'Wrong values are accepted and shown: 2 fields',
+    'Wrong values are accepted and shown: /title and /firstName',
     '/lastName is lastName instead of a string',
   ]);
 });
@@ -510,7 +510,7 @@ test('Fields that changes altered, although they left them out, are one problem 
       altered.map((one, index) => ({ ...one, exchange: places[index] ?? 0 })),
       [0, 1].map(() => exchange('PATCH', 'member', 200)),
     );
-  expect(problems(0, 0)).toMatchObject([{ headline: 'A change also altered 2 fields' }]);
+  expect(problems(0, 0)).toMatchObject([{ headline: 'A change also altered /dob and /status' }]);
   expect(problems(0, 1)).toHaveLength(2);
 });
 
@@ -602,4 +602,54 @@ test('Of a message, only what the headline does not say is repeated', () => {
   const form = '/title does not match the pattern ^9$';
   const client = { requirement: 'client-telephone-numbers', pointer: '/title' };
   expect(detailsOf({ ...client, kind: 'pattern', message: form })).not.toContain('match');
+});
+
+test('An identifier that is altered is no exposure, but that of another case is', () => {
+  const other = { requirement: 'case-data-of-the-case', pointer: '/caseId', kind: 'other' };
+  const shown = problemsIn([other, { ...other, alike: 'is altered' }], [exchange('GET', 'member', 200)]);
+  expect(shown[0]).toMatchObject({
+    gravity: 'exposure',
+    headline: expect.stringMatching(/names another case/),
+  });
+  const altered = problemsIn([{ ...other, alike: 'is altered' }], [exchange('GET', 'member', 200)]);
+  expect(altered).toMatchObject([{ gravity: 'corruption', headline: 'A case shows an altered identifier' }]);
+});
+
+const cut = { kind: 'json', alike: 'are cut off' } as const;
+
+test.each<[what: string, some: readonly Partial<ReportedDeviation>[], headlines: readonly string[]]>([
+  [
+    'bodies that are cut off, and the client that cannot be read back',
+    [
+      { ...cut, requirement: 'bodies-are-json', exchange: 0 },
+      { ...cut, requirement: 'error-message', exchange: 1 },
+      { requirement: 'update-client-200', kind: 'status 2xx', context: 'read back', exchange: 2 },
+    ],
+    ['Answers with 200 are cut off'],
+  ],
+  [
+    'an organisation that is exchanged',
+    ['a creation', 'changes'].map((when) => ({
+      ...{ requirement: 'organisation-is-callers', kind: `other after ${when}`, message: `After ${when}` },
+    })),
+    ['After a creation'],
+  ],
+  [
+    'a value that comes back',
+    ['update-client-fields', 'update-client-omitted-unchanged'].map((requirement, place) => ({
+      ...{ requirement, pointer: '/dob', exchange: 3 + place },
+      kind: place === 0 ? 'not changed' : 'changed though left out',
+    })),
+    ['A change also altered /dob'],
+  ],
+])('One problem: %s', (_, some, headlines) => {
+  const cutOff = ({ response: { body: _, ...response }, ...others }: Evidence): Evidence => ({
+    ...others,
+    response,
+  });
+  const answers = [
+    ...[200, 403, 200].map((status) => cutOff(exchange('GET', 'member', status))),
+    ...[1, 2].map(() => exchange('PATCH', 'member', 200, { dob: '1980-01-01' })),
+  ];
+  expect(problemsIn(some, answers).map(({ headline }) => headline)).toEqual(headlines);
 });

@@ -62,7 +62,7 @@ describe('the report as a person reads it', () => {
         '     In the only reading of a case that was checked.',
         "     Required: Reading a case's data answers one flat record, merged from several sources (interface 1, catalogue 2.1).",
         '     Smallest record that shows it: {"caseId":"c1","caseType":"Sale","TA6":{"type":"TA6_4th","isKeys":"a\\u001b[31mb"}}',
-        '     case-record-merged',
+        '     case-record-merged, found by getCaseData.probe.Sale.enumerable',
         '',
       ].join('\n'),
     );
@@ -161,7 +161,7 @@ describe('the report as a person reads it', () => {
     const findings = rows.map((row) => finding(row, `/${row}`, `is not a ${row}`));
     const text = shown({ results: [failed('getCaseData.x', findings, [exchange(casePath)])] });
     expect(text.match(/^✗ /gm)).toHaveLength(30);
-    expect(text).toContain('     row-14\n\n✗ 16. /row-15 is not a row-15 (row-15)\n');
+    expect(text).toContain('     row-14, found by getCaseData.x\n\n✗ 16. /row-15 is not a row-15 (row-15)\n');
     expect(text).toContain(
       '\n✗ 30. /row-29 is not a row-29 (row-29)\n     GET /api/v2/cases/3f2b7c1e…/data as member → 200\n     In the only reading of a case that was checked.\n\n3 more problems in the report: row-30, row-31, row-32.\n',
     );
@@ -242,7 +242,7 @@ describe('the report as a person reads it', () => {
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
            The case is a Sale.
            Required: caseId is required and is a UUID (interface 2.1, catalogue 2.2).
-           case-id
+           case-id, found by getCaseData.Sale.case-id
 
       Waived
         ~ /price is not a number.
@@ -303,7 +303,7 @@ describe('the report as a person reads it', () => {
            GET /api/v2/cases/3f2b7c1e…/data as member → 200
            The case is a Sale.
       <dim>     Required: listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).</dim>
-      <dim>     ta6-4th-listing-grade</dim>
+      <dim>     ta6-4th-listing-grade, found by getCaseData.Sale.ta6-4th-listing-grade</dim>
 
       <bold>Undecided</bold>
         <yellow>?</yellow> Set tokens.outsider. (1 check, of access control)

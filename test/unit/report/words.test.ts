@@ -53,6 +53,8 @@ test('a request names how its path is written, and the headers with the values t
     ', with the header Content-Type: application/merge-patch+json ',
   );
   expect(inWords({ ...reading, query: '?_method=PATCH' })).toContain('/data?_method=PATCH ');
+  expect(inWords({ ...listCases(), query: '?page=2&limit=50' })).toContain('?page=2&limit=50 as');
+  expect(inWords({ ...listCases(), query: '?page=2&' })).toContain('?… ');
   expect(inWords({ ...reading, query: '?after=s3cr3t' })).toContain('/data?… as');
   expect(inWords({ ...listCases(), query: '?after=s3cr3t' })).toContain('?… (a further page) as');
 });

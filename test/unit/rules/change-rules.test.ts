@@ -161,9 +161,9 @@ describe('where the client cannot be read back', () => {
 
   it('that is told of the change, and nothing of its fields', () => {
     const change = unread({ sent: { title: 'Dr', address: {} } });
-    const words = 'an empty change is answered 500 instead of 200 with the record';
+    const words = 'is answered 500 instead of 200 with the record';
     expect(answersWithTheRecord(bundled, change).map(wordsOf)).toEqual([
-      ofAnswer(1, '', `After a change of title, address, ${words}`),
+      ofAnswer(1, '', `An empty change after a change of title, address ${words}`),
     ]);
     const before = { title: 'Mr', lastName: 'A' };
     const others = [{ title: '' }, dr].map((sent) => unread({ sent, before }));
@@ -201,7 +201,7 @@ describe('what is refused is refused in good order', () => {
       ofAnswer(
         1,
         '',
-        'After a change of title, an empty change is answered 400 instead of 200 with the record',
+        'An empty change after a change of title is answered 400 instead of 200 with the record',
       ),
     ],
     ['unless it is locked', { sent: { title: 5 }, status: 400 }, 423],

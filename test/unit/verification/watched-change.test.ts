@@ -85,7 +85,7 @@ describe('a change of our pact', () => {
       'nothing to change',
       when(readingClients, always(refusal(400))),
       title,
-      ['After a change of title, an empty change is answered 400 instead of 200 with the record'],
+      ['An empty change after a change of title is answered 400 instead of 200 with the record'],
     ],
     [
       'any value of a field',

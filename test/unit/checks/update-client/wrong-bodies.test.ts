@@ -144,7 +144,7 @@ describe('wrong bodies', () => {
   ] as const)('%s once the client cannot be read back', async (_, writes, thorough, count) => {
     const { bodies, ...judged } = await survived(vanishing(), ofFirst, writes, thorough);
     expect(bodies).toHaveLength(count);
-    const words = expect.stringMatching(/^After a change of .* an empty change is answered 404/);
+    const words = expect.stringMatching(/^An empty change after a change of .* is answered 404/);
     expect(said(judged)).toEqual([['update-client-200', '', words]]);
   });
 });
