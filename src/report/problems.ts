@@ -204,14 +204,14 @@ const explanations: readonly Explanation[] = [
   },
   // Bodies that are cut off have one cause, whatever the status. A client that is read back then shows no record.
   {
-    isMeant: ofAll(isCutOff),
-    common: () => '',
-    isHome: ofAll(({ kind }) => kind === 'json'),
+    isExplained: ofAll(isCutOff),
+    sharedKey: () => '',
+    isExplanation: ofAll(({ kind }) => kind === 'json'),
   },
   // An organisation that is exchanged stays so.
   {
-    isMeant: ofAll(({ kind = '' }) => kind.startsWith('other after')),
-    common: () => '',
+    isExplained: ofAll(({ kind = '' }) => kind.startsWith('other after')),
+    sharedKey: () => '',
   },
   // A reading that fails with 3xx or 5xx is one problem, for every caller and at any time.
   {
@@ -240,9 +240,9 @@ const explanations: readonly Explanation[] = [
   },
   // A value that comes back may be found after changes with the field, and after changes without it.
   {
-    isMeant: ofAll((one) => isNotMade(one) || isLeftOut(one)),
-    common: ({ pointer, shown }) => `${pointer} ${JSON.stringify(shownAt(shown, pointer))}`,
-    isHome: ofAll(isLeftOut),
+    isExplained: ofAll((one) => isNotMade(one) || isLeftOut(one)),
+    sharedKey: ({ pointer, shown }) => `${pointer} ${JSON.stringify(shownAt(shown, pointer))}`,
+    isExplanation: ofAll(isLeftOut),
   },
   // One wrong value may break several statements.
   {
