@@ -67,7 +67,7 @@ const features: readonly Feature[] = [
   },
   {
     isOf: ({ wrong }) => wrong.some(({ request }) => request.spelling?.includes(', and with')),
-    isOfAny: true,
+    needsNoComparable: true,
     valuesOf: () => [],
     words: () => 'Both were sent in one request, so either may be to blame.',
   },
