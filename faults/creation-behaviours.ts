@@ -20,14 +20,17 @@ export function showingCreated(show: (created: JsonObject) => Json): Behaviour {
   );
 }
 
-/** Changes how the member's organisation is shown after the member has created another organisation. */
-export function afterCreation(answer: (own: JsonObject, created: JsonObject) => ServiceAnswer): Behaviour {
+/** Changes how a caller's organisation is shown after the member has created another organisation. */
+export function afterCreation(
+  answer: (own: JsonObject, created: JsonObject) => ServiceAnswer,
+  caller: 'member' | 'outsider' = 'member',
+): Behaviour {
   return perService(() => {
     let created: JsonObject | undefined;
     return async (request, reference) => {
       const given = await reference(request);
       if (on('createOrganisation')(request) && given.status === 201) created = recordIn(given);
-      const isOwn = all(on('getOrganisation'), by('member'))(request);
+      const isOwn = all(on('getOrganisation'), by(caller))(request);
       return isOwn && created !== undefined ? answer(recordIn(given), created) : given;
     };
   });

@@ -1,6 +1,15 @@
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, asMember, composed, insteadOf, refusingWithRecord, when } from '../behaviours.ts';
+import {
+  always,
+  asMember,
+  composed,
+  insteadOf,
+  nth,
+  refusingWithRecord,
+  when,
+  withHeaders,
+} from '../behaviours.ts';
 import { changingClients } from '../client-behaviours.ts';
 import { caseNamed, demoCases, recordNamed } from '../demo.ts';
 import { withFields } from '../records.ts';
@@ -13,6 +22,7 @@ import {
   header,
   inCapitals,
   on,
+  parameterIn,
   withoutHeader,
 } from '../requests.ts';
 import { type Entry, type FaultFacts, type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
@@ -36,6 +46,8 @@ function faultOf(caller: 'outsider' | 'restricted', subject: string) {
 function restrictedAnswered(condition: Condition, status: number): Behaviour {
   return when(all(condition, by('restricted')), always(refusal(status)));
 }
+
+const listingForeign: Behaviour = always(json(200, [...demoCases, caseNamed('foreign-sale')]));
 
 function toOutsider(answer: ServiceAnswer): Behaviour {
   return when(all(reading, by('outsider')), insteadOf(403, answer));
@@ -120,7 +132,23 @@ export const callerFaults: readonly Fault[] = [
     [
       'list-shows-foreign',
       'The list shows a case of another organisation',
-      when(all(on('listCases'), by('member')), always(json(200, [...demoCases, caseNamed('foreign-sale')]))),
+      when(all(on('listCases'), by('member')), listingForeign),
+    ],
+    [
+      'list-shows-foreign-later',
+      'The list shows a case of another organisation whenever it is read again',
+      when(
+        all(on('listCases'), by('member')),
+        nth((times) => times > 1, listingForeign),
+      ),
+    ],
+    [
+      'list-shows-foreign-on-next-page',
+      'The second page of the list shows a case of another organisation',
+      composed(
+        when(on('listCases'), withHeaders({ link: '<?page=2>; rel="next"' })),
+        when((request) => parameterIn(request, 'page') === '2', listingForeign),
+      ),
     ],
   ]),
   // Unseen by `verify`: the documents do not say how a user of another organisation sees their own organisation, so no

@@ -50,6 +50,8 @@ function percentDecoded(text: string): string {
   return text.replaceAll(/%[2-7][\da-f]/gi, (code) => decodeURIComponent(code));
 }
 
+const dateAndTime = /^(\d{4}-\d\d-\d\d)T[\d:]+(?:Z|[+-][\d:]+)$/;
+
 /** Ways to alter texts that no interaction of `verify` sends. */
 const manglingsOfRare: readonly Mangling[] = [
   ['title', 'cut', 'cut to 20 characters', (text) => text.slice(0, 20)],
@@ -71,6 +73,12 @@ const manglingsOfRare: readonly Mangling[] = [
   ['lastName', 'empty-dashed', 'a dash where it is empty', (text) => (text === '' ? '-' : text)],
   ['lastName', 'yes-true', 'true where it is a word for true', (text) => text.replace(/^(yes|on)$/i, 'true')],
   ['companyName', 'percent-decoded', 'percent-decoded', percentDecoded],
+  [
+    'companyName',
+    'time-cut',
+    'a date where it is a date and time',
+    (text) => text.replace(dateAndTime, '$1'),
+  ],
   ['emailAddress', 'percent-decoded', 'kept with %40 read as @', (text) => text.replaceAll('%40', '@')],
   ['emailAddress', 'cut', 'cut to 64 characters', (text) => text.slice(0, 64)],
   ['telephoneNumber', 'british', 'kept with a British prefix', (text) => text.replace(/^\+(?!44)/, '+44')],

@@ -18,7 +18,9 @@ export const creationFaults: readonly Fault[] = [
   // Faults: a payload, right or wrong, causes a server error.
   ...faultsOf(
     { requirement: 'create-organisation' },
-    wrongStatuses('creation', 'Every creation is', [404, 500], (answer) => when(creations, always(answer))),
+    wrongStatuses('creation', 'Every creation is', [404, 415, 500], (answer) =>
+      when(creations, always(answer)),
+    ),
   ),
   // Unseen by `verify`, which sends no such payload, and no payload twice.
   ...faultsOf({ requirement: 'create-organisation', unseenBy: 'verify' }, [
@@ -50,6 +52,16 @@ export const creationFaults: readonly Fault[] = [
     'creation-becomes-own',
     "A new organisation is the caller's",
     afterCreation((_, created) => json(200, created)),
+  ]),
+  ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/subDomain', unseenBy: 'verify' }, [
+    'creation-becomes-outsiders',
+    'A user of another organisation is given the record of a new organisation',
+    afterCreation((_, created) => json(200, created), 'outsider'),
+  ]),
+  ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/subDomain', unseenBy: 'verify' }, [
+    'creation-becomes-outsiders',
+    'A user of another organisation is given the record of a new organisation',
+    afterCreation((_, created) => json(200, created), 'outsider'),
   ]),
   ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/registeredName', unseenBy: 'verify' }, [
     'creation-renames-own',

@@ -2,7 +2,7 @@ import type { OperationId } from '../../src/specification/description.ts';
 import { json, redirect, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
 import { always, asMember, composed, when } from '../behaviours.ts';
-import { knownCases, recordNamed, tokenNamed } from '../demo.ts';
+import { caseNamed, knownCases, recordNamed, tokenNamed } from '../demo.ts';
 import {
   all,
   by,
@@ -25,6 +25,7 @@ import {
 import { type Entry, type FaultRow, faultsOf, kebab } from '../rows.ts';
 
 const token = tokenNamed('member');
+const foreignWithoutHyphens = caseNamed('foreign-sale').replaceAll('-', '');
 
 /** Faults: a token, or a claim of identity, is accepted outside the Authorization header. */
 const fromElsewhere: readonly FaultRow[] = [
@@ -85,6 +86,11 @@ const fromOtherPaths: readonly FaultRow[] = [
     `${operation} needs no token if its path ${words}`,
     routed(read, operation, withoutHeader),
   ]),
+  [
+    'get-organisation-by-own-slash',
+    'getOrganisation needs no token if its path has a slash at its end, and a case has no such path',
+    routed((path) => path.replace(/org\/$/, 'org'), 'getOrganisation', withoutHeader),
+  ],
   // The guard's pattern matches only identifiers in lower case.
   ...(['getCaseData', 'updateClient'] as const).map<FaultRow>((operation) => [
     `${kebab(operation)}-by-identifier-in-capitals`,
@@ -115,6 +121,16 @@ const pastTenancy: readonly FaultRow[] = [
     'A user of another organisation can read a case if X-Tenant names its organisation',
     when(all(on('getCaseData'), by('outsider'), header('x-tenant', 'demo')), asMember),
   ],
+  [
+    'outsider-changes-without-hyphens',
+    'A user of another organisation can change a client if its identifier has no hyphens',
+    routed(
+      (path) => path.replace(/(?<=clients\/)(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+      'updateClient',
+      by('outsider'),
+    ),
+    { unseenBy: 'verify and restore' },
+  ],
 ];
 
 const fromOtherMethods: readonly FaultRow[] = [
@@ -142,6 +158,11 @@ const byWrongIdentifiers: readonly FaultRow[] = [
     'Control characters in an identifier are answered 500',
     byWrong((id) => [...id].some((one) => one < ' ' || one === '\u007f'), refusal(500)),
   ],
+  [
+    'identifier-blank',
+    'A blank for an identifier is answered 500',
+    byWrong((id) => id === ' ', refusal(500)),
+  ],
   ['identifier-long', 'A long identifier is answered 500', byWrong((id) => id.length > 500, refusal(500))],
 ];
 
@@ -159,6 +180,14 @@ export const otherWayFaults: readonly Fault[] = [
       composed(
         when(all(on('getOrganisation'), by('outsider'), header('x-tenant', 'demo')), asMember),
         foreignTo(header('x-tenant', 'other')),
+      ),
+    ],
+    [
+      'foreign-without-hyphens',
+      'A case of another organisation can be read if its identifier has no hyphens',
+      when(
+        all(on('getCaseData'), by('member'), (request) => identifierIn(request) === foreignWithoutHyphens),
+        always(json(200, recordNamed('foreign-sale'))),
       ),
     ],
   ]),
@@ -197,6 +226,11 @@ export const otherWayFaults: readonly Fault[] = [
     'change-media-type-first',
     'A change without credentials is answered 415 if its media type is wrong',
     when(all(on('updateClient'), invalid, header('content-type', 'text/plain')), always(refusal(415))),
+  ]),
+  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' }, [
+    'restricted-changes-by-role',
+    'A token without the permission can change a client if X-Role claims that it is an administrator',
+    when(all(on('updateClient'), by('restricted'), header('x-role', 'admin')), asMember),
   ]),
   ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' }, [
     'restricted-changes-by-capitals',

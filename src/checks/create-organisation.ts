@@ -97,8 +97,8 @@ export function refusedCreation(
   );
 }
 
-/** Statuses that concern the caller or the path, so any other payload would be answered alike. */
-const refusedWhateverIsSent: readonly number[] = [401, 403, 404, 405, 410];
+/** Statuses that no payload explains: the operation is missing, or refuses the documented media type. */
+const unrelatedToPayload: readonly number[] = [404, 405, 410, 415];
 
 /** `what` completes the words "Creating an organisation with …", and `pointer` is its place in the body. */
 interface TriedPayload {
@@ -110,7 +110,7 @@ interface TriedPayload {
 
 async function* createFrom(session: Session, tried: readonly TriedPayload[]): AsyncIterable<Creation> {
   const first = await session.share(creation);
-  if (refusedWhateverIsSent.includes(first.status)) throw refusedCreation(first);
+  if ([401, 403, ...unrelatedToPayload].includes(first.status)) throw refusedCreation(first);
   const replies: Exchange[] = [];
   for (const { body, ...words } of tried) {
     const reply = await session.send(createOrganisation(JSON.stringify(body)), 'member');
@@ -132,7 +132,7 @@ async function* createFromAll(session: Session): AsyncIterable<Creation | WrongC
   const reply = await session.share(creation);
   if (reply.status === 401) await provenToken(session, 'member');
   yield { reply, what: 'every field' };
-  if (![401, 404, 405, 410].includes(reply.status) && !isDecided(reply)) throw refusedCreation(reply);
+  if (![401, ...unrelatedToPayload].includes(reply.status) && !isDecided(reply)) throw refusedCreation(reply);
   if (!isSuccess(reply)) return;
   // The documents do not say whether two organisations may have the same sub-domain.
   const again = await ifAnswered(session.send(reply.call, 'member'));
@@ -249,7 +249,7 @@ function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
   } else if (reply.status === 401) {
     const words = 'A valid token is answered 401, although other requests accept it';
     yield wrongStatus(reply, row, words);
-  } else if ([404, 405, 410].includes(reply.status)) {
+  } else if (unrelatedToPayload.includes(reply.status)) {
     yield unexpectedStatus(reply, row, 'The answer is {status}');
   }
 }

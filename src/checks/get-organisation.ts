@@ -1,14 +1,16 @@
 import { getOrganisation } from '../api/calls.ts';
-import { isSuccess } from '../harness/assertions.ts';
+import { isSuccess, jsonOf } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
 import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { provenToken, toFix } from '../harness/controls.ts';
 import { completeSuccess } from '../harness/judge.ts';
 import { organisationName } from '../harness/organisation-payload.ts';
+import { collectItems } from '../harness/probe-items.ts';
 import type { Session } from '../harness/session.ts';
 import {
   type AfterCreation,
   differentIds,
+  identityOf,
   isCallersOwn,
   isReadable,
   leavesOwnOrganisation,
@@ -51,12 +53,21 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
   }),
   checkOf<AfterCreation>({
     id: 'getOrganisation.after-creation',
-    title: "The caller's organisation is the same when another one was created",
+    title: "Each caller's organisation is the same when another one was created",
     requirements: ['get-organisation', 'organisation-is-callers'],
     needs: ['creations'],
+    stage: 'repeat',
     applies: ({ writes }) => writes === 'all',
     probe: async function* (session) {
-      yield await readAfterCreation(session);
+      const own = await readAfterCreation(session);
+      yield own;
+      // Another check reports a gap.
+      const { items } = await collectItems(
+        twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true),
+      );
+      yield* items
+        .filter(({ refused }) => isSuccess(refused) && identityOf(jsonOf(refused)) !== undefined)
+        .map(({ refused }) => ({ ...own, before: refused, after: refused, next: undefined }));
     },
     rule: ofEachItem(leavesOwnOrganisation),
   }),

@@ -29,10 +29,12 @@ import {
   placesOf,
 } from '../rules/listed-identifiers.ts';
 import { nextPage } from '../rules/next-page.ts';
-import { operations, requirementsOfRefusal } from '../rules/operations.ts';
+import { isRestricted, operations, requirementsOfRefusal } from '../rules/operations.ts';
 import { refusedWith, rejectsValidToken, type Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { ifAnswered } from '../trace/gap.ts';
+import { readAgain } from './bursts.ts';
+import { readByRestricted } from './few-permissions.ts';
 import { refusalCheck, sendTwins, twinsMeanwhile } from './refusal-check.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
@@ -67,13 +69,13 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
   }),
   checkOf<Exchange>({
     id: 'listCases.foreign-cases',
-    title: 'The list holds no case of another organisation among its own',
+    title: 'No list holds a case of another organisation among its own',
     requirements: ['outsider-403'],
     needs: ['a foreign case'],
-    probe: async function* (session) {
-      yield await control(session, listCases());
-    },
-    rule: ofEachItem((reply, { target }) => [showsOwnAlone(reply, target)]),
+    stage: 'repeat',
+    probe: listsOfOrganisation,
+    itemOf: (reply, { source }) => (source === 'list of cases' ? reply : undefined),
+    rule: showOwnAlone,
   }),
   checkOf<Exchange>({
     id: 'listCases.pages',
@@ -144,22 +146,44 @@ function showsList(reply: Exchange): Judgement {
   return status === 200 && text === '' ? undecided('no-data', words, reply) : held;
 }
 
+async function* listsOfOrganisation(session: Session): AsyncIterable<Exchange> {
+  const { target, share, sendOnce } = session;
+  yield await control(session, listCases());
+  const repeated = await share(readAgain, ({ operation }) => operation === 'listCases');
+  for (const { call, credentials, replies } of repeated)
+    if (call.operation === 'listCases' && credentials === 'member') yield* replies.slice(1).filter(isSuccess);
+  // The discovered pages are judged without a probe.
+  const pages = target.discovered === undefined ? await furtherPages(session) : [];
+  for (const page of pages) yield await sendOnce(page, 'member');
+  if (target.tokens.has('restricted') && !isRestricted(target, 'listCases'))
+    yield* readByRestricted(session, 'listCases');
+}
+
 /**
- * A deviation if the list contains a foreign case. But an own case may refer to a foreign one, such as the
+ * A deviation if a list contains a foreign case. But an own case may refer to a foreign one, such as the
  * other side's. So only the outermost place that all own cases share counts: for example,
- * the `id` of each element of `cases`.
+ * the `id` of each element of `cases`. All lists share that place.
  */
-function showsOwnAlone(reply: Exchange, target: Target): Judgement {
-  const list = jsonOf(reply);
+function showOwnAlone(lists: readonly Exchange[], { target }: About): Judgement[] {
+  const ofOwn = lists.map((list) => placeOfOwn(jsonOf(list), target));
+  const usual = ofOwn.find((place) => place !== undefined);
+  return lists.map((list, index) => {
+    const place = ofOwn[index] ?? usual;
+    const shown =
+      place !== undefined && target.foreignCases.find((id) => placesOf(id, jsonOf(list)).includes(place));
+    if (shown === undefined || shown === false) return held;
+    const words = `The list shows ${shown}, a case of another organisation`;
+    return deviates(list, 'outsider-403', words, '', 'lists foreign');
+  });
+}
+
+/** The only outermost place that has every own identifier of the list. */
+function placeOfOwn(list: unknown, target: Target): string | undefined {
   const own = listedCases(target)
     .map(({ id }) => outermost(placesOf(id, list)))
     .filter((places) => places.length > 0);
   const [place, ...others] = (own[0] ?? []).filter((one) => own.every((places) => places.includes(one)));
-  const isKnown = place !== undefined && others.length === 0;
-  const shown = isKnown && target.foreignCases.find((id) => placesOf(id, list).includes(place));
-  if (shown === undefined || shown === false) return held;
-  const words = `The list shows ${shown}, a case of another organisation`;
-  return deviates(reply, 'outsider-403', words, '', 'lists foreign');
+  return others.length === 0 ? place : undefined;
 }
 
 function outermost(places: readonly string[]): string[] {

@@ -103,7 +103,7 @@ async function* spelledTwins(
   if (first === undefined) return;
   const { call } = first.refused;
   const organisation = namesOf([await session.sendOnce(getOrganisation(), 'member')]);
-  const choices = spellingsWithToken(call.operation, session.sampling);
+  const choices = spellingsWithToken(call.operation, session.sampling, first.credentials);
   yield* flatMapConcurrently(
     await servedSpellings(session, call.operation, choices),
     async function* (spelling): AsyncIterable<Twin> {
@@ -128,8 +128,8 @@ export async function servedSpellings(
   choices: readonly SpellingChoice[],
 ): Promise<readonly Spelling[]> {
   const chosen: Spelling[] = [];
-  for (const { spellings, max } of choices) {
-    const served: Spelling[] = [];
+  for (const { spellings, max, isUnasked } of choices) {
+    const served: Spelling[] = isUnasked ? [...spellings.slice(0, max)] : [];
     for (const spelling of spellings) {
       if (served.length === max) break;
       if (await isServed(session, operation, spelling)) served.push(spelling);

@@ -72,6 +72,7 @@ const lookalikes = {
   numbers: {
     'zero alone': ['0'],
     'leading zeros': ['00417', '007'],
+    'a date and time': ['2024-01-01T00:00:00Z', '2025-06-30T23:59:59+01:00'],
     'an exponent': ['1e5', '2E3'],
     'a date': ['2024-02-29', '2025-12-31'],
     'trailing zeros': ['1.50', '12.0'],

@@ -1,7 +1,8 @@
 import type { Call } from '../api/calls.ts';
 import type { OperationId } from '../specification/description.ts';
 import { turnAt } from './forgeries.ts';
-import type { Sampling } from './session.ts';
+import type { Asked, Sampling } from './session.ts';
+import type { Target } from './target.ts';
 import { diverting, headersNaming, type OrganisationNames, roleHeaders } from './token-places.ts';
 import { rowsOfTurn } from './turns.ts';
 
@@ -71,6 +72,12 @@ const otherCase: Spelling = {
   isTheSame: true,
 };
 
+export const roleClaimed: Spelling = {
+  id: 'headers that claim a role',
+  of: (path) => path,
+  headers: () => roleHeaders,
+};
+
 /** Forms of an identifier that libraries and databases read as the same UUID. */
 const otherIdentifiers: readonly Spelling[] = [
   { id: 'its identifier without hyphens', of: withIdentifier((id) => id.replaceAll('-', '')) },
@@ -82,12 +89,12 @@ const otherIdentifiers: readonly Spelling[] = [
 /** Spellings for guards that compare identifiers as texts, or expect them at one position of the path. */
 const ofIdentifiers: readonly Spelling[] = [
   otherCase,
+  ...otherIdentifiers,
   {
     id: 'an encoded letter of its identifier',
     of: (path) => encodedAt(path, path.search(identifier)),
     isTheSame: true,
   },
-  ...otherIdentifiers,
 ];
 
 export const tenantNamed: Spelling = {
@@ -112,10 +119,12 @@ export function withSpelling(
   return { ...call, path: of(call.path), spelling: id, ...further };
 }
 
-/** A run tries the first `max` of the spellings that the target serves. */
+/** A run tries the first `max` of the spellings that the target serves to the member. */
 export interface SpellingChoice {
   readonly spellings: readonly Spelling[];
   readonly max: number;
+  /** Set to try the first `max` in any case: the target may serve them on this operation alone. */
+  readonly isUnasked?: true;
 }
 
 const usualPathsOfCase = 2;
@@ -127,12 +136,14 @@ const usualPathsOfCase = 2;
 export function spellingsWithToken(
   operation: OperationId,
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
+  credentials: Asked['credentials'] = 'restricted',
 ): readonly SpellingChoice[] {
   const [, ...others] = ofIdentifiers;
   const ofMediaTypes = operation === 'updateClient' ? [otherMediaType] : [];
   if (thorough)
     return [
-      every([otherCase, tenantNamed, ...ofMediaTypes, ...usualPaths, withQuery, ...others, ...furtherPaths]),
+      unasked(every([otherCase, tenantNamed, roleClaimed, ...ofMediaTypes, ...others])),
+      every([...usualPaths, withQuery, ...furtherPaths]),
     ];
   if (operation === 'getCaseData')
     return [
@@ -140,16 +151,24 @@ export function spellingsWithToken(
       some(usualPaths, usualPathsOfCase, seed),
       every(rowsOfTurn(others, 1, seed)),
     ];
-  if (operation === 'updateClient')
-    return [every(ofMediaTypes), some([otherCase, tenantNamed, ...others], 1, seed)];
+  if (operation === 'updateClient') {
+    // Two callers are refused, and try different spellings.
+    const turn = credentials === 'outsider' ? seed + 1 : seed;
+    return [every(ofMediaTypes), unasked(some([otherCase, ...others, tenantNamed], 1, turn))];
+  }
   return [
     every(operation === 'listCases' ? [withQuery] : []),
-    some([tenantNamed, ...usualPaths], 1, turnAt(operation, seed)),
+    some([roleClaimed, ...usualPaths], 1, turnAt(operation, seed)),
   ];
 }
 
-export function spellingsOfForeign({ thorough, seed }: Sampling): readonly Spelling[] {
-  return thorough ? ofIdentifiers : rowsOfTurn([otherCase, ...otherIdentifiers], 1, seed);
+/** In each run, the restricted token asks for a foreign case by its identifier in the other letter case. */
+export function spellingsOfForeign(
+  { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
+  { tokens }: Pick<Target, 'tokens'>,
+): readonly Spelling[] {
+  if (thorough) return ofIdentifiers;
+  return rowsOfTurn(tokens.has('restricted') ? otherIdentifiers : [otherCase, ...otherIdentifiers], 1, seed);
 }
 
 export function spellingsWithoutToken(
@@ -159,11 +178,16 @@ export function spellingsWithoutToken(
   if (thorough) return [every([...usualPaths, withQuery, ...ofIdentifiers, ...furtherPaths])];
   if (operation === 'getCaseData') return [some(usualPaths, usualPathsOfCase, seed)];
   // The member requests a case with these spellings anyway, so no further request is needed.
-  return [some(usualPaths, 1, seed + (turnAt(operation, 0) % usualPathsOfCase))];
+  const choice = some(usualPaths, 1, seed + (turnAt(operation, 1) % usualPathsOfCase));
+  return [turnAt(operation, seed) % 3 === 1 ? unasked(choice) : choice];
 }
 
 function every(spellings: readonly Spelling[]): SpellingChoice {
   return { spellings, max: spellings.length };
+}
+
+function unasked(choice: SpellingChoice): SpellingChoice {
+  return { ...choice, isUnasked: true };
 }
 
 function some(spellings: readonly Spelling[], max: number, turn: number): SpellingChoice {

@@ -68,8 +68,10 @@ export const tokenInBody: Forgery = at(body);
 /** Headers in which a proxy says who the caller is, or that the caller is authenticated. */
 const vouching = {
   ...each('admin', 'x-forwarded-user', 'x-remote-user', 'remote-user'),
-  ...each('admin', 'x-user', 'x-user-id', 'x-auth-user'),
-  ...each('admin', 'x-ms-client-principal-name', 'x-goog-authenticated-user-email', 'x-amzn-oidc-identity'),
+  ...each('admin', 'x-user', 'x-user-id', 'x-auth-user', 'x-webauth-user', 'x-auth-request-user'),
+  ...each('admin', 'x-ms-client-principal', 'x-ms-client-principal-name', 'x-ms-client-principal-id'),
+  ...each('admin', 'x-goog-authenticated-user-email', 'cf-access-authenticated-user-email'),
+  ...each('admin', 'x-amzn-oidc-identity'),
   ...each('127.0.0.1', 'x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip'),
   ...each('true', 'x-authenticated', 'x-internal', 'x-admin', 'x-debug'),
   forwarded: 'for=127.0.0.1;host=localhost',

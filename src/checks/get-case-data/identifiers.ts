@@ -21,6 +21,8 @@ const choices: readonly (readonly WrongIdentifier[])[] = [
   [
     { id: 'is a percent sign', of: () => '%' },
     { id: 'is an asterisk', of: () => '*' },
+    // For missing identifiers, a run sends only writings up to the first that is answered 400.
+    { id: 'is a blank', of: () => ' ' },
   ],
   [
     { id: 'is the beginning of one', of: (own) => own.slice(0, 8) },

@@ -23,7 +23,12 @@ import {
   wayOf,
   withSpelling,
 } from '../../harness/spellings.ts';
-import { headersNaming, type OrganisationNames, parametersNaming } from '../../harness/token-places.ts';
+import {
+  headersNaming,
+  type OrganisationNames,
+  parametersNaming,
+  roleHeaders,
+} from '../../harness/token-places.ts';
 import { disclosesNoPhrase, type RepeatedSuspect } from '../../rules/disclosure.ts';
 import { isCallersOwn, namesOf } from '../../rules/organisation.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
@@ -146,7 +151,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
         yield { reply: await session.send(getCaseData(id.toUpperCase()), token) };
         if (sampling.thorough) yield { reply: await session.send(call, token) };
       }
-      for (const spelling of new Set([...spellingsOfForeign(sampling), ...ofPaths])) {
+      for (const spelling of new Set([...spellingsOfForeign(sampling, target), ...ofPaths])) {
         const reply = await ifAnswered(session.send(withSpelling(call, spelling, organisation), 'member'));
         if (reply !== undefined) yield { reply, spelling };
       }
@@ -183,5 +188,6 @@ function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
 
 function naming(call: Call, organisation: OrganisationNames): Call {
   const query = new URLSearchParams(parametersNaming(organisation));
-  return { ...call, path: `${call.path}?${query}`, headers: { ...headersNaming(organisation) } };
+  const headers = { ...roleHeaders, ...headersNaming(organisation) };
+  return { ...call, path: `${call.path}?${query}`, headers };
 }

@@ -4,6 +4,7 @@ import { provenToken } from '../../harness/controls.ts';
 import type { Forgery } from '../../harness/forgeries.ts';
 import type { ProbeItems } from '../../harness/probe-items.ts';
 import type { Asked, Session } from '../../harness/session.ts';
+import { type Spelling, withSpelling } from '../../harness/spellings.ts';
 import type { TokenName } from '../../harness/target.ts';
 import { wrongIn } from '../../rules/change-rules.ts';
 import {
@@ -121,6 +122,7 @@ export interface SentBody {
   readonly body: unknown;
   readonly credentials?: TokenName | Forgery;
   readonly isChunked?: true | undefined;
+  readonly spelling?: Spelling | undefined;
   /** Whether characters beyond ASCII are written as `\u00eb`, as many JSON libraries do. */
   readonly isEscaped?: true | undefined;
 }
@@ -176,9 +178,10 @@ async function repliesInSequence(session: Session, sent: readonly SentTo[]): Pro
   return replies;
 }
 
-function askedOf({ client, body, credentials = 'member', isChunked, isEscaped }: SentTo): Asked {
+function askedOf({ client, body, credentials = 'member', isChunked, spelling, isEscaped }: SentTo): Asked {
   const json = JSON.stringify(body);
-  const call = updateClient(client, isEscaped ? escaped(json) : json);
+  const plain = updateClient(client, isEscaped ? escaped(json) : json);
+  const call = spelling === undefined ? plain : withSpelling(plain, spelling);
   return { call: isChunked ? { ...call, isChunked } : call, credentials };
 }
 

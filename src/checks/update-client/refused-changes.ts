@@ -7,6 +7,7 @@ import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeri
 import { flatMapConcurrently } from '../../harness/map-concurrently.ts';
 import { collectItems, type ProbeItems } from '../../harness/probe-items.ts';
 import type { Session } from '../../harness/session.ts';
+import { roleClaimed } from '../../harness/spellings.ts';
 import type { TokenName } from '../../harness/target.ts';
 import { turnOf } from '../../harness/turns.ts';
 import { type ChangeRule, judgedChange, unexpectedChange } from '../../rules/change-rules.ts';
@@ -126,7 +127,7 @@ async function changesByAll(session: Session): Promise<ProbeItems<AnswerOrEffect
     changesFrom: (record) => {
       const body = newValues(one, record);
       const further = (one === most ? all : []).flatMap((credentials) =>
-        furtherBy(credentials, body, session).map((other) => ({ body: other, credentials })),
+        furtherBy(credentials, body, session).map((other) => ({ ...other, credentials })),
       );
       const isWrongAlone = (credentials: Credentials): boolean =>
         credentials === unknownToken && target.writes === 'restore' && !sampling.thorough && one === most;
@@ -147,25 +148,31 @@ async function changesByAll(session: Session): Promise<ProbeItems<AnswerOrEffect
 /**
  * The bodies after the one with all fields: some services validate a change before they check the caller. For
  * disposable data, each field is sent alone; otherwise the seed chooses two.
+ * One change of a single field by each caller also has headers that claim a role.
  */
 function furtherBy(
   credentials: Credentials,
   right: Patch,
   { sampling, target: { writes } }: Session,
-): object[] {
+): SentBody[] {
   const { thorough } = sampling;
   const seed = turnOf(sampling);
   const fields = Object.keys(right);
   const wrongOf = (field: string, place: number) => ({ [field]: (seed + place) % 2 === 0 ? null : 5 });
-  const alone = (some: readonly string[]) => some.map((field) => ({ [field]: memberOf(right, field) }));
+  const alone = (some: readonly string[]): SentBody[] =>
+    some.map((field, place) => ({
+      body: { [field]: memberOf(right, field) },
+      ...(place === seed % some.length ? { spelling: roleClaimed } : {}),
+    }));
   const from = (first: number, count: number): string[] =>
     fields.filter((_, place) => (place + seed + first) % fields.length < count);
-  const wrong = fields.length === 0 ? [] : [Object.assign({}, ...fields.map(wrongOf))];
+  const wrong = fields.length === 0 ? [] : [{ body: Object.assign({}, ...fields.map(wrongOf)) }];
   if (thorough) return [...alone(fields), ...wrong];
   if (typeof credentials !== 'string') return credentials === unknownToken ? wrong : [];
   const isEach = writes === 'all';
   if (credentials === 'outsider') return isEach ? alone(from(1, 3)) : [];
-  return [...alone(isEach ? fields : from(0, 1)), ...from(1, isEach ? 2 : 1).map(wrongOf)];
+  const one = from(1, isEach ? 2 : 1).map((field, place) => ({ body: wrongOf(field, place) }));
+  return [...alone(isEach ? fields : from(0, 1)), ...one];
 }
 
 function notRead({ client, firstChanges }: ChangeableClient): Undecidable {

@@ -94,7 +94,7 @@ describe('a payload with every field', () => {
   });
 
   test.each<[number, unknown]>([
-    ...[404, 405, 410].map((status): [number, unknown] => [status, wrong(`The answer is ${status}`)]),
+    ...[404, 405, 410, 415].map((status): [number, unknown] => [status, wrong(`The answer is ${status}`)]),
     ...[302, 400, 403, 422, 499].map((status): [number, unknown] => [status, refused(status)]),
     ...[500, 503].map((status): [number, unknown] => [status, failing('every field', status)]),
   ])('is judged by %i', async (status, judgement) => {

@@ -272,7 +272,7 @@ describe('a case of another organisation, asked for by another way', () => {
     // The standards do not treat this path as the case's, so any answer without a record is right.
     expect(said(await asked(() => [200, message]))).toEqual([shown, 'held', shown]);
     const told = ['case-data-404-foreign', '', 'The refusal contains a record'];
-    const words = 'The case is shown where it is asked for with its identifier without hyphens';
+    const words = 'The case is shown where it is asked for with its identifier in braces';
     expect(said(await asked(() => [404, '{"data":{"caseId":"1","caseType":"Sale"}}']))).toEqual([
       told,
       ['case-data-404-foreign', '', words],
@@ -283,7 +283,7 @@ describe('a case of another organisation, asked for by another way', () => {
   test('is asked for with the name that its own users are told', async () => {
     const calls: Parameters<Answerer>[0][] = [];
     await asked((call) => {
-      if (call.path.includes(foreign) || call.path.includes(foreign.toUpperCase())) calls.push(call);
+      if ([foreign, foreign.toUpperCase()].some((id) => call.path.includes(`/${id}/`))) calls.push(call);
       return [404, message];
     });
     expect(calls.map((call) => call.path.split('?')[0])).toEqual([

@@ -139,6 +139,41 @@ describe('a user of another organisation', () => {
   });
 });
 
+describe('a case of another organisation', () => {
+  const foreign = checkNamed(listCasesChecks, 'listCases.foreign-cases');
+  const tokens = new Set(['member', 'restricted'] as const);
+  const listing = { ...target, tokens, foreignCases: [other ?? ''], restrictedOperations: [] };
+  const words = ['outsider-403', '', `The list shows ${other}, a case of another organisation`];
+  const items = (...ids: (string | undefined)[]): string => JSON.stringify(ids.map((id) => ({ id })));
+  const found = async (listed: (turn: number, query: string, credentials: string) => string) => {
+    let turn = 0;
+    const judged = await judge(
+      foreign,
+      ({ operation, query = '' }, credentials) => {
+        if (operation !== 'listCases') return [200, '{}'];
+        turn += 1;
+        return [200, listed(turn, query, String(credentials)), { link: '<?page=2>; rel="next"' }];
+      },
+      listing,
+    );
+    return said(judged).filter((one) => one !== 'held');
+  };
+
+  test('is not in any list that the run reads anyway', async () => {
+    expect(await found(() => items(own))).toEqual([]);
+    expect(await found((turn) => (turn > 1 ? items(own, other) : items(own)))).toContainEqual(words);
+    expect(await found((_, query) => (query === '' ? items(own) : items(other)))).toEqual([words]);
+    expect(await found((_, __, caller) => (caller === 'restricted' ? items(other) : items(own)))).toEqual([
+      words,
+    ]);
+  });
+
+  test('may be referred to by an own case', async () => {
+    const referring = JSON.stringify([{ id: own, related: { id: other } }]);
+    expect(await found(() => referring)).toEqual([]);
+  });
+});
+
 describe('the page that the list leads to', () => {
   const paged = leadingTo('?page=2');
   const outsider = checkNamed(listCasesChecks, 'listCases.outsider-of-pages');

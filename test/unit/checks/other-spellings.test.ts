@@ -55,8 +55,8 @@ async function tried(
 describe('other spellings of a path', () => {
   test('that the member is refused, too, are not asked for', async () => {
     const { asked } = await tried(() => [403, refusal], { served: () => false });
-    // The standards treat these spellings as the same path.
-    expect(asked).toEqual([inCapitals, getCaseData(first).path, expect.stringContaining('/cases/%33f2b')]);
+    // The standards treat this spelling as the same path.
+    expect(asked).toEqual([inCapitals, getCaseData(first).path]);
   });
 
   test('must not show what is refused', async () => {
@@ -104,7 +104,8 @@ describe('other spellings of a path', () => {
   test('are more where everything is tried', async () => {
     const { asked } = await tried(() => [404, ''], { thorough: true });
     expect(asked).toContain(inCapitals);
-    expect(new Set(asked).size).toBe(asked.length);
+    // Two of the requests differ in their headers alone.
+    expect(new Set(asked).size).toBe(asked.length - 1);
     expect(asked.length).toBeGreaterThan(20);
   });
 });

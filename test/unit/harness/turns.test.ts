@@ -15,6 +15,7 @@ import {
   spellingsWithoutToken,
   spellingsWithToken,
 } from '../../../src/harness/spellings.ts';
+import { noTarget } from './hand-made-session.ts';
 
 const readers = ['getCaseData', 'getOrganisation', 'listCases'] as const;
 const guarded = [...readers, 'updateClient', 'createOrganisation'] as const;
@@ -39,7 +40,7 @@ test('Seeds that are drawn at random choose the same rows', () => {
       (sampling: Sampling) => forgeryFamilies.flatMap((family) => forgeriesFor(family, operation, sampling)),
       (sampling: Sampling) => chosenOf(spellingsWithoutToken(operation, sampling)),
       (sampling: Sampling) => chosenOf(spellingsWithToken(operation, sampling)),
-      spellingsOfForeign,
+      (sampling: Sampling) => spellingsOfForeign(sampling, noTarget),
     ])
       expect(tried(samplingWith(samplingOf({}).seed))).toEqual(tried(samplingWith(0)));
 });
@@ -79,7 +80,11 @@ test('Seven consecutive seeds try each usual spelling of a path on every operati
     expect(tried.size).toBe(14);
   for (const tried of triedIn(7, (sampling) => chosenOf(spellingsWithToken('updateClient', sampling))))
     expect(tried.size).toBe(8);
-  for (const tried of triedIn(7, spellingsOfForeign)) expect(tried.size).toBe(5);
+  const [without, withRestricted] = [[], ['restricted'] as const].map((tokens) =>
+    triedIn(7, (sampling) => spellingsOfForeign(sampling, { tokens: new Set(tokens) })),
+  );
+  for (const tried of without ?? []) expect(tried.size).toBe(5);
+  for (const tried of withRestricted ?? []) expect(tried.size).toBe(4);
 });
 
 test('The page on reports has these numbers', () => {
@@ -101,5 +106,5 @@ test('A thorough run tries all of them', () => {
   );
   expect(chosenOf(spellingsWithoutToken('listCases', sampling)).length).toBeGreaterThan(24);
   expect(chosenOf(spellingsWithToken('getCaseData', sampling)).length).toBeGreaterThan(24);
-  expect(spellingsOfForeign(sampling)).toHaveLength(6);
+  expect(spellingsOfForeign(sampling, noTarget)).toHaveLength(6);
 });
