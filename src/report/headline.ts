@@ -295,7 +295,7 @@ const ofValues: readonly string[] = ['type', 'enum', 'format', 'pattern'];
 function isAsSent({ exchanges }: References, finding: ReportedDeviation): boolean {
   const { pointer, kind = '', exchange, causedBy = exchange } = finding;
   const [sent, shown] = [exchanges[causedBy]?.request.body, exchanges[exchange]?.response.body].map((body) =>
-    body === undefined ? undefined : valueAt(body, pointer),
+    valueAt(body, pointer),
   );
   const isLong = typeof sent === 'string' && sent.startsWith('(a string ');
   return (

@@ -241,7 +241,7 @@ const explanations: readonly Explanation[] = [
   // A value that comes back may be found after changes with the field, and after changes without it.
   {
     isExplained: ofAll((one) => isNotMade(one) || isLeftOut(one)),
-    sharedKey: ({ pointer, shown }) => `${pointer} ${JSON.stringify(shownAt(shown, pointer))}`,
+    sharedKey: ({ pointer, shown }) => `${pointer} ${JSON.stringify(valueAt(shown?.response.body, pointer))}`,
     isExplanation: ofAll(isLeftOut),
   },
   // One wrong value may break several statements.
@@ -273,17 +273,13 @@ function mechanismOf({
  */
 function mayBeAltered({ pointer, shown, cause }: Sighting): boolean {
   const body = cause?.request.body;
-  const [sent, found] = [body === undefined ? body : valueAt(body, pointer), shownAt(shown, pointer)];
+  const [sent, found] = [body, shown?.response.body].map((one) => valueAt(one, pointer));
   if (typeof sent !== 'string' || typeof found !== 'string') return true;
   if (sent === '' || found === '') return found === '';
-  const siblings = body === undefined ? {} : valueAt(body, pointer.slice(0, pointer.lastIndexOf('/')));
+  const siblings = valueAt(body, pointer.slice(0, pointer.lastIndexOf('/')));
   const isOfAnother = Object.values(Object(siblings)).includes(found);
   const [ofSent, ofFound] = [sent, found].map((text) => normalisedLetters(text).length);
   return isOfAnother || ofSent === ofFound || [sent, found].some(isMasked) || isDerived(sent, found);
-}
-
-function shownAt(shown: Evidence | undefined, pointer: string): unknown {
-  return shown?.response.body === undefined ? undefined : valueAt(shown.response.body, pointer);
 }
 
 function isCutOff({ kind, alike, context, shown }: Sighting): boolean {

@@ -243,9 +243,7 @@ function indexOfDifference(
   { response }: Evidence,
   pointer: string,
 ): number | undefined {
-  const [sent, found] = [cause?.request.body, response.body].map((body) =>
-    body === undefined ? undefined : valueAt(body, pointer),
-  );
+  const [sent, found] = [cause?.request.body, response.body].map((body) => valueAt(body, pointer));
   if (typeof sent !== 'string' || typeof found !== 'string') return undefined;
   const index = sent.split('').findIndex((unit, place) => unit !== found[place]);
   return index < 0 ? sent.length : index;
@@ -253,7 +251,7 @@ function indexOfDifference(
 
 /** The redacted value at a place in an answer. Undefined if there is none, or if it is an object or array. */
 function valueInWords({ response: { body } }: Evidence, { pointer, index }: Focus): string | undefined {
-  const value = body === undefined || pointer === '' ? undefined : valueAt(body, pointer);
+  const value = pointer === '' ? undefined : valueAt(body, pointer);
   if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;
   return jsonInWords(value as Redacted, index);
 }

@@ -333,11 +333,11 @@ export function fieldsOf(one: Evidence): string[] {
 
 /** The value that a request sends at a place. Undefined if the request sends none, or its body was too long to keep. */
 export function sentAt({ request: { body } }: Evidence, pointer: string): unknown {
-  return body === undefined ? undefined : valueAt(body, pointer);
+  return valueAt(body, pointer);
 }
 
 export function shownAt({ response: { body } }: Evidence, pointer: string): unknown {
-  return body === undefined ? undefined : valueAt(body, pointer);
+  return valueAt(body, pointer);
 }
 
 function isUnsent(one: Evidence, pointer: string): boolean {
