@@ -104,7 +104,7 @@ function requestsInWords(seen: Seen): string {
     callers,
   } = seen;
   const isOfOne = operation !== undefined && another === undefined;
-  const what = isOfOne ? `${nouns[operation]}${fieldInWords(seen)}` : 'requests';
+  const what = isOfOne ? `${nouns[operation]}${seen.isComparable ? fieldInWords(seen) : ''}` : 'requests';
   const [caller = '', ...others] = callers;
   if (others.length > 0 || !isCaller(caller)) return `such ${what}`;
   return caller === 'member' ? what : `${what} as ${caller}`;

@@ -457,3 +457,9 @@ test('The same request as the member is shown, if it is answered differently', (
   expect(said(404)).toEqual(['Right: GET a as member → 404.']);
   expect([said(200), said(404, 'b')]).toEqual([[], []]);
 });
+
+test('Of changes of which it is unknown who had an effect, all count, whatever they sent', () => {
+  const sent = [both, { body: { dob: 'x' } }, both].map(exchangeOf);
+  const effect = { ...finding('case-price', '/title', 'was changed', 2), causedBy: 0 };
+  expect(conditionsOf([failed('x', [effect], sent)])[0]).toBe('In 1 of 3 changes.');
+});
