@@ -47,6 +47,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
   const { target: configured, sampling, discovery = {}, recording, select } = planned;
   const { specification, tokens, journal, name, transport: limits } = configured;
   const startedAt = new Date();
+  // Unlike the time of day, this clock is never set back.
   const started = performance.now();
   const deadline = openDeadline(planned.deadlineSeconds, hooks.signal);
   const waits = sumOfWaits(hooks);

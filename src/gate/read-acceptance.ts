@@ -19,7 +19,9 @@ import { isNarrowed, type Selection } from './selection.ts';
 export interface AcceptanceOptions {
   /** The lock: accepted observations of what the target does where the documents leave it free. */
   readonly lock?: Lock | string | undefined;
-  /** Writes the observations of this run to the lock. Observations of checks that were not selected stay accepted. */
+  /**
+   * Returns a lock with the observations of this run. Observations of checks that were not selected stay accepted.
+   */
   readonly updateLock?: boolean | undefined;
   /** Known deviations, each with a reason and an expiry date, or the path of their file. */
   readonly waivers?: readonly Waiver[] | string | undefined;

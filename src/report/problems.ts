@@ -51,8 +51,8 @@ export interface ReportDeviation {
 }
 
 /**
- * What a headline counts instead of naming each, as in "Each of 5 fields". For several contexts, the headline has
- * neither names nor a number.
+ * What a headline sums up: it names up to three fields, and counts more, as in "Each of 5 fields". For several contexts,
+ * it has neither names nor a number.
  */
 export type Counted = 'fields' | 'credentials' | 'contexts';
 
@@ -66,11 +66,10 @@ export interface Problem {
   /** The code of the first deviation. */
   readonly code: string;
   readonly requirement: string;
-  /** What the headline counts. Undefined if the headline names the field, credentials or context. */
+  /** What the headline sums up. Undefined if the headline is of one field, one kind of credentials or one context. */
   readonly counted: Counted | undefined;
   /**
-   * The fields, credentials or contexts that the headline counts. If the headline counts nothing, those that it does
-   * not name.
+   * The fields, credentials or contexts that the headline sums up. If it sums up nothing, those that it does not name.
    */
   readonly variants: readonly string[];
   readonly deviations: readonly [FoundDeviation, ...FoundDeviation[]];
@@ -204,9 +203,9 @@ const explanations: readonly Explanation[] = [
   },
   // Bodies that are cut off have one cause, whatever the status. A client that is read back then shows no record.
   {
-    isExplained: ofAll(isCutOff),
+    isExplained: ofAll(isOfCutBody),
     sharedKey: () => '',
-    isExplanation: ofAll(({ kind }) => kind === 'json'),
+    isExplanation: ofAll(hasCutBody),
   },
   // An organisation that is exchanged stays so.
   {
@@ -282,9 +281,12 @@ function mayBeAltered({ pointer, shown, cause }: Sighting): boolean {
   return isOfAnother || ofSent === ofFound || [sent, found].some(isMasked) || isDerived(sent, found);
 }
 
-function isCutOff({ kind, alike, context, shown }: Sighting): boolean {
-  const isNotJson = shown?.response.body === undefined;
-  return (kind === 'json' && alike === 'are cut off') || (context === 'read back' && isNotJson);
+function hasCutBody({ kind, alike }: Sighting): boolean {
+  return kind === 'json' && alike === 'are cut off';
+}
+
+function isOfCutBody(one: Sighting): boolean {
+  return hasCutBody(one) || (one.context === 'read back' && one.shown?.response.body === undefined);
 }
 
 function isAltered(one: Sighting): boolean {

@@ -22,7 +22,7 @@ export function observationsSection(
     id: 'observations',
     heading: 'Observations',
     count: rows.reduce((sum, { alike }) => sum + alike.length, 0),
-    content: html`<p class="note">What the target does where the documents are open.</p>
+    content: html`<p class="note">What the target does where the documents leave it free.</p>
 ${changes?.length === 0 ? html`<p>Nothing changed since the lock.</p>` : undefined}
 ${rows.map(({ requirement, alike }) => html`<h3>${texts.get(requirement) ?? requirement}</h3>\n<dl class="pairs">${alike.map(rowHtml)}</dl>\n`)}`,
   };

@@ -1,6 +1,7 @@
 import { grouped } from '../../schema/grouped.ts';
 import { gravities } from '../../specification/requirements.ts';
 import { dimmed, type Layout, paragraph, wrapped } from '../document.ts';
+import { checksIn } from '../problems.ts';
 import type { ShownProblem, Summary } from '../summary.ts';
 import { clipped, few, plural } from '../words.ts';
 
@@ -41,16 +42,12 @@ function explanation(problem: ShownProblem, layout: Layout): string {
     ...(witness === undefined
       ? []
       : [`Smallest record that shows it: ${clipped(JSON.stringify(witness), maxWitnessLength)}`]),
-    `${code}, found by ${few(checksOf(problem), maxChecks)}`,
+    `${code}, found by ${few(checksIn(findings), maxChecks)}`,
   ];
   return [
     ...[headOf(number, headline, layout), ...saidOf(problem, layout)],
     ...aside.flatMap((one) => dimmed(one, indent, layout)),
   ].join('\n');
-}
-
-function checksOf({ findings }: ShownProblem): string[] {
-  return [...new Set(findings.map(({ check }) => check.id))];
 }
 
 function inShort(problem: ShownProblem, layout: Layout): string {

@@ -653,3 +653,17 @@ test.each<[what: string, some: readonly Partial<ReportedDeviation>[], headlines:
   ];
   expect(problemsIn(some, answers).map(({ headline }) => headline)).toEqual(headlines);
 });
+
+test.each(['are not JSON', 'are markup instead of JSON'])(
+  'Answers that %s are a problem of their own',
+  (alike) => {
+    const some = [{ ...cut, alike }, cut].map((one, place) => ({
+      ...{ ...one, requirement: 'bodies-are-json', exchange: place },
+    }));
+    const answers = [404, 200].map((status) => exchange('GET', 'member', status));
+    expect(problemsIn(some, answers).map(({ headline }) => headline)).toEqual([
+      `Answers with 404 ${alike}`,
+      'Answers with 200 are cut off',
+    ]);
+  },
+);
