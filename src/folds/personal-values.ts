@@ -1,4 +1,4 @@
-import type { MadeUp } from '../http/made-up.ts';
+import { type OwnValues, withForeignWordsMasked } from '../http/made-up.ts';
 import { personalTexts, phrasesIn, phrasesOf, readWords } from '../http/personal-texts.ts';
 import { memoised } from '../schema/memoised.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -27,7 +27,7 @@ const personalTextsIn = memoised(
  */
 export function foldPersonalValues(specification: Specification): Fold<PersonalValues> {
   const values = new Set<string>();
-  let madeUp: MadeUp | undefined;
+  let sent: OwnValues = new Map();
   const seen = new WeakSet<object>();
   const areIn: PersonalValues['areIn'] = (text, own) => {
     // Return early: splitting a report into words takes longer than writing it.
@@ -35,17 +35,19 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
     const found = phrasesIn(readWords(text), phrasesOf(values));
     if (found.length === 0) return false;
     const wording = JSON.stringify(specification.requirements);
-    const texts = [...(madeUp?.all.keys() ?? [])].map(String);
+    const texts = [...sent.keys()].map(String);
     const allowed = [...own, ...texts, specification.text, wording].join('\n').toLowerCase();
     const phrases = found.map((phrase) => phrase.join(' ').toLowerCase());
     const known = phrasesIn(readWords(allowed), phrasesOf(phrases)).map((phrase) => phrase.join(' '));
-    return phrases.some((phrase) => !known.includes(phrase));
+    // The target may derive a text from a made-up one, and show it at its place and at another, where it is masked.
+    const isDerived = (phrase: string): boolean => withForeignWordsMasked(phrase, sent, () => '') === phrase;
+    return phrases.some((phrase) => !known.includes(phrase) && !isDerived(phrase));
   };
 
   return {
     add: (exchange) => {
       const { call, status, body } = exchange;
-      madeUp = exchange.madeUp ?? madeUp;
+      sent = exchange.madeUp?.sent ?? sent;
       // Skip refusals, which are about the request, and the organisation's record, which is not about a
       // person.
       if (status >= 300 || call.operation === 'getOrganisation') return;

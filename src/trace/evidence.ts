@@ -1,6 +1,7 @@
 import { type JsonBody, readJsonText } from '../http/json.ts';
 import type { MadeUp } from '../http/made-up.ts';
 import { type Redacted, redact } from '../http/redact.ts';
+import { memoised } from '../schema/memoised.ts';
 import { flatten } from '../schema/places.ts';
 import { pointerTokens } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -81,15 +82,22 @@ export function redactedAnswer(
   return body.kind === 'json' ? { ...shown, body: redactedBody(body, schema, madeUp) } : shown;
 }
 
-const redactedBodies = new WeakMap<JsonBody, Map<Schema | undefined, Redacted>>();
+const nothingMadeUp = {};
+
+/** By run, since equal bodies of several runs are one object, and each run makes up values of its own. */
+const redactedBodies = memoised(
+  (_: object) => new WeakMap<JsonBody, Map<Schema | undefined, Redacted>>(),
+  (madeUp) => madeUp,
+);
 
 function redactedBody(
   body: Extract<JsonBody, { kind: 'json' }>,
   schema: Schema | undefined,
   madeUp: MadeUp | undefined,
 ): Redacted {
-  const known = redactedBodies.get(body) ?? new Map<Schema | undefined, Redacted>();
-  redactedBodies.set(body, known);
+  const ofRun = redactedBodies(madeUp ?? nothingMadeUp);
+  const known = ofRun.get(body) ?? new Map<Schema | undefined, Redacted>();
+  ofRun.set(body, known);
   const redacted = known.get(schema) ?? redact(body.value, schema, madeUp);
   known.set(schema, redacted);
   return redacted;

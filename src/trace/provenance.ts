@@ -24,9 +24,11 @@ const shownBy: ReadonlySet<OperationId> = new Set(['updateClient', 'createOrgani
 export function openProvenance(): Provenance {
   const at = new Map<string, Map<unknown, string>>();
   const all = new Map<unknown, string>();
+  const sent = new Map<unknown, string>();
   const ofTarget = new Set<string>();
   const seen = new Set<unknown>();
   const clients = new Set<string>();
+  const madeUp: MadeUp = { all, at, sent, ofTarget };
   const isOfTarget = (letters: string): boolean =>
     ofTarget.has(letters) ||
     [...ofTarget].some((one) => one.length >= minContainedLength && letters.includes(one));
@@ -46,9 +48,10 @@ export function openProvenance(): Provenance {
         const letters = all.get(value) ?? normalisedLetters(value);
         if (!all.has(value) && isOfTarget(letters)) continue;
         all.set(value, letters);
+        sent.set(value, letters);
         at.set(pointer, (at.get(pointer) ?? new Map()).set(value, letters));
       }
-      return { all, at, ofTarget };
+      return madeUp;
     },
     received: ({ call, status, body }) => {
       if (body.kind !== 'json' || !shownBy.has(call.operation)) return;
