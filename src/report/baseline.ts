@@ -79,8 +79,8 @@ export function differencesBetween(before: RunSettings, after: RunSettings): str
 }
 
 export interface KnownDeviation
-  extends Pick<ReportDeviation, 'requirement' | 'pointer' | 'checks'>,
-    Pick<Headline, 'headline' | 'pattern' | 'variant'> {
+  extends Pick<ReportDeviation, 'requirement' | 'pointer' | 'headline' | 'checks'>,
+    Partial<Pick<Headline, 'pattern' | 'variant'>> {
   readonly fingerprint: string;
   readonly operation: OperationId;
   /** Set if the seed selected the value that showed the deviation. A run with another seed may not find it. */
@@ -91,16 +91,16 @@ export interface KnownDeviation
 /** An entry for each group of deviations with one pattern, such as fields that are wrong in the same way. */
 export function knownEntries(deviations: readonly KnownDeviation[]): Entry[] {
   return grouped(deviations, keyOf).map((all) => {
-    const [{ requirement, headline, pattern, variant, waived }] = all;
+    const [{ requirement, headline, pattern = headline, variant = '', waived }] = all;
     const [operation = '', ...others] = new Set(all.map((one) => one.operation));
     const checks = new Set(all.flatMap((one) => one.checks));
-    const variants = new Set(all.map((one) => one.variant));
-    const isOfFields = variants.size > 1 && pattern.startsWith('…');
-    const ofOne = others.length === 0 ? headline : headline.replace(` (${operation})`, '');
-    const also = isOfFields ? [] : [...variants].filter((one) => one !== variant);
+    const [, ...variants] = new Set(all.map((one) => one.variant ?? ''));
+    const isOfFields = isOfField(all[0]) && variants.length > 0;
+    const ofOne = others.length === 0 ? headline : pattern.replace('…', () => variant);
+    const also = isOfFields ? [] : variants;
     const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
     return {
-      words: `${isOfFields ? headlineOfFields(pattern, [...variants]) : ofOne}.`,
+      words: `${isOfFields ? headlineOfFields(pattern, [variant, ...variants]) : ofOne}.`,
       details: [
         ...(also.length === 0 ? [] : [`Also: ${few(also)}.`]),
         `${requirement}, ${[operation, ...others].join(', ')}, shown by ${few([...checks], 1)}${terms}`,
@@ -110,8 +110,13 @@ export function knownEntries(deviations: readonly KnownDeviation[]): Entry[] {
 }
 
 /** Fields that are wrong in the same way are one entry, even by different requirements. */
-function keyOf({ requirement, pattern }: KnownDeviation): string {
-  return pattern.startsWith('…') ? pattern : `${requirement} ${pattern}`;
+function keyOf(one: KnownDeviation): string {
+  const { requirement, headline, pattern = headline } = one;
+  return isOfField(one) ? pattern : `${requirement} ${pattern}`;
+}
+
+function isOfField({ pointer, variant }: KnownDeviation): boolean {
+  return pointer !== '' && variant === pointer;
 }
 
 /** Whether a later run still shows a deviation. `fixed` only if the later run repeated the requests that showed it. */
@@ -127,8 +132,8 @@ export function deviationsIn(report: Results): KnownDeviation[] {
     const [{ fingerprint, requirement, check, pointer, waived }] = findings;
     const isWaived = findings.every((one) => one.waived !== undefined);
     return {
-      ...{ fingerprint, requirement, operation: check.operation, pointer: generalPointer(pointer) },
-      ...{ headline, pattern, variant },
+      ...{ fingerprint, requirement, operation: check.operation, pointer: generalPointer(pointer), headline },
+      ...(variant !== '' && pattern.includes('…') ? { pattern, variant } : {}),
       checks: checksIn(findings),
       ...drawnIn(findings.map(drawnBy)),
       ...(isWaived && waived !== undefined ? { waived } : {}),

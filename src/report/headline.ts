@@ -195,7 +195,7 @@ function filled(
   const varies: Headline['varies'] =
     (['credentials', 'way', 'field'] as const).find((one) => sentence.includes(`{${one}}`)) ?? 'nothing';
   const varying = `{${varies}}`;
-  const alike = is2xx(status) ? /\{(act|where|status)\}/g : /\{(act|where)\}/g;
+  const alike = is2xx(status) ? / ?\(?\{(act|where|status)\}\)?/g : / ?\(?\{(act|where)\}\)?/g;
   const pattern = fill(sentence.replaceAll(alike, '').replace(varying, '…'));
   const variant = varies === 'credentials' ? credentials : (values[varying] ?? `as ${credentials}`);
   const words = { headline, pattern, variant, varies };

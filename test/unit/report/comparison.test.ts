@@ -58,29 +58,62 @@ test('names the verdict of each run as check does', () => {
   ]);
 });
 
+function acceptedAt(
+  operation: OperationId,
+  letter: string,
+  of: Partial<ReportedDeviation>,
+  { status, credentials }: { readonly status: number; readonly credentials: string },
+): OwnResult {
+  const request = { method: 'GET', path: '/', credentials };
+  const shown = { operation, request, response: { status, durationMs: 1, bodyBytes: 1 } };
+  const wrong = { ...found(letter, ''), message: '', ...of };
+  return { ...failedAt(`${operation}.${letter}`, [wrong], [shown]), operation };
+}
+
 test('merges deviations that differ in the operation and the credentials', () => {
-  const accepted = (operation: OperationId, credentials: string, letter: string): OwnResult => ({
-    ...failedAt(
-      `${operation}.${letter}`,
-      [{ ...found(letter, ''), requirement: 'credentials-401', kind: 'status 5xx', message: '' }],
-      [
-        {
-          ...{ operation, request: { method: 'GET', path: '/', credentials } },
-          response: { status: 500, durationMs: 1, bodyBytes: 1 },
-        },
-      ],
-    ),
-    operation,
-  });
-  const results = [
-    accepted('getCaseData', 'an empty Authorization header', 'a'),
-    accepted('listCases', 'an empty Authorization header', 'b'),
-    accepted('getCaseData', 'the scheme Bearer and no token', 'c'),
-  ];
-  expect(textOf(compared({ results: [] }, { results }))).toContain(`
+  const of = (requirement: string, status: number) => {
+    const wrong = { requirement, kind: `status ${Math.floor(status / 100)}xx` };
+    return (operation: OperationId, credentials: string, letter: string) =>
+      acceptedAt(operation, letter, wrong, { status, credentials });
+  };
+  const results = [of('credentials-401', 500), of('credentials-401', 200)].flatMap((accepted, place) => [
+    accepted('getCaseData', 'an empty Authorization header', `${place}`),
+    accepted('listCases', 'an empty Authorization header', `${place + 2}`),
+    accepted('getCaseData', 'the scheme Bearer and no token', `${place + 4}`),
+  ]);
+  const text = textOf(compared({ results: [] }, { results }));
+  expect(text).toContain(`
   ✗ The service fails (500) instead of answering 401 to an empty Authorization header.
       Also: the scheme Bearer and no token.
-      credentials-401, getCaseData, listCases, shown by getCaseData.a and 2 more
+      credentials-401, getCaseData, listCases, shown by getCaseData.0 and 2 more
+  ✗ The service accepts an empty Authorization header.
+      Also: the scheme Bearer and no token.
+      credentials-401, getCaseData, listCases, shown by getCaseData.1 and 2 more
+`);
+});
+
+test('names the ways in of one operation, and each operation that lacks a check of permissions', () => {
+  const accepted = (operation: OperationId, letter: string, of: Partial<ReportedDeviation> = {}) =>
+    acceptedAt(
+      operation,
+      letter,
+      { requirement: 'permissions-403', kind: 'status 2xx', ...of },
+      { status: 200, credentials: 'restricted' },
+    );
+  const results = [
+    accepted('getCaseData', 'a', { way: 'A trailing slash' }),
+    accepted('getCaseData', 'b', { way: 'The method HEAD' }),
+    accepted('getCaseData', 'c'),
+    accepted('updateClient', 'd'),
+  ];
+  expect(textOf(compared({ results: [] }, { results }))).toContain(`
+  ✗ A trailing slash bypasses the check of permissions (200).
+      Also: The method HEAD.
+      permissions-403, getCaseData, shown by getCaseData.a and 1 more
+  ✗ A token without the permission can read a case (200).
+      permissions-403, getCaseData, shown by getCaseData.c
+  ✗ A token without the permission can change a client (200).
+      permissions-403, updateClient, shown by updateClient.d
 `);
 });
 
