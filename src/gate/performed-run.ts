@@ -171,7 +171,8 @@ function openDeadline(seconds: number | undefined, signal: AbortSignal | undefin
 
 type Leak = 'a token' | 'personal data';
 
-type LeakSearch = (text: string) => Leak | undefined;
+/** @param own - as of `leakSearch`: texts of this call, such as its commands, which name files of the user */
+type LeakSearch = (text: string, own?: readonly string[]) => Leak | undefined;
 
 /**
  * Returns a search for secrets, in each of their usual encodings, and for personal data in the answers of a run. Output
@@ -194,9 +195,9 @@ export function leakSearch(
     (secret) => secret.length >= minLengthWithinWords && maskingOf([secret])(text) === text,
   );
   const mask = maskingOf(searched);
-  return (written) => {
+  return (written, further = []) => {
     if (mask(written) !== written) return 'a token';
-    return personal?.areIn(written, said) === true ? 'personal data' : undefined;
+    return personal?.areIn(written, [...said, ...further]) === true ? 'personal data' : undefined;
   };
 }
 

@@ -58,14 +58,14 @@ test('a run that would write it ends as a fault of the suite, and writes and sho
   const outcome = await outcomeOfRun();
   const folder = await temporaryFolder();
   const output = new PassThrough();
-  const call = (target: string, reporter: readonly AskedReporter[] = []) =>
+  const call = (target: string, rerun: string, reporter: readonly AskedReporter[] = []) =>
     runAndReport(
       {
         ...{
           reportDir: folder,
           secrets: [],
           taken: [],
-          rerun: () => '',
+          rerun: () => rerun,
           afterwards: async () => undefined,
           reporter,
         },
@@ -73,7 +73,7 @@ test('a run that would write it ends as a fault of the suite, and writes and sho
       },
       { ...{ input: new PassThrough(), output, errors: new PassThrough() }, environment: {} },
     );
-  const failure = await call(`https://acme.example/${person}`, [{ name: 'junit' }]).catch(
+  const failure = await call(`https://acme.example/${person}`, '', [{ name: 'junit' }]).catch(
     (error: unknown) => error,
   );
   expect(failure).toMatchObject({
@@ -83,6 +83,8 @@ test('a run that would write it ends as a fault of the suite, and writes and sho
   expect(statusOfError((failure as Failure).code)).toBe(4);
   expect(await readdir(folder)).toEqual([]);
   expect(output.read()).toBeNull();
-  expect(await call(outcome.report.target, [{ name: 'junit' }])).toBe(1);
+  // The command names a folder of the user.
+  const rerun = `case-conformance check --report-dir "${person}"`;
+  expect(await call(outcome.report.target, rerun, [{ name: 'junit' }])).toBe(1);
   expect((await readdir(folder)).sort()).toEqual(['junit.xml', 'report.html', 'report.json']);
 });
