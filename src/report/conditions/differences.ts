@@ -40,7 +40,7 @@ interface Compared {
   readonly right: readonly string[];
   /** Values that all wrong requests and no right request have. Empty if no request was right. */
   readonly common: readonly string[];
-  /** Whether no wrong request has a value of a right request. */
+  /** Whether both sides have values, and none in common. */
   readonly isApart: boolean;
 }
 
@@ -106,7 +106,7 @@ const features: readonly Feature[] = [
       const words =
         named.length === 1
           ? 'Only such requests sent'
-          : 'One of these is to blame, which only such requests sent:';
+          : 'Only such requests sent these, so one of them may be to blame:';
       return named.length > 0 && `${words} ${few(named, maxNamedKinds)}.`;
     },
   },

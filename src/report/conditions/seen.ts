@@ -35,6 +35,8 @@ export interface Seen {
   readonly exchanges: readonly Evidence[];
   /** All requests with a deviation, of any problem. */
   readonly deviating: ReadonlySet<Evidence>;
+  /** All requests that are answered with a wrong status. */
+  readonly wronglyAnswered: ReadonlySet<Evidence>;
   /** The credentials of the wrong requests, such as `member`. */
   readonly callers: ReadonlySet<string>;
   /** Names of the wrong members at the top of the record, such as `price`. */
@@ -54,6 +56,8 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
   const at = (places: readonly number[]) => new Set(places.flatMap((place) => exchanges[place] ?? []));
   const findingsInAll = results.flatMap(({ findings }) => findings);
   const deviating = at(findingsInAll.flatMap(({ exchange, causedBy = exchange }) => [exchange, causedBy]));
+  const ofStatus = findingsInAll.filter(({ kind }) => kind?.startsWith('status '));
+  const wronglyAnswered = at(ofStatus.map(({ exchange }) => exchange));
   // After a sweep (`--discover all`), the report has only some of the exchanges.
   const isSwept = discovered?.swept !== undefined;
   const isWhole = !isSwept && recorded === undefined;
@@ -63,7 +67,7 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
     const checks = [...new Set(findings.map(({ check }) => check))];
     const judged = at(checks.flatMap(({ evidence }) => evidence));
     const found = {
-      ...{ findings, operations, wrong, exchanges, deviating, types, isWhole },
+      ...{ findings, operations, wrong, exchanges, deviating, wronglyAnswered, types, isWhole },
       isComparable: !isSwept && !isAboutFormOfRequest(findings) && !isOfUnknownChanges(findings),
       callers: new Set(wrong.map(({ request }) => request.credentials)),
       fields: new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? '')),
@@ -131,16 +135,18 @@ function commonPlace(findings: Findings): string {
 type Found = Omit<Seen, 'right' | 'alike' | 'judgedRight'>;
 
 /**
- * Whether a request without a deviation could have shown the problem, since it is like a request that showed the
- * problem.
+ * Whether a request that does not show the problem could have shown it, since it is like a request that does. For a
+ * wrong status, its own status must be right.
  */
 function couldShow(one: Evidence, found: Found): boolean {
-  const { wrong, deviating, findings } = found;
+  const { wrong, deviating, wronglyAnswered, findings } = found;
   if (wrong.includes(one) || !wrong.some((other) => isLike(one, other, found))) return false;
   // A change with a deviation at another place counts as correct at this place only if the checks list the places that
   // they found correct.
-  if (deviating.has(one) && !isOfWrongStatus(found) && changesFoundCorrect(findings) === undefined)
-    return false;
+  const isWrongToo = isOfWrongStatus(found)
+    ? wronglyAnswered.has(one)
+    : deviating.has(one) && changesFoundCorrect(findings) === undefined;
+  if (isWrongToo) return false;
   return !wrong.every(isChange) || couldAlter(one, found);
 }
 

@@ -97,7 +97,7 @@ test.each<[what: string, wrong: readonly object[], right: readonly object[], exp
     'kinds of texts',
     [{ lastName: '🏡 “Ox” “a” 9–5 €5' }, { lastName: '𠮷 “Ash” A–Z 5€' }],
     [{ lastName: 'Zoë' }],
-    'One of these is to blame, which only such requests sent: characters beyond the basic plane, an en dash, curly quotes, a euro sign.',
+    'Only such requests sent these, so one of them may be to blame: characters beyond the basic plane, an en dash, curly quotes, a euro sign.',
   ],
   [
     'a kind, if another field of the same request was right alone',
@@ -244,6 +244,26 @@ test('A reading that failed at another time was not right', () => {
 });
 
 const create = { operation: 'createOrganisation', method: 'POST' } as const;
+
+test.each<[what: string, requests: readonly Sent[], count: number]>([
+  ['a reading with another wrong status is not', [404, 403].map((status) => ({ ...read, status })), 0],
+  [
+    'a change with another wrong status is not',
+    [
+      { body: { title: 'x' }, status: 422 },
+      { body: { title: 'y' }, status: 400 },
+    ],
+    0,
+  ],
+  ['a reading whose body alone is wrong is', [404, 200].map((status) => ({ ...read, status })), 1],
+])('Of requests with a wrong status, %s right', (_, requests, count) => {
+  const findings = requests.map(({ status }, place) => ({
+    ...finding('case-data-200', '', `is answered ${status}`, place),
+    kind: status === 200 ? 'type' : 'status 4xx',
+  }));
+  const said = conditionsOf([failed('x', findings, requests.map(exchangeOf))]);
+  expect(said.filter((one) => /^(Right: |The same request was right )/.test(one))).toHaveLength(count);
+});
 
 test.each<[what: string, requests: readonly Sent[], expected: string[]]>([
   ['all changes of the field', [both, both, { body: { dob: 'y' } }], ['Always, in all 2 changes of title.']],
