@@ -97,6 +97,11 @@ const ofIdentifiers: readonly Spelling[] = [
   },
 ];
 
+/** The ids of spellings that differ in both the path and the headers. */
+export const spellingsWithHeaders: ReadonlySet<string> = new Set(
+  [...usualPaths, otherCase].filter(({ headers }) => headers !== undefined).map(({ id }) => id),
+);
+
 export const tenantNamed: Spelling = {
   id: 'headers that name its organisation',
   of: (path) => path,

@@ -69,16 +69,19 @@ export function exchangeInWords(
   { operation, request, response }: Evidence,
   { pointer, index }: Focus = { pointer: '' },
 ): string {
-  const { method, path, credentials, spelling, headers = [], body } = request;
+  const { method, path, credentials, body } = request;
   const who = /^(member|restricted|outsider)\b/.test(credentials) ? 'as' : 'with';
   const sent = body === undefined ? '' : `, sent ${bodyInWords(body, pointerTokens(pointer), index)}`;
-  const named = headers.length === 0 ? '' : few(headers);
-  const spelled = spelling?.includes('header')
-    ? `, with ${spelling} (${named})`
-    : `${spelling === undefined ? '' : `, with ${spelling}`}${named === '' ? '' : `, with the header ${named}`}`;
   const isWhole = pointer === '' && method === 'GET';
   const page = operation === 'listCases' && path.endsWith('?…') ? ' (a further page)' : '';
-  return `${method} ${path}${page} ${who} ${credentials}${spelled}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
+  return `${method} ${path}${page} ${who} ${credentials}${formInWords(request)}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
+}
+
+/** How the path is written, and the further headers. */
+function formInWords({ spelling, headers = [] }: Evidence['request']): string {
+  const named = few(headers);
+  if (spelling !== undefined) return `, with ${spelling}${named === '' ? '' : ` (${named})`}`;
+  return named === '' ? '' : `, with the header${headers.length === 1 ? '' : 's'} ${named}`;
 }
 
 function answerInWords(
@@ -110,13 +113,15 @@ function bodyInWords(body: Redacted, tokens: readonly string[], index?: number):
   const members = inOrder.map((one) =>
     Array.isArray(body) ? wordsOf(one) : `${textInWords(one[0])}: ${wordsOf(one)}`,
   );
-  const words = (isShort ? members : withinLimit(members)).join(', ');
+  // Elements that are not in focus have no names to show.
+  const maxLength = Array.isArray(body) ? 0 : maxNamesLength;
+  const words = (isShort ? members : withinLimit(members, maxLength)).join(', ');
   return Array.isArray(body) ? `[${words}]` : `{${words}}`;
 }
 
 /** The first, and as many of the others as there is room for. */
-function withinLimit([first = '', ...others]: readonly string[]): string[] {
-  const shown = others.filter((_, place) => others.slice(0, place + 1).join(', ').length <= maxNamesLength);
+function withinLimit([first = '', ...others]: readonly string[], maxLength: number): string[] {
+  const shown = others.filter((_, place) => others.slice(0, place + 1).join(', ').length <= maxLength);
   return [first, ...shown, ...(shown.length < others.length ? ['…'] : [])];
 }
 
@@ -137,10 +142,15 @@ export function jsonInWords(value: Redacted, index = 0): string {
 function textInWords(text: string, index = 0): string {
   if (/^\(an? [^"\\]*\)$/.test(text)) return text;
   if (text.length <= maxTextLength) return visibleJson(text);
-  const start = Math.max(0, Math.min(index - maxTextLength / 2, text.length - maxTextLength));
-  const end = start + maxTextLength;
+  const first = Math.max(0, Math.min(index - maxTextLength / 2, text.length - maxTextLength));
+  const [start, end] = [startOfCharacter(text, first), startOfCharacter(text, first + maxTextLength)];
   const [before, after] = [start > 0 ? '…' : '', end < text.length ? '…' : ''];
   return `${visibleJson(`${before}${text.slice(start, end)}${after}`)} (${text.length} characters)`;
+}
+
+/** The index, or that of the other half if the index is at the second half of a surrogate pair. */
+function startOfCharacter(text: string, index: number): number {
+  return /^[\udc00-\udfff]/.test(text.slice(index)) ? index - 1 : index;
 }
 
 export function clipped(text: string, maxLength: number): string {

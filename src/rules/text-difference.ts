@@ -173,12 +173,14 @@ const vagueWays: readonly Way[] = [
 ];
 
 function cutInWords(sent: string, found: string): string {
-  return `is cut ${cutAtClass(sent, found)?.name.replace(/^/, 'at ') ?? `to ${characters(found.length)}`}`;
+  const ending = cutAtClass(sent, found);
+  return `is cut ${ending === undefined ? `to ${characters(found.length)}` : `at the first ${ending.one}`}`;
 }
 
 /** A kind of character at which a text may end. */
 interface Ending {
-  readonly name: string;
+  readonly one: string;
+  readonly many: string;
   readonly member: RegExp;
 }
 
@@ -198,10 +200,14 @@ export function endingsIn(text: string): Ending[] {
 }
 
 const endings: readonly Ending[] = [
-  { name: 'the first NUL', member: /\0/ },
-  { name: 'the first line break', member: /[\r\n]/ },
-  { name: 'the first character beyond the basic plane', member: /[\u{10000}-\u{10ffff}]/u },
-  { name: 'the first character beyond ASCII', member: /[^\0-\u007f]/ },
+  { one: 'NUL', many: 'NUL', member: /\0/ },
+  { one: 'line break', many: 'line breaks', member: /[\r\n]/ },
+  {
+    one: 'character beyond the basic plane',
+    many: 'characters beyond the basic plane',
+    member: /[\u{10000}-\u{10ffff}]/u,
+  },
+  { one: 'character beyond ASCII', many: 'characters beyond ASCII', member: /[^\0-\u007f]/ },
 ];
 
 function ofClasses(sent: string, found: string, some: readonly Class[]): string | undefined {

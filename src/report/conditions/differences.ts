@@ -1,4 +1,5 @@
 import { hazardsIn } from '../../generation/hazards.ts';
+import { spellingsWithHeaders } from '../../harness/spellings.ts';
 import { isMasked, lengthOf, type Redacted } from '../../http/redact.ts';
 import { is2xx, isSuccessOrRefusal } from '../../http/status.ts';
 import { guardedOperations } from '../../rules/operations.ts';
@@ -48,6 +49,13 @@ const missing = 'missing';
 
 const [maxNamedValues, maxNamedKinds] = [3, 12];
 
+const ofCharacters: Feature = {
+  isOf: isOfRefusedTexts,
+  needsNoComparable: true,
+  valuesOf: (one, seen) => unmaskedTextsSent(one, seen).flatMap((text) => [...text].filter(isUnusual)),
+  words: ({ common }) => common.length <= maxNamedValues && onlySent(common.map(characterNames)),
+};
+
 const features: readonly Feature[] = [
   {
     isOf: ({ place, wrong }) => place !== '' && wrong.every((one) => isAnswered(one)),
@@ -66,7 +74,7 @@ const features: readonly Feature[] = [
       common.length > 0 && wrong.length > 1 && `Only readings with ${inList(common)} were wrong.`,
   },
   {
-    isOf: ({ wrong }) => wrong.some(({ request }) => request.spelling?.includes(', and with')),
+    isOf: ({ wrong }) => wrong.some(({ request }) => spellingsWithHeaders.has(request.spelling ?? '')),
     needsNoComparable: true,
     valuesOf: () => [],
     words: () => 'Both were sent in one request, so either may be to blame.',
@@ -91,24 +99,13 @@ const features: readonly Feature[] = [
     valuesOf: (one) => [fieldsOf(one).length > 1 ? 'several fields' : 'one field'],
     words: ({ wrong, isApart }) => isApart && wrong.length === 1 && `Only changes of ${wrong[0]} did so.`,
   },
+  ofCharacters,
   {
     isOf: isOfRefusedTexts,
     needsNoComparable: true,
-    valuesOf: (one, seen) =>
-      textsSent(one, seen)
-        .filter((text) => !isMasked(text))
-        .flatMap((text) => [...[...text].filter(isUnusual), ...kindsIn(text)]),
-    words: ({ common }) => {
-      const characters = common.filter((one) => [...one].length === 1);
-      const isByCharacter = characters.length > 0 && characters.length <= maxNamedValues;
-      const kinds = common.filter((one) => !characters.includes(one));
-      const named = isByCharacter ? characters.map(characterNames) : kinds;
-      const words =
-        named.length === 1
-          ? 'Only such requests sent'
-          : 'Only such requests sent these, so one of them may be to blame:';
-      return named.length > 0 && `${words} ${few(named, maxNamedKinds)}.`;
-    },
+    valuesOf: (one, seen) => unmaskedTextsSent(one, seen).flatMap(kindsIn),
+    words: ({ common }, seen) =>
+      ofCharacters.words(compared(ofCharacters, seen), seen) === false && onlySent(common),
   },
   {
     isOf: isOfRefusedTexts,
@@ -133,6 +130,11 @@ const features: readonly Feature[] = [
       `Wrong with ${few(shortestFirst(wrong))}. Right with ${few(shortestFirst(right))}.`,
   },
 ];
+
+function onlySent(named: readonly string[]): string | false {
+  const these = named.length === 1 ? '' : ' these, so one of them may be to blame:';
+  return named.length > 0 && `Only such requests sent${these} ${few(named, maxNamedKinds)}.`;
+}
 
 function shortestFirst(all: readonly string[]): string[] {
   return all.toSorted((one, other) => one.length - other.length);
@@ -191,6 +193,10 @@ function textsSent({ request: { body } }: Evidence, { wrong }: Seen): string[] {
   return suspectFields(wrong).flatMap((field) => textsIn(memberOf(body, field)));
 }
 
+function unmaskedTextsSent(one: Evidence, seen: Seen): string[] {
+  return textsSent(one, seen).filter((text) => !isMasked(text));
+}
+
 const suspectFields = memoised(
   (wrong: readonly Evidence[]) => {
     const all = distinct(wrong.map(fieldsOf), String);
@@ -216,10 +222,7 @@ function isUnusual(character: string): boolean {
 }
 
 function kindsIn(text: string): string[] {
-  const classes = endingsIn(text).map(({ name }) =>
-    name.replace('the first ', '').replace(/^(line break|character)/, '$1s'),
-  );
-  return [...new Set([...classes, ...hazardsIn(text)])];
+  return [...new Set([...endingsIn(text).map(({ many }) => many), ...hazardsIn(text)])];
 }
 
 /** Whether values may be compared: all findings are about one field, or about wrong types of any fields. */

@@ -19,12 +19,20 @@ interface Frequency {
 }
 
 const nouns: Readonly<Record<OperationId, string>> = {
-  getCaseData: 'readings of a case',
-  updateClient: 'changes',
-  createOrganisation: 'creations',
-  getOrganisation: 'readings of the organisation',
-  listCases: 'readings of the list',
-  getInterfaceDescription: 'readings of the description',
+  getCaseData: 'reading',
+  updateClient: 'change',
+  createOrganisation: 'creation',
+  getOrganisation: 'reading',
+  listCases: 'reading',
+  getInterfaceDescription: 'reading',
+};
+
+/** Words that follow the noun. */
+const objects: Readonly<Partial<Record<OperationId, string>>> = {
+  getCaseData: ' of a case',
+  getOrganisation: ' of the organisation',
+  listCases: ' of the list',
+  getInterfaceDescription: ' of the description',
 };
 
 const maxNamedCases = 4;
@@ -88,23 +96,26 @@ export function frequencyInRequests(seen: Seen): Frequency | undefined {
   const all = isComparable ? wrong.length + judgedRight.length : alike.length;
   const isOfAll = wrong.length >= all;
   const statuses = new Set(findings.flatMap(({ shown }) => shown?.response.status ?? []));
+  const ending = all < 2 ? '' : 's';
   const what = isAboutErrorBodies(seen)
-    ? `answers with ${[...statuses].join(' or ')}`
-    : requestsInWords(seen);
+    ? `answer${ending} with ${[...statuses].join(' or ')}`
+    : requestsInWords(seen, ending);
   const each = operations.length === 1 ? '' : `: ${operations.map((one) => countOf(one, wrong)).join(', ')}`;
-  if (all < 2) return { words: `In the only ${what.replace(/s(?= |$)/, '')} that was checked.`, isOfAll };
+  if (all < 2) return { words: `In the only ${what} that was checked.`, isOfAll };
   const checked = isAboutErrorBodies(seen) ? 'checked ' : '';
   const count = isOfAll ? `Always, in all ${numeral(all)}` : `In ${numeral(wrong.length)} of ${numeral(all)}`;
   return { words: `${count} ${checked}${what}${each}.`, isOfAll: isOfAll || !isComparable };
 }
 
-function requestsInWords(seen: Seen): string {
+function requestsInWords(seen: Seen, ending: string): string {
   const {
     operations: [operation, another],
     callers,
   } = seen;
   const isOfOne = operation !== undefined && another === undefined;
-  const what = isOfOne ? `${nouns[operation]}${seen.isComparable ? fieldInWords(seen) : ''}` : 'requests';
+  const what = isOfOne
+    ? `${nouns[operation]}${ending}${objects[operation] ?? ''}${seen.isComparable ? fieldInWords(seen) : ''}`
+    : `request${ending}`;
   const [caller = '', ...others] = callers;
   if (others.length > 0 || !isCaller(caller)) return `such ${what}`;
   return caller === 'member' ? what : `${what} as ${caller}`;

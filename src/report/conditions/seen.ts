@@ -236,7 +236,7 @@ function alterableText(findings: Findings): AlterableText {
   const texts = findings.flatMap(alteredText);
   const [ending, ...others] = texts.map(([sent, found]) => cutAtClass(sent, found));
   if (ending !== undefined && others.every((one) => one === ending))
-    return ofTexts(` with ${ending.name.replace('the first', 'a')}`, (sent) => ending.member.test(sent));
+    return ofTexts(` with a ${ending.one}`, (sent) => ending.member.test(sent));
   if (texts.length > 0 && findings.every(({ kind }) => kind === 'cut')) {
     const length = Math.max(...texts.map(([, found]) => lengthOf(found)));
     return ofTexts(` to more than ${length} characters`, (sent) => lengthOf(sent) > length);

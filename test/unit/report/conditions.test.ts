@@ -90,6 +90,17 @@ test('A header is named that all wrong readings have, and no right one', () => {
   ]);
 });
 
+test.each([
+  ['an encoded letter, and with headers that name another method or path', 1],
+  ['headers that claim a role', 0],
+])('With %s, the path and the headers may be to blame: %d', (spelling, count) => {
+  const said = ofTwo(
+    '/name',
+    [1, 2].map(() => ({ method: 'GET', spelling, headers: ['X-Role: admin'] })),
+  );
+  expect(said.filter((one) => one.startsWith('Both were sent in one request'))).toHaveLength(count);
+});
+
 test.each<[what: string, wrong: readonly object[], right: readonly object[], expected: string]>([
   ['a character', [{ title: 'a %' }, { title: 'b%' }], [{ title: 'c' }], 'Only such requests sent %.'],
   ['one in a single request', [{ title: 'Ann\0' }], [{ title: 'Ann' }], 'Only such requests sent NUL.'],

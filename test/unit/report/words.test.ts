@@ -48,6 +48,9 @@ test('a request names how its path is written, and the headers with the values t
   expect(inWords({ ...reading, headers: { 'if-none-match': '"s3cr3t"' } })).toContain(
     ', with the header If-None-Match ',
   );
+  expect(inWords({ ...reading, headers: { 'x-role': 'admin', accept: '*/*' } })).toContain(
+    ', with the headers X-Role: admin, Accept: */* ',
+  );
   const typed = { 'content-type': 'application/merge-patch+json' };
   expect(inWords({ ...reading, headers: typed })).toContain(
     ', with the header Content-Type: application/merge-patch+json ',
@@ -73,6 +76,13 @@ test('of a sent body, the place in focus is shown, around the index of a long te
   expect(words({ ...long, firstName })).toBe(
     `{"firstName": "…${'a'.repeat(20)}!${'b'.repeat(19)}…" (121 characters), ${names.map((name) => `"${name}": …`).join(', ')}}`,
   );
+  expect(words({ firstName: `${'🏡'.repeat(30)}!${'b'.repeat(60)}` })).toBe(
+    `{"firstName": "…${'🏡'.repeat(10)}!${'b'.repeat(19)}…" (121 characters)}`,
+  );
+  expect(words({ firstName: `a${'🏡'.repeat(60)}` })).toBe(
+    `{"firstName": "…${'🏡'.repeat(20)}…" (121 characters)}`,
+  );
+  expect(words({ firstName: Array<string>(40).fill('a long text') })).toBe('{"firstName": […, …]}');
 });
 
 test.each([
