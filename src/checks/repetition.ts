@@ -149,6 +149,7 @@ function caseOf(target: Target, { call }: Exchange): ListedCase {
   return listedCases(target).find(({ id }) => getCaseData(id).path === call.path) as ListedCase;
 }
 
+/** Undecided, since other checks report the first answer. */
 function firstRefused(first: Exchange): Judgement {
   const { call, status } = first;
   const words = `${call.method} ${call.path} is answered ${status}, so it is not repeated. ${toFix(status, 'tokens.member and what the configuration lists')}.`;

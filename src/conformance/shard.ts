@@ -35,8 +35,8 @@ export function checksOfShard(
   const isSweep = discovered?.isSweep === true;
   const inEach = new Set(isSweep ? checks.filter(({ ofEachCase }) => ofEachCase === true) : []);
   const changing = checks.filter(sendsChanges);
-  const again = checks.filter(({ stage, ofEachCase }) => stage === 'repeat' && ofEachCase !== true);
-  const together = [changing, again].filter(({ length }) => length > 0);
+  const repeating = checks.filter(({ stage, ofEachCase }) => stage === 'repeat' && ofEachCase !== true);
+  const together = [changing, repeating].filter(({ length }) => length > 0);
   const others = checks.filter((check) => !inEach.has(check) && !together.flat().includes(check));
   const shards = divided([...together, ...others.map((check) => [check])], shard.of);
   const own = new Set(shards[shard.number - 1]);

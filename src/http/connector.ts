@@ -116,6 +116,7 @@ async function openTunnel(
   }
 }
 
+/** The target must not be blamed for an error of the proxy. */
 function asProxyFailure(error: unknown, proxy: string): unknown {
   const failure = error instanceof ProxyFailure ? undefined : failureOf(error, 'before-body');
   return failure === undefined ? error : new ProxyFailure(proxy, failure.code ?? failure.cause);

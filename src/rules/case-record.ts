@@ -115,7 +115,7 @@ export interface AskedCase {
 }
 
 export function listedAs(caseType: CaseType, id: string): AskedCase {
-  return { id, caseType, because: `the configuration lists this case in cases.${caseType}` };
+  return { id, caseType, because: `this case is listed under cases.${caseType}` };
 }
 
 export function caseRecordIn({ status, body }: Exchange): unknown {
@@ -147,10 +147,9 @@ export function isOfTheCase(
   if (shownId === undefined) return [];
   const isShown = typeof shownId === 'string' && isSameUuid(shownId, id);
   const kind = isUuid(shownId) ? 'other' : 'no UUID';
-  const alike = isNearly(String(shownId), id) ? 'is altered' : undefined;
   const ofTheId = isShown
     ? held
-    : deviatesAt(reply, requirement, '/caseId', `is not ${id}, the case asked for`, kind, alike);
+    : deviatesAt(reply, requirement, '/caseId', `is not ${id}, the case asked for`, kind);
   if (caseType === undefined) return [ofTheId];
   const shownType = typeOfRecord(specification, record);
   // Another check reports the missing type.
@@ -159,15 +158,6 @@ export function isOfTheCase(
   const words = `is '${shownType}' instead of '${caseType}': ${because}`;
   return [ofTheId, deviatesAt(reply, requirement, '/caseType', words, 'other type')];
 }
-
-/** Identifiers of two cases have nothing in common, so one that is nearly the same was altered. */
-function isNearly(shown: string, id: string): boolean {
-  const [one, other] = [shown.toLowerCase(), id.toLowerCase()];
-  return [...one].filter((character, place) => character === other[place]).length >= minCommonCharacters;
-}
-
-/** Of 36. Different UUIDs have about 7 characters in common, of which 4 are hyphens. */
-const minCommonCharacters = 24;
 
 export function namesTheCase(specification: Specification, reply: Exchange, asked: AskedCase): boolean {
   const judgements = isOfTheCase(specification, reply, asked);

@@ -78,7 +78,8 @@ export function causedBy(judgement: Judgement, cause: Exchange | undefined): Jud
 
 /**
  * Judges the answer to a change. It may show other fields than a reading. But if all fields were sent and
- * accepted, an answer without any client field is wrong.
+ * accepted, an answer without any client field is wrong. A change may alter the client's status or lock the
+ * client.
  */
 export const answersWithTheRecord: ChangeRule = (specification, change) => [
   ...isSameConcurrently(change.after.reply, 'update-client-200'),

@@ -33,10 +33,11 @@ export function textDifference(
   if (other !== undefined)
     return { words: `is what was sent as ${other}`, alike: 'is what was sent as another field' };
   const [exact, vague] = waysFrom(sent, found);
-  const hazards = exact === undefined || found === '' ? hazardsIn(sent, found) : '';
-  const alike = exact === undefined ? (vague ?? `${ofOthers(sent, found)}${hazards}`) : `${exact}${hazards}`;
+  const hazards = exact === undefined || found === '' ? hazardsInWords(sent, found) : '';
+  const alike =
+    exact === undefined ? (vague ?? `${otherTextInWords(sent, found)}${hazards}`) : `${exact}${hazards}`;
   const example = exact === undefined ? exampleOf(sent, found, own) : '';
-  return { words: `${vague === undefined && example !== '' ? altered : alike}${example}`, alike };
+  return { words: `${vague === undefined && example !== '' ? isAlteredWords : alike}${example}`, alike };
 }
 
 interface TextDifference {
@@ -115,7 +116,7 @@ export function characterNames(text: string): string {
 /** If more hazards are altered, they have a common cause, and none is named. */
 const maxNamedHazards = 2;
 
-function hazardsIn(sent: string, found: string): string {
+function hazardsInWords(sent: string, found: string): string {
   const had = alteredHazards(sent, found);
   return had.length === 0 || had.length > maxNamedHazards ? '' : `, sent with ${had.join(' and ')}`;
 }
@@ -266,10 +267,10 @@ function isNational(sent: string, found: string): boolean {
   return found.startsWith('0') && code > 0 && code <= 3 && sent.endsWith(found.slice(1));
 }
 
-const altered = 'is altered';
+const isAlteredWords = 'is altered';
 
-function ofOthers(sent: string, found: string): string {
-  if (replacedIn(sent, found).length > 0) return altered;
+function otherTextInWords(sent: string, found: string): string {
+  if (replacedIn(sent, found).length > 0) return isAlteredWords;
   const { length } = found;
   return `is another text of ${length === sent.length ? 'the same length' : `${characters(length)} instead of ${sent.length}`}`;
 }

@@ -57,7 +57,8 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
 const madeUpHeader =
   /^(\*|\*\/\*|application\/(json|merge-patch\+json)|text\/plain|cy, fr;q=0\.9, de;q=0\.8|gzip|chunked|admin|PATCH|OPTIONS|\/api\/v2\/doc)$/;
 
-const madeUpQuery =
+/** The only queries that a report shows: the suite made them up, or they contain only numbers of pages. */
+const harmlessQuery =
   /^\?(_method=PATCH|((page|limit|offset|size|per_page|pageSize|pageNumber|start|skip|take|count)=\d{1,6}(&(?!$)|$))+)$/;
 
 function sentHeader([name, value]: readonly [string, string]): string {
@@ -157,7 +158,7 @@ export function evidenceOf(exchange: Exchange, { bodySchema, requestSchema }: Sp
   const request = {
     ...{ method, credentials },
     // Any other query may come from the target, so it is masked.
-    path: query === undefined ? path : `${path}${madeUpQuery.test(query) ? query : '?…'}`,
+    path: query === undefined ? path : `${path}${harmlessQuery.test(query) ? query : '?…'}`,
     ...(spelling === undefined ? {} : { spelling }),
     ...(headers.length === 0 ? {} : { headers }),
     ...(exchange.wasConcurrent === true ? { concurrent: true as const } : {}),

@@ -128,7 +128,7 @@ function wrongBodies(
   ];
   const bodies: readonly ListedBody[] = [
     ...texts.flatMap((field, place) => {
-      // A run sends either an array or an object: few services refuse one and accept the other.
+      // A normal run sends either an array or an object: few services refuse one and accept the other.
       const kinds = kindsFor(place).filter(
         ([kind]) => thorough || kind !== ['an object', 'an array'][place % 2],
       );

@@ -100,6 +100,7 @@ async function putBack(client: string, isFirst: boolean, tools: Tools): Promise<
     for (const part of inParts(left)) isTaken = await send(client, part, tools);
     if (!(await read(client, tools))) return;
   }
+  // The target accepted the values but does not show them yet.
   if (isTaken && !isEmpty(differing())) await clients.apply(client, { kind: 'unsettled' });
 }
 

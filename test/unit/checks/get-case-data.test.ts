@@ -63,10 +63,7 @@ describe('the record', () => {
     judged('of-the-case', () => [status, JSON.stringify(record)]);
   const wrong = (pointer: string, words: string) => ['case-data-of-the-case', pointer, `${pointer} ${words}`];
   const another = wrong('/caseId', `is not ${id}, the case asked for`);
-  const ofType = wrong(
-    '/caseType',
-    "is 'Purchase' instead of 'Sale': the configuration lists this case in cases.Sale",
-  );
+  const ofType = wrong('/caseType', "is 'Purchase' instead of 'Sale': this case is listed under cases.Sale");
   const nobodys = `The record at ${path} has no caseId, so it is not known whose it is.`;
   const sale = { caseId: id, caseType: 'Sale' };
 

@@ -29,6 +29,16 @@ test('Without a change, the reference answers, also where the identifier is miss
   expect(await statusOf(baseUrl, '/api/v2/org')).toBe(200);
 });
 
+test('Services do not see what was created in another', async () => {
+  const headers = { authorization: `Bearer ${tokenNamed('member')}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ type: 'conveyancer', subDomain: 'new' });
+  const [one, other] = [await started(unchanged), await started(unchanged)];
+  const statuses = [];
+  for (const baseUrl of [one, one, other])
+    statuses.push((await request(`${baseUrl}/api/v2/org`, { method: 'POST', headers, body })).statusCode);
+  expect(statuses).toEqual([201, 409, 201]);
+});
+
 test('A client is to each service what that service has made of them', async () => {
   const path = `/api/v2/clients/${fullClient.id}`;
   const change = async (baseUrl: string, changes: JsonObject): Promise<unknown> => {

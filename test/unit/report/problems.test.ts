@@ -604,17 +604,6 @@ test('Of a message, only what the headline does not say is repeated', () => {
   expect(detailsOf({ ...client, kind: 'pattern', message: form })).not.toContain('match');
 });
 
-test('An identifier that is altered is no exposure, but that of another case is', () => {
-  const other = { requirement: 'case-data-of-the-case', pointer: '/caseId', kind: 'other' };
-  const shown = problemsIn([other, { ...other, alike: 'is altered' }], [exchange('GET', 'member', 200)]);
-  expect(shown[0]).toMatchObject({
-    gravity: 'exposure',
-    headline: expect.stringMatching(/names another case/),
-  });
-  const altered = problemsIn([{ ...other, alike: 'is altered' }], [exchange('GET', 'member', 200)]);
-  expect(altered).toMatchObject([{ gravity: 'corruption', headline: 'A case shows an altered identifier' }]);
-});
-
 const cut = { kind: 'json', alike: 'are cut off' } as const;
 
 test.each<[what: string, some: readonly Partial<ReportedDeviation>[], headlines: readonly string[]]>([
