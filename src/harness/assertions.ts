@@ -1,3 +1,4 @@
+import { type NotJson, predicateOf } from '../http/json.ts';
 import { formOfEach } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
 import { isObject, visibleJson } from '../schema/json.ts';
@@ -191,20 +192,11 @@ function redirectOf({ status, headers: { location } }: Exchange): string {
 }
 
 export function isJson(reply: Exchange): Judgement {
-  if (reply.body.kind === 'json' || reply.text === '') return held;
-  const words = notJsonInWords(reply.body.message);
-  const start = visibleJson(formOfMarkup(reply.text.trimStart().slice(0, maxStartLength)));
-  const judgement = notJson(reply, 'bodies-are-json', `${words}. It begins with ${start}`);
-  return words === notJsonWords ? withParts(judgement, { detail: `It begins with ${start}` }) : judgement;
-}
-
-const notJsonWords = 'The body is not JSON';
-
-function notJsonInWords(message: string): string {
-  const why = clause(message);
-  if (why === 'it is empty') return 'The body is empty';
-  const reason = why.replace(/^it is not JSON/, '');
-  return `${notJsonWords}${reason === why ? `: ${why}` : reason}`;
+  const { body, text } = reply;
+  if (body.kind === 'json' || text === '') return held;
+  const start = `It begins with ${visibleJson(formOfMarkup(text.trimStart().slice(0, maxStartLength)))}`;
+  const judgement = notJson(reply, body, 'bodies-are-json', `. ${start}`);
+  return body.problem === 'other text' ? withParts(judgement, { detail: start }) : judgement;
 }
 
 const maxStartLength = 60;
@@ -226,28 +218,24 @@ function formOfMarkup(text: string): string {
  * A deviation for a body that is not JSON. Reports group markup, other encodings and broken JSON apart, since
  * their causes differ.
  */
-function notJson(reply: Exchange, requirement: string, message: string): Deviating {
+function notJson(reply: Exchange, body: NotJson, requirement: string, start = ''): Deviating {
   const isMarkup = reply.text.trimStart().startsWith('<');
-  const alike = isMarkup
-    ? 'are markup instead of JSON'
-    : reply.body.kind === 'not-json' && reply.body.isUtf8 === false
-      ? 'are not UTF-8'
-      : isCutOff(reply)
-        ? 'are cut off'
-        : 'are not JSON';
+  const alike = isMarkup ? 'are markup instead of JSON' : (formsOf[body.problem] ?? 'are not JSON');
+  const message = `The body ${predicateOf(body)}${start}`;
   return deviatesAsFound(reply, requirement, { keyword: 'json', pointer: '', message, alike });
 }
 
-function isCutOff({ body }: Exchange): boolean {
-  return body.kind === 'not-json' && / cut off /.test(body.message);
-}
+const formsOf: Partial<Record<NotJson['problem'], string>> = {
+  'not UTF-8': 'are not UTF-8',
+  'cut off': 'are cut off',
+};
 
 /** Judges that the body of a refusal is an object with a message, which is a string (interface 4.1 and 7). */
 export function hasMessage(reply: Exchange): Judgement {
   const requirement = 'error-message';
   const { body } = reply;
   const words = 'The body is not an object with a message';
-  if (body.kind === 'not-json') return notJson(reply, requirement, notJsonInWords(body.message));
+  if (body.kind === 'not-json') return notJson(reply, body, requirement);
   if (!isObject(body.value))
     return deviates(reply, requirement, `${words}: it is ${typeInWords(body.value)}`, '', 'type');
   const message = memberOf(body.value, 'message');
@@ -305,8 +293,4 @@ export function jsonOf({ body }: Exchange): unknown {
 export function bodyInWords({ body, text }: Exchange): string {
   if (body.kind === 'json') return typeInWords(body.value);
   return text === '' ? 'no body' : 'a body that is no JSON';
-}
-
-function clause(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }

@@ -1,8 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 
-export type JsonBody =
-  | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'not-json'; readonly message: string; readonly isUtf8?: false };
+export type JsonBody = { readonly kind: 'json'; readonly value: unknown } | NotJson;
+
+export interface NotJson {
+  readonly kind: 'not-json';
+  readonly problem: 'empty' | 'not UTF-8' | 'cut off' | 'malformed' | 'other text' | 'not read';
+  /** One sentence about "It", which quotes nothing of the body. */
+  readonly message: string;
+}
+
+/** The message as a predicate, such as "is empty", to follow another subject. */
+export function predicateOf({ message }: NotJson): string {
+  return message.slice('It '.length, -1);
+}
 
 const utf8 = new TextDecoder();
 
@@ -20,7 +30,7 @@ export function readText(bytes: Uint8Array): ReadText {
 
 /**
  * Parses a body as JSON: strict UTF-8, then the grammar of RFC 8259. Ignores a leading byte order mark, as
- * section 8.1 allows. Never throws. `message` is one sentence, and quotes nothing of the body.
+ * section 8.1 allows. Never throws.
  */
 export function readJson(bytes: Uint8Array): JsonBody {
   return readJsonText(readText(bytes));
@@ -31,14 +41,15 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
     const start = text.indexOf('\ufffd');
     const where = start < 2 ? '' : ` after its first ${start} characters`;
     const message = `It is not UTF-8${where}${likelyEncoding(text)}.`;
-    return { kind: 'not-json', message, isUtf8: false };
+    return { kind: 'not-json', problem: 'not UTF-8', message };
   }
-  if (text === '') return { kind: 'not-json', message: 'It is empty.' };
+  if (text === '') return { kind: 'not-json', problem: 'empty', message: 'It is empty.' };
   try {
     // Without a reviver, V8 parses without recursion, and makes `__proto__` an ordinary member.
     return { kind: 'json', value: JSON.parse(text) };
   } catch (error) {
-    return { kind: 'not-json', message: `It is not JSON${placeOf(error, text)}.` };
+    const [problem, place] = syntaxErrorIn(error, text);
+    return { kind: 'not-json', problem, message: `It is not JSON${place}.` };
   }
 }
 
@@ -139,18 +150,18 @@ function endOfCharacter(bytes: Buffer, start: number, length: number): number {
 }
 
 /**
- * The position of a syntax error, in words. V8 writes it at the end of its message; the rest of that may
- * quote the body.
+ * A syntax error, and its position in words. V8 writes the position at the end of its message; the rest of
+ * that may quote the body.
  */
-function placeOf(error: unknown, text: string): string {
+function syntaxErrorIn(error: unknown, text: string): [NotJson['problem'], place: string] {
   const message = error instanceof Error ? error.message : '';
   const [, position, line, column] = /at position (\d+) \(line (\d+) column (\d+)\)$/.exec(message) ?? [];
   const isCutOff = message.startsWith('Unexpected end of ') || Number(position) === text.length;
-  if (isCutOff && text.trim() !== '') return `: it is cut off after ${characters(text.length)}`;
-  if (position !== undefined) return ` (line ${line}, column ${column})`;
+  if (isCutOff && text.trim() !== '') return ['cut off', `: it is cut off after ${characters(text.length)}`];
+  if (position !== undefined) return ['malformed', ` (line ${line}, column ${column})`];
   const found = opensJson.test(text) ? nonJsonValue.exec(text) : null;
-  if (found !== null) return `: it has ${found[1]} after ${characters(found.index + 1)}`;
-  return prefixedJson.test(text) ? ': other characters come before it' : '';
+  if (found !== null) return ['malformed', `: it has ${found[1]} after ${characters(found.index + 1)}`];
+  return prefixedJson.test(text) ? ['malformed', ': other characters come before it'] : ['other text', ''];
 }
 
 function characters(count: number): string {

@@ -1,5 +1,5 @@
 import type { Objection } from '../acceptance/objections.ts';
-import { wayRound } from '../conformance/put-back/next-state.ts';
+import { workaround } from '../conformance/put-back/next-state.ts';
 import type { CheckResult, Remedy, ReportedDeviation } from '../conformance/result.ts';
 import { isSuccessOrRefusal } from '../http/status.ts';
 import { grouped } from '../schema/grouped.ts';
@@ -53,8 +53,8 @@ export function undecidedIn(
     .flatMap((check) => firstOf(check).map((one): UndecidedCheck => ({ ...one, check })))
     .map((one): UndecidedCheck => {
       const problem = blocking(one);
-      const way = one.remedy.endsWith(wayRound) ? ` Or l${wayRound.slice(1)}` : '';
-      const remedy = `Fix problem ${problem} first: ${problems[(problem ?? 0) - 1]?.headline}.${way}`;
+      const alternative = one.remedy.endsWith(workaround) ? ` Or ${workaround}` : '';
+      const remedy = `Fix problem ${problem} first: ${problems[(problem ?? 0) - 1]?.headline}.${alternative}`;
       return problem === undefined ? one : { ...one, problem, remedy };
     })
     .toSorted((one, other) => ranks[one.reason] - ranks[other.reason]);

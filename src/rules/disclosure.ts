@@ -165,7 +165,7 @@ function fieldContaining(specification: Specification, record: unknown, phrase: 
 
 function beginningOf(refused: Exchange): Exchange {
   if (refused.text.length <= maxSearchedCharacters) return refused;
-  const body = { kind: 'not-json', message: 'It is too long to be searched.' } as const;
+  const body = { kind: 'not-json', problem: 'not read', message: 'It is too long to be searched.' } as const;
   return { ...refused, text: startOf(refused.text, maxSearchedCharacters), body };
 }
 

@@ -1,3 +1,4 @@
+import { predicateOf } from '../../http/json.ts';
 import { isObject } from '../../schema/json.ts';
 import { memoised } from '../../schema/memoised.ts';
 import { memberOf } from '../../schema/pointer.ts';
@@ -36,7 +37,7 @@ const blueprint = /^FORMAT:\s*1A\b/;
 
 function notReadable({ body }: Exchange, start: string): string {
   const isMeantAsJson = body.kind === 'not-json' && /^[{[]/.test(start);
-  return isMeantAsJson ? body.message.replace(/^It |\.$/g, '') : 'is not an object of JSON or YAML';
+  return isMeantAsJson ? predicateOf(body) : 'is not an object of JSON or YAML';
 }
 
 function description(value: object | undefined): Served {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Failure } from '../../gate/failure.ts';
 import { blockBytes, recordsIn } from '../../gate/records/input.ts';
-import type { JsonBody } from '../../http/json.ts';
+import { type JsonBody, predicateOf } from '../../http/json.ts';
 import { type Entry, readEntry } from '../../reference/entry.ts';
 import type { Json } from '../../reference/json.ts';
 import type { Store } from '../../reference/store.ts';
@@ -182,7 +182,7 @@ async function* batchesOf(
 }
 
 function entryIn(json: JsonBody, reading: Reading): Entry | string[] {
-  if (json.kind === 'not-json') return [json.message.replace(/^It/, 'The line').replace(/\.$/, '')];
+  if (json.kind === 'not-json') return [`The line ${predicateOf(json)}`];
   const { casesOf } = reading;
   const record = json.value as Json;
   const isEntry = memberOf(record, 'kind') !== undefined;

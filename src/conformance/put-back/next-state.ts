@@ -159,8 +159,8 @@ export function journalEventsOf(
 const maxDoubted = 4;
 
 /** How to test the rest of a client without the field that cannot be put back. */
-export const wayRound =
-  'List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.';
+export const workaround =
+  'list the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.';
 
 function afterReading(
   specification: Specification,
@@ -174,7 +174,7 @@ function afterReading(
   const lost =
     state.phase === 'kept' ? lostFields(specification, state.record, record, state.isStatusFree) : [];
   if (lost.length > 0) {
-    const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so nothing more is changed. ${wayRound}`;
+    const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so nothing more is changed. To test the rest, ${workaround}`;
     return stopped(read, new Undecidable('not-permitted', message, ...placesIn(read, lost)));
   }
   const isTrusted = otherwise.length === 0 && doubted.length < maxDoubted;

@@ -49,7 +49,8 @@ interface Block {
 function* recordsOf({ first, lines }: Block): Generator<InputRecord> {
   const message = `It is longer than ${maxBytes / 2 ** 20} MiB, and was not read.`;
   for (const [index, line] of lines.entries()) {
-    const json: JsonBody = line === undefined ? { kind: 'not-json', message } : readJson(line);
+    const json: JsonBody =
+      line === undefined ? { kind: 'not-json', problem: 'not read', message } : readJson(line);
     yield { line: first + index, bytes: line?.byteLength ?? 0, json };
   }
 }

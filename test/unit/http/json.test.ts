@@ -15,25 +15,25 @@ describe('readJson', () => {
   });
 
   test.each([
-    ['', 'It is empty.'],
-    ['\ufeff', 'It is empty.'],
-    ['secret', 'It is not JSON.'],
-    ['{"secret":1,}', 'It is not JSON (line 1, column 13).'],
-    ['{"a":1,\n"secret" 2}', 'It is not JSON (line 2, column 10).'],
-    ['secret (line 7 column 7)', 'It is not JSON.'],
-    ['[1,2', 'It is not JSON: it is cut off after 4 characters.'],
-    ['{"a":', 'It is not JSON: it is cut off after 5 characters.'],
-    ['NaN', 'It is not JSON.'],
-    ["{'a':1}", 'It is not JSON (line 1, column 2).'],
-    ['{} {}', 'It is not JSON (line 1, column 4).'],
-    ['{"a":NaN}', 'It is not JSON: it has NaN after 5 characters.'],
-    ['[None]', 'It is not JSON: it has None after 1 character.'],
-    [")]}',\n[1]", 'It is not JSON: other characters come before it.'],
-    ['\ufeff\ufeff{}', 'It is not JSON.'],
-    ['<!doctype html>', 'It is not JSON.'],
-    ['<script>f(1, undefined)</script><script>g(a,[undefined])</script>', 'It is not JSON.'],
-  ])('refuses %j', (text, message) => {
-    expect(readJson(bytes(text))).toEqual({ kind: 'not-json', message });
+    ['', 'It is empty.', 'empty'],
+    ['\ufeff', 'It is empty.', 'empty'],
+    ['secret', 'It is not JSON.', 'other text'],
+    ['{"secret":1,}', 'It is not JSON (line 1, column 13).', 'malformed'],
+    ['{"a":1,\n"secret" 2}', 'It is not JSON (line 2, column 10).', 'malformed'],
+    ['secret (line 7 column 7)', 'It is not JSON.', 'other text'],
+    ['[1,2', 'It is not JSON: it is cut off after 4 characters.', 'cut off'],
+    ['{"a":', 'It is not JSON: it is cut off after 5 characters.', 'cut off'],
+    ['NaN', 'It is not JSON.', 'other text'],
+    ["{'a':1}", 'It is not JSON (line 1, column 2).', 'malformed'],
+    ['{} {}', 'It is not JSON (line 1, column 4).', 'malformed'],
+    ['{"a":NaN}', 'It is not JSON: it has NaN after 5 characters.', 'malformed'],
+    ['[None]', 'It is not JSON: it has None after 1 character.', 'malformed'],
+    [")]}',\n[1]", 'It is not JSON: other characters come before it.', 'malformed'],
+    ['\ufeff\ufeff{}', 'It is not JSON.', 'other text'],
+    ['<!doctype html>', 'It is not JSON.', 'other text'],
+    ['<script>f(1, undefined)</script><script>g(a,[undefined])</script>', 'It is not JSON.', 'other text'],
+  ])('refuses %j', (text, message, problem) => {
+    expect(readJson(bytes(text))).toEqual({ kind: 'not-json', problem, message });
   });
 
   test.each([
@@ -44,7 +44,7 @@ describe('readJson', () => {
   ])('refuses %s', (_, octets) => {
     expect(readJson(new Uint8Array(octets))).toMatchObject({
       kind: 'not-json',
-      isUtf8: false,
+      problem: 'not UTF-8',
       message: expect.stringMatching(
         /^It is not UTF-8( after its first \d+ characters)?(, but perhaps (ISO 8859-1 \(Latin-1\)|UTF-16))?\.$/,
       ),

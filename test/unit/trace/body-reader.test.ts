@@ -21,6 +21,7 @@ test.each([
     {
       body: {
         kind: 'not-json',
+        problem: 'not UTF-8',
         message: 'It is not UTF-8 after its first 2 characters.',
       },
     },

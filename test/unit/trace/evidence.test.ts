@@ -47,7 +47,7 @@ describe('evidence', () => {
     expect(evidence({ caseType: 'Sale' }, []).response).toEqual({
       ...{ status: 200, durationMs: 2, bodyBytes: 9 },
     });
-    const body = { kind: 'not-json', message: 'It is not JSON.' } as const;
+    const body = { kind: 'not-json', problem: 'other text', message: 'It is not JSON.' } as const;
     const answer = { status: 200, headers: {}, durationMs: 1, bodyBytes: 9, body };
     expect(redactedAnswer(answer, record)).not.toHaveProperty('body');
   });

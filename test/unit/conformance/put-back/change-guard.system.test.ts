@@ -158,7 +158,7 @@ describe('a guard', () => {
     await guard.send(change({}), 'member');
     await expect(guard.send(change({ title: 'Ms' }), 'member')).rejects.toMatchObject({
       reason: 'not-permitted',
-      message: `The client ${client} shows dob changed, which cannot be put back, so nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`,
+      message: `The client ${client} shows dob changed, which cannot be put back, so nothing more is changed. To test the rest, list the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`,
     });
   });
 
