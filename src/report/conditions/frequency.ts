@@ -89,11 +89,11 @@ export function isCaller(credentials: string): boolean {
  * Undefined if the report lacks the requests of the problem.
  */
 export function frequencyInRequests(seen: Seen): Frequency | undefined {
-  const { findings, operations, wrong, judgedRight, isWhole, isComparable, alike } = seen;
+  const { findings, operations, wrong, judged, isWhole, isComparable, alike } = seen;
   if (wrong.length === 0) return undefined;
   if (!isWhole)
     return { words: wrong.length === 1 ? 'Seen once.' : `Seen ${wrong.length} times.`, isOfAll: true };
-  const all = isComparable ? wrong.length + judgedRight.length : alike.length;
+  const all = isComparable ? wrong.length + judged.length : alike.length;
   const isOfAll = wrong.length >= all;
   const statuses = new Set(findings.flatMap(({ shown }) => shown?.response.status ?? []));
   const ending = all < 2 ? '' : 's';

@@ -25,6 +25,8 @@ export interface Seen {
   readonly right: readonly Evidence[];
   /** The requests of `right` whose answers were judged by a check that found the problem. */
   readonly judgedRight: readonly Evidence[];
+  /** `judgedRight`, and such requests that are wrong in another way. */
+  readonly judged: readonly Evidence[];
   /** All requests of the same kind: operation, method and caller. */
   readonly alike: readonly Evidence[];
   /** Whether the report has all requests of the run that checks looked at. */
@@ -35,8 +37,6 @@ export interface Seen {
   readonly exchanges: readonly Evidence[];
   /** All requests with a deviation, of any problem. */
   readonly deviating: ReadonlySet<Evidence>;
-  /** All requests that are answered with a wrong status. */
-  readonly wronglyAnswered: ReadonlySet<Evidence>;
   /** The credentials of the wrong requests, such as `member`. */
   readonly callers: ReadonlySet<string>;
   /** Names of the wrong members at the top of the record, such as `price`. */
@@ -56,8 +56,12 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
   const at = (places: readonly number[]) => new Set(places.flatMap((place) => exchanges[place] ?? []));
   const findingsInAll = results.flatMap(({ findings }) => findings);
   const deviating = at(findingsInAll.flatMap(({ exchange, causedBy = exchange }) => [exchange, causedBy]));
-  const ofStatus = findingsInAll.filter(({ kind }) => kind?.startsWith('status '));
-  const wronglyAnswered = at(ofStatus.map(({ exchange }) => exchange));
+  const wrongAsWhole = at(
+    findingsInAll.flatMap(({ kind, pointer, exchange, causedBy = exchange }) => [
+      ...(pointer === '' ? [exchange] : []),
+      ...(kind === 'changed though refused' ? [causedBy] : []),
+    ]),
+  );
   // After a sweep (`--discover all`), the report has only some of the exchanges.
   const isSwept = discovered?.swept !== undefined;
   const isWhole = !isSwept && recorded === undefined;
@@ -67,7 +71,7 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
     const checks = [...new Set(findings.map(({ check }) => check))];
     const judged = at(checks.flatMap(({ evidence }) => evidence));
     const found = {
-      ...{ findings, operations, wrong, exchanges, deviating, wronglyAnswered, types, isWhole },
+      ...{ findings, operations, wrong, exchanges, deviating, types, isWhole },
       isComparable: !isSwept && !isAboutFormOfRequest(findings) && !isOfUnknownChanges(findings),
       callers: new Set(wrong.map(({ request }) => request.credentials)),
       fields: new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? '')),
@@ -75,9 +79,15 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
       text: alterableText(findings),
     };
     const alike = exchanges.filter((one) => wrong.some((other) => isOfSameKind(one, other)));
-    const right = alike.filter((one) => couldShow(one, found));
-    const judgedRight = found.isComparable ? right.filter((one) => judged.has(one)) : [];
-    return { ...found, right, alike, judgedRight };
+    const comparable = alike.filter((one) => couldShow(one, found));
+    // A status may be wrong in several ways, each of them a problem.
+    const right = isOfWrongStatus(found) ? comparable.filter((one) => !wrongAsWhole.has(one)) : comparable;
+    const isJudged = (one: Evidence): boolean => found.isComparable && judged.has(one);
+    return {
+      ...{ ...found, right, alike },
+      judgedRight: right.filter(isJudged),
+      judged: comparable.filter(isJudged),
+    };
   };
 }
 
@@ -132,21 +142,16 @@ function commonPlace(findings: Findings): string {
   return first.slice(0, end < 0 ? first.length : end).reduce(childPointer, '');
 }
 
-type Found = Omit<Seen, 'right' | 'alike' | 'judgedRight'>;
+type Found = Omit<Seen, 'right' | 'alike' | 'judgedRight' | 'judged'>;
 
-/**
- * Whether a request that does not show the problem could have shown it, since it is like a request that does. For a
- * wrong status, its own status must be right.
- */
+/** Whether a request that does not show the problem could have shown it, since it is like a request that does. */
 function couldShow(one: Evidence, found: Found): boolean {
-  const { wrong, deviating, wronglyAnswered, findings } = found;
+  const { wrong, deviating, findings } = found;
   if (wrong.includes(one) || !wrong.some((other) => isLike(one, other, found))) return false;
   // A change with a deviation at another place counts as correct at this place only if the checks list the places that
-  // they found correct.
-  const isWrongToo = isOfWrongStatus(found)
-    ? wronglyAnswered.has(one)
-    : deviating.has(one) && changesFoundCorrect(findings) === undefined;
-  if (isWrongToo) return false;
+  // they found correct. A wrong status is judged without the body, so places in a body do not matter.
+  if (deviating.has(one) && !isOfWrongStatus(found) && changesFoundCorrect(findings) === undefined)
+    return false;
   return !wrong.every(isChange) || couldAlter(one, found);
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ReportedDeviation } from '../../../src/conformance/result.ts';
 import { unknownToken } from '../../../src/harness/forgeries.ts';
 import type { Redacted } from '../../../src/http/redact.ts';
 import { conditionsIn } from '../../../src/report/conditions.ts';
@@ -256,25 +257,35 @@ test('A reading that failed at another time was not right', () => {
 
 const create = { operation: 'createOrganisation', method: 'POST' } as const;
 
-test.each<[what: string, requests: readonly Sent[], count: number]>([
-  ['a reading with another wrong status is not', [404, 403].map((status) => ({ ...read, status })), 0],
+const restricted = { credentials: 'restricted' } as const;
+const ofStatus = { pointer: '', kind: 'status 4xx' };
+
+test.each<[what: string, sent: readonly [Sent, Sent], other: Partial<ReportedDeviation>, isRight: boolean]>([
+  ['a reading with another wrong status', [read, { ...read, status: 403 }], ofStatus, false],
+  ['a change with another wrong status', [whole('x'), { ...whole('y'), status: 400 }], ofStatus, false],
   [
-    'a change with another wrong status is not',
+    'a change that should have been refused',
     [
-      { body: { title: 'x' }, status: 422 },
-      { body: { title: 'y' }, status: 400 },
+      { ...whole('x'), ...restricted },
+      { ...whole('y'), ...restricted },
     ],
-    0,
+    { pointer: '/title', kind: 'changed though refused' },
+    false,
   ],
-  ['a reading whose body alone is wrong is', [404, 200].map((status) => ({ ...read, status })), 1],
-])('Of requests with a wrong status, %s right', (_, requests, count) => {
-  const findings = requests.map(({ status }, place) => ({
-    ...finding('case-data-200', '', `is answered ${status}`, place),
-    kind: status === 200 ? 'type' : 'status 4xx',
-  }));
-  const said = conditionsOf([failed('x', findings, requests.map(exchangeOf))]);
-  expect(said.filter((one) => /^(Right: |The same request was right )/.test(one))).toHaveLength(count);
-});
+  ['a reading with a wrong value', [read, read], { pointer: '/price', kind: 'type' }, true],
+])(
+  'Next to a wrong status, only a request with a right one is called right: %s',
+  (_, [sent, other], of, isRight) => {
+    const findings = [ofStatus, of].map((one, place) => ({
+      ...finding('case-data-200', '', `is answered ${place}`, place),
+      ...one,
+    }));
+    const answers = [{ ...sent, status: 404 }, other].map(exchangeOf);
+    const [often, ...said] = conditionsOf([failed('x', findings, answers)]);
+    expect(often).toMatch(/^In 1 of 2 (changes|readings of a case)( as restricted)?\.$/);
+    expect(said.some((one) => /^(Right: |The same request was right )/.test(one))).toBe(isRight);
+  },
+);
 
 test.each<[what: string, requests: readonly Sent[], expected: string[]]>([
   ['all changes of the field', [both, both, { body: { dob: 'y' } }], ['Always, in all 2 changes of title.']],
