@@ -77,7 +77,7 @@ describe('the valid records', () => {
 });
 
 it.each(namesIn('records/invalid/'))(
-  'the invalid records %s names its rule, and a place that it has',
+  'the invalid record %s names its rule, and a place that it has',
   (name) => {
     const { rule, pointer, keyword, record } = read(`records/invalid/${name}.json`) as InvalidFixture;
     expect(rule).toMatch(/^[A-Z].*\.$/);

@@ -299,7 +299,7 @@ test.each<[string, Received['method'], number, string]>([
     '403 to a verification result. Put a token of it into PACT_BROKER_TOKEN, or name its variable with --broker-token-env.',
   ],
 ])(
-  'a broker that does not take a result ends with status 2, after the report that %s',
+  'verify ends with status 2, after the report, if a broker does not take a result: one that %s',
   async (_, method, status, words) => {
     const broker = await brokerDuringTest({
       pacts: [

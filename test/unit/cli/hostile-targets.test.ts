@@ -71,7 +71,7 @@ test.each<[string, () => Promise<hostile.TestServer>, string, timeoutMs?: number
     throttled('asked for waits of more than 30000 ms in all'),
   ],
 ])(
-  'a target that cannot be tested ends with status 3 and says why %s',
+  'a target that cannot be tested ends with status 3 and says why: it %s',
   async (_name, start, words, timeoutMs) => {
     expect(await notTested(start, words, timeoutMs)).toBeLessThan(40);
   },
@@ -177,7 +177,7 @@ test.each<[string, () => Promise<hostile.TestServer>]>([
     'answers thousands of members',
     () => hostile.answers(200, `{${Array.from({ length: 5_000 }, (_, at) => `"key${at}":${at}`)}}`),
   ],
-])('a target that answers, but wrongly, ends with status 1 %s', async (_name, start) => {
+])('a target that answers, but wrongly, ends with status 1: it %s', async (_name, start) => {
   const server = await during(start());
   const { status, stdout, stderr, report } = await check(server.url);
   expect({ status, stderr }).toEqual({ status: 1, stderr: '' });

@@ -65,7 +65,7 @@ const inputs: readonly (readonly [
 ];
 
 test.each(inputs)(
-  'validate --output ndjson prints one line for each record, in order %s',
+  'validate --output ndjson prints one line for each record, in order: %s',
   async (_name, content, findings) => {
     const file = await temporaryFile('records.ndjson', content);
 

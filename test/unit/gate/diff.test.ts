@@ -84,7 +84,7 @@ test.each<[string, Json, Json, string, (string | undefined)[]]>([
     '/components/parameters/Page',
     ['Page', 'Page'],
   ],
-])('a difference names the line and the column %s', async (_, before, after, pointer, words) => {
+])('a difference names the line and the column: one %s', async (_, before, after, pointer, words) => {
   const [old, now] = [
     await temporaryFile('old.yaml', toYaml(before)),
     await temporaryFile('new.yaml', toYaml(after)),

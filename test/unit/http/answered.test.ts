@@ -147,7 +147,7 @@ describe('content codings', () => {
 });
 
 test.each([301, 302, 303, 307, 308])(
-  'redirects a %i is an answer, and nothing goes to the other host',
+  'a redirect with %i is an answer, and nothing goes to the other host',
   async (status) => {
     const elsewhere = await during(answers(200, '{}'));
     const server = await during(redirectsElsewhere(`${elsewhere.url}/api`, status));

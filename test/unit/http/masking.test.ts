@@ -106,7 +106,7 @@ it.each([
   ['{"a":12345,"b":"12345"}', '{"a":12345,"b":"(token)"}'],
   ['abc', 'abc'],
   ['(token)', '(token)'],
-])('of a token of a few characters %s', (text, expected) => {
+])('a token of a few characters is masked in %s', (text, expected) => {
   expect(maskShort(text)).toBe(expected);
   expect(maskShort(maskShort(text))).toBe(expected);
 });

@@ -130,7 +130,7 @@ test.each<[string, Partial<WireRequest>, string]>([
     { headers: { 'Content-Length': '9' } },
     'The header content-length is set by the transport itself.',
   ],
-])('what cannot be sent as written is refused, and nothing is sent %s', async (_, part, message) => {
+])('what cannot be sent as written is refused, and nothing is sent: %s', async (_, part, message) => {
   const server = await during(answers(200, '{}'));
   const sending = transportTo(server.url).send({ ...request, ...part });
   await expect(sending).rejects.toThrow(new TypeError(message));
@@ -153,6 +153,6 @@ test.each<[Partial<TransportOptions>, string]>([
   [{ concurrency: 0 }, 'concurrency must be a whole number from 1 to 9007199254740991.'],
   [{ requestsPerSecond: 0 }, 'requestsPerSecond must be greater than 0.'],
   [{ maxBodyBytes: -1 }, 'maxBodyBytes must be a whole number from 1 to 1073741824.'],
-])('options that make no sense are refused %o', (part, message) => {
+])('options that make no sense are refused: %o', (part, message) => {
   expect(() => openTransport({ ...options, ...part })).toThrow(new TypeError(message));
 });

@@ -18,7 +18,7 @@ test.each<[text: string, value: unknown]>([
   ['a: |\r\n  b\r\n  c\r\nd: >-\r\n  e\r\n  f\r\n', { a: 'b\nc\n', d: 'e f' }],
   ['---\na: 1\n---\nb: 2', { a: 1 }],
   ['# nothing', null],
-])('YAML is read %j', (text, value) => {
+])('YAML is read: %j', (text, value) => {
   expect(fromYaml(text)).toStrictEqual(value);
 });
 

@@ -25,6 +25,6 @@ it.each<[operation: OperationId, status: number, schema: Schema | undefined]>([
   ['listCases', 200, open('list-cases-shape')],
   ['getInterfaceDescription', 200, { type: 'object' }],
   ['getInterfaceDescription', 403, { 'x-standing': 'ambiguous', 'x-requirement': 'description-credentials' }],
-])('the body that an operation answers %s with %i', (operation, status, schema) => {
+])('the schema of the body with which %s is answered %i', (operation, status, schema) => {
   expect(bundled.bodySchema(operation, status)).toEqual(schema);
 });

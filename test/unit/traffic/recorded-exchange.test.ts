@@ -64,6 +64,6 @@ test.each<[string, object, string]>([
   ['of a cache', { _fromCache: 'disk', response: { status: 200 } }, 'from a cache'],
   ['of a worker', { response: { status: 200, _fetchedViaServiceWorker: true } }, 'from a cache'],
   ['that leads elsewhere', { response: { status: 302 } }, 'redirected'],
-])('An entry shows no answer of the service %s', async (_what, entry, why) => {
+])('An entry shows no answer of the service: one %s', async (_what, entry, why) => {
   expect(await exchangeIn(1, entry, call)).toBe(why);
 });

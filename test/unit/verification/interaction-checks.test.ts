@@ -484,7 +484,7 @@ test.each<[string, (baseUrl: string) => Promise<string>, string]>([
     "Pact's verifier compared nothing: No.",
   ],
 ])(
-  'a verifier that compares anything but one answer %s, is a fault of the suite by our pact, and leaves another undecided',
+  'a verifier that compares %s instead of one answer is a fault of the suite by our pact, and leaves another undecided',
   async (_, verify, message) => {
     const { url } = await serving(() => ({ body: '{}' }));
     const comparing = async (interaction: object) => {

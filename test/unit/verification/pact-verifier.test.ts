@@ -100,7 +100,7 @@ test.each<[string, object, Answer, Mismatch[]]>([
     { headers: { 'content-type': `application/json;charset=" to be a number ${marker}"` } },
     [{ ...header(against('is not "application/json;charset=utf-8"')), header: 'Content-Type' } as Mismatch],
   ],
-])('a mismatch of the status or of a header is read %s', async (_, response, answer, mismatches) => {
+])('a mismatch of the status or of a header is read: %s', async (_, response, answer, mismatches) => {
   expect(await mismatchesOn(response, answer)).toEqual(mismatches);
 });
 
@@ -247,7 +247,7 @@ test.each<[string, object, string]>([
   ['a date', { match: 'date', format: 'yyyy' }, ` to match a date pattern of '${marker}': `],
   ['a number of elements', regex, 'Expected a List with 3 elements but received 4 elements'],
   ['no answer', regex, `Expected body Present(${marker}) but was empty`],
-])('an answer that speaks as the verifier does is not believed %s', async (_, matcher, actual) => {
+])('an answer that speaks as the verifier does is not believed: %s', async (_, matcher, actual) => {
   const mismatches = await mismatchesOn(bodyOf({ a: '2025' }, { '$.a': matcher }), { body: { a: actual } });
   expect(mismatches).toMatchObject([{ kind: 'body', pointer: '/a' }]);
 });

@@ -186,7 +186,7 @@ test.each<[string, unknown, string]>([
   ['without interactions', parties, noInteraction],
   ['no interaction', { ...parties, interactions: [] }, noInteraction],
   ['interactions that are a text', { ...parties, interactions: 'all' }, noInteraction],
-])('what is no pact %s', (_, value, message) => {
+])('what is no pact is refused: %s', (_, value, message) => {
   expect(whyNot(value)).toBe(message);
 });
 

@@ -56,7 +56,7 @@ test.each<[setUp: object, shown: object]>([
   [{ price: 1 }, JSON.parse('{"price":1.0}')],
   [{ price: 1000 }, JSON.parse('{"price":1e3}')],
   [{ price: 0 }, JSON.parse('{"price":-0.0}')],
-])('what is no difference %j and %j', (setUp, shown) => {
+])('there is no difference between %j and %j', (setUp, shown) => {
   expect(between(setUp, shown)).toEqual([]);
 });
 

@@ -453,7 +453,7 @@ it.each<[number | undefined, 'restore' | 'all', event: string, most: number]>([
   [504, 'all', unsettled, 8],
   [400, 'restore', '{"kind":"refused","fields":{"title":"Dr"}}', 8],
 ])(
-  'a guard of changes of which nobody knows whether they were made answered %s, where writes is %s, notes %s, and changes nothing more after %i',
+  'if changes are answered %s and writes is %s, the guard notes %s, and changes nothing more after %i',
   async (status, writes, event, most) => {
     const { changes, noted, send } = await guarded(refusing(status), writes);
     const sent = send({ title: 'Dr' });

@@ -330,7 +330,7 @@ it.each<[string, shown: string, Partial<ClientState>, object, sentBack?: Client[
     ...(['SAMPLE', { ...disposable, sent: unshown('title').sent }, putBackWhole] as const),
   ],
 ])(
-  'putting back at a target that is not seen to show what it is sent %s',
+  'putting back at a target that is not seen to show what it is sent: it %s',
   async (_, title, history, outcome, sentBack) => {
     const { state, putBack } = await holding({ ...original, title }, merging);
     expect(await putBack([{ ...entry, ...history }])).toEqual([outcome]);

@@ -39,7 +39,7 @@ test.each<[what: string, text: string]>([
   ['in YAML', bundled.text],
   ['with its paths below a server', belowAServer()],
   ['in other words', withPrice(`{"allOf":[${number}],"description":"In pounds"}`)],
-])('a served description that says as agreed %s', (_, text) => {
+])('a served description that says as agreed has not drifted: %s', (_, text) => {
   expect(driftOf(work(text))).toEqual({ state: 'none', contradicting: [] });
 });
 
