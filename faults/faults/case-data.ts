@@ -1,6 +1,6 @@
 import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, everyNth, insteadOf, when } from '../behaviours.ts';
+import { always, everyNth, insteadOf, when, withHeaders } from '../behaviours.ts';
 import { absent } from '../catalogue/records.ts';
 import { recordNamed } from '../demo.ts';
 import { changingRecords, withRecordValue } from '../records.ts';
@@ -52,6 +52,11 @@ export const caseDataFaults: readonly Fault[] = [
   ]),
   ...faultsOf({ requirement: 'bodies-are-json' }, [
     ['case-page', 'A case is answered with a page of HTML', to(forCase('purchase'), page(200))],
+    [
+      'case-labelled-gzip',
+      'A case is plain JSON, but its Content-Encoding says gzip',
+      when(forCase('purchase'), withHeaders({ 'content-encoding': 'x-gzip' })),
+    ],
   ]),
   ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/caseId' }, [
     [

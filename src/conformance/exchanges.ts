@@ -3,7 +3,7 @@ import { type Additions, requestOf } from '../api/request.ts';
 import { foldPersonalValues, type PersonalValues } from '../folds/personal-values.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { TokenName } from '../harness/target.ts';
-import { exceededLimit, jsonLimits } from '../http/json.ts';
+import { exceededLimit, type JsonBody, jsonLimits } from '../http/json.ts';
 import { type Masking, maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered, WireRequest } from '../http/transport.ts';
@@ -209,6 +209,11 @@ function carriedBy(credentials: TokenName | Forgery, tokens: Tokens): Carried {
   };
 }
 
+const undecodable: JsonBody = {
+  kind: 'not-json',
+  message: 'Its bytes do not match its Content-Encoding.',
+};
+
 function exchangeOf(
   call: Call,
   credentials: string,
@@ -216,7 +221,9 @@ function exchangeOf(
   mask: Masking,
 ): Omit<Exchange, 'number'> {
   const { status, headers, durationMs } = answer;
-  const { text, body, hasByteOrderMark } = readBody(answer.body);
+  const read = readBody(answer.body);
+  const { text, hasByteOrderMark } = read;
+  const body = answer.isUndecodable === true ? undecodable : read.body;
   return {
     call,
     credentials,

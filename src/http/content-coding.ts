@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { memberOf } from '../schema/pointer.ts';
 
 type Decoder = (bytes: Uint8Array, limit: { readonly maxOutputLength: number }) => Promise<Uint8Array>;
 
@@ -28,14 +29,24 @@ const maxCodings = 5;
 
 /**
  * Removes the content codings of a body, the last one first. Returns the body unchanged if it is empty, if a
- * coding is unknown, or if there are too many. Rejects with an error of zlib if the bytes do not match the
- * header, and with `ERR_BUFFER_TOO_LARGE` as soon as a step exceeds `maxBytes`.
+ * coding is unknown, or if there are too many, and undefined if the bytes do not match the header. Rejects with
+ * `ERR_BUFFER_TOO_LARGE` as soon as a step exceeds `maxBytes`.
  */
-export async function decodeBody(bytes: Uint8Array, header: string, maxBytes: number): Promise<Uint8Array> {
+export async function decodeBody(
+  bytes: Uint8Array,
+  header: string,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
   const names = header.toLowerCase().split(',');
   const codings = names.map((name) => decoders.get(name.trim() || 'identity')).toReversed();
   if (bytes.length === 0 || codings.length > maxCodings || codings.includes(undefined)) return bytes;
   let decoded = bytes;
-  for (const decode of codings) decoded = (await decode?.(decoded, { maxOutputLength: maxBytes })) ?? decoded;
+  try {
+    for (const decode of codings)
+      decoded = (await decode?.(decoded, { maxOutputLength: maxBytes })) ?? decoded;
+  } catch (error) {
+    if (memberOf(error, 'code') === 'ERR_BUFFER_TOO_LARGE') throw error;
+    return undefined;
+  }
   return new Uint8Array(decoded.buffer, decoded.byteOffset, decoded.byteLength);
 }

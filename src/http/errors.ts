@@ -8,7 +8,6 @@ export type UnansweredCause =
   | 'closed'
   | 'headers-too-large'
   | 'body-too-large'
-  | 'undecodable'
   | 'malformed'
   | 'stopped';
 
@@ -51,7 +50,6 @@ const codesOf: Readonly<Partial<Record<UnansweredCause, readonly string[]>>> = {
   closed: ['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'],
   'headers-too-large': ['UND_ERR_HEADERS_OVERFLOW'],
   'body-too-large': ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'ERR_BUFFER_TOO_LARGE'],
-  undecodable: ['Z_BUF_ERROR', 'Z_DATA_ERROR', 'Z_NEED_DICT'],
   // undici throws ERR_ASSERTION for answers that its parser should have refused, such as a status below 100.
   malformed: ['HTTPParserError', 'ERR_ASSERTION'],
   tls: ['EPROTO', 'HOSTNAME_MISMATCH', 'PATH_LENGTH_EXCEEDED', 'INVALID_CA', 'INVALID_PURPOSE'],
@@ -98,8 +96,6 @@ export function failureSentence(failure: DeliveryFailure, origin: string, limits
       return `${origin} answered with more than ${limits.maxHeaderBytes} bytes of headers.`;
     case 'body-too-large':
       return `${origin} answered with a body of more than ${limits.maxBodyBytes} bytes.`;
-    case 'undecodable':
-      return `${origin} answered with a body that its Content-Encoding header does not describe.`;
     case 'malformed':
       return `${origin} sent something that is not a valid HTTP/1.1 answer.`;
     case 'stopped':
@@ -136,8 +132,6 @@ function causeOf(error: Error, code: string | undefined, phase: Phase): Unanswer
   const known = causes.get(code ?? '') ?? causes.get(error.name);
   if (known !== undefined || code === undefined) return known;
   if (tlsCode.test(code)) return 'tls';
-  // Brotli has a few dozen codes for format errors.
-  if (/^ERR_.*ERROR_FORMAT_/.test(code)) return 'undecodable';
   if (!('syscall' in error)) return undefined;
   return error.syscall === 'connect' || error.syscall === 'getaddrinfo' ? 'unreachable' : 'closed';
 }

@@ -86,7 +86,11 @@ async function receive(
   const durationMs = performance.now() - startedAt;
   const received = answerHeaders(answer.headers);
   const decoded = await decodeBody(bytes, received['content-encoding'] ?? '', maxBodyBytes);
-  return { kind: 'answered', status: answer.statusCode, headers: received, body: decoded, durationMs };
+  return {
+    ...{ kind: 'answered', status: answer.statusCode, headers: received, durationMs },
+    body: decoded ?? bytes,
+    ...(decoded === undefined ? { isUndecodable: true } : {}),
+  };
 }
 
 function inChunks(body: Buffer): Readable {

@@ -30,8 +30,10 @@ export interface Answer {
    * body was decompressed.
    */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body after removing its content codings, or as sent if a coding is unknown. */
+  /** The body after removing its content codings, or as sent if a coding is unknown or the body undecodable. */
   readonly body: Uint8Array;
+  /** Set if the body does not match its Content-Encoding. */
+  readonly isUndecodable?: true;
   /**
    * Milliseconds from sending the last attempt to the last byte of the body. Queueing and waits do not count.
    */

@@ -37,7 +37,7 @@ async function decodedBody(
   if (!isBase64 || coding === '') return obstacleIn(bytes, content) ?? bytes;
   // Some proxies record the bytes with their content coding. If these cannot be decoded to JSON, the headers may
   // be wrong, or the recorder may have decoded the body already: the two cannot be told apart.
-  const decoded = await decodeBody(bytes, coding, maxBodyBytes).catch(() => bytes);
+  const decoded = (await decodeBody(bytes, coding, maxBodyBytes).catch(() => undefined)) ?? bytes;
   return isJson(decoded) ? decoded : 'unreadable body';
 }
 

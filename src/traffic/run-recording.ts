@@ -96,6 +96,7 @@ function entryOf({ order, startedAt, request, delivery }: Recorded, baseUrl: str
   const { method, path, headers, body } = request;
   const time = delivery.kind === 'answered' ? delivery.durationMs : 0;
   const { wasConcurrent } = delivery;
+  const isUndecodable = delivery.kind === 'answered' && delivery.isUndecodable;
   return {
     startedDateTime: startedAt.toISOString(),
     time,
@@ -111,6 +112,7 @@ function entryOf({ order, startedAt, request, delivery }: Recorded, baseUrl: str
     timings: { send: 0, wait: time, receive: 0 },
     [extension]: {
       ...{ order, key: keyOf(request, mask), wasConcurrent },
+      ...(isUndecodable ? { isUndecodable } : {}),
       ...(delivery.kind === 'answered' ? {} : { delivery: { ...delivery, message: mask(delivery.message) } }),
     },
   };
@@ -168,9 +170,11 @@ function replayedEntry(entry: object): ReplayedEntry {
     readonly order: number;
     readonly key: string;
     readonly wasConcurrent?: boolean;
+    readonly isUndecodable?: true;
     readonly delivery?: Delivery;
   };
-  const { order, key, wasConcurrent = false, delivery } = own;
+  const { order, key, wasConcurrent = false, isUndecodable, delivery } = own;
+  const circumstances = { wasConcurrent, ...(isUndecodable ? { isUndecodable } : {}) };
   const { time, request, response } = entry as {
     readonly time: number;
     readonly request: Request;
@@ -182,7 +186,8 @@ function replayedEntry(entry: object): ReplayedEntry {
   return {
     ...{ order, key, url: request.url, isReading: isPatch && isEmpty },
     isChange: isPatch && !isEmpty && !isRefused,
-    delivery: (answered) => delivery ?? { ...answerOf(response, answered), durationMs: time, wasConcurrent },
+    delivery: (answered) =>
+      delivery ?? { ...answerOf(response, answered), durationMs: time, ...circumstances },
   };
 }
 

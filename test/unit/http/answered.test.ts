@@ -138,6 +138,18 @@ describe('content codings', () => {
     },
   );
 
+  test.each([
+    ['gzip', body],
+    ['gzip', gzipSync('{}'.repeat(99)).subarray(0, 20)],
+    ['br', Buffer.alloc(9, 0xff)],
+  ])('bytes that do not match %s are an answer that is undecodable', async (coding, bytes) => {
+    const server = await during(
+      serve((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(bytes)),
+    );
+    const delivery = await transportTo(server.url).send(request);
+    expect(delivery).toMatchObject({ kind: 'answered', isUndecodable: true, body: { length: bytes.length } });
+  });
+
   test('an answer without a body needs no decoding', async () => {
     const server = await during(
       answersRaw('HTTP/1.1 401 No\r\ncontent-encoding: gzip\r\ncontent-length: 0\r\n\r\n'),

@@ -63,15 +63,6 @@ describe('an answer that cannot be used', () => {
       },
     ],
     [
-      'undecodable',
-      'answered with a body that its Content-Encoding header does not describe.',
-      {
-        'gzip that is none': () => coded('gzip', Buffer.from('sent-by-server')),
-        'gzip cut off': () => coded('gzip', gzipSync('{}'.repeat(99)).subarray(0, 20)),
-        'brotli that is none': () => coded('br', Buffer.alloc(9, 0xff)),
-      },
-    ],
-    [
       'closed',
       'closed the connection before its answer was complete.',
       {

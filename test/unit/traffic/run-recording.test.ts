@@ -42,6 +42,7 @@ test.each<[string, Delivery]>([
   ['an answer without a body', answer('', 204)],
   ['bytes that are not UTF-8', answer(Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d))],
   ['a text with a byte order mark', answer('\ufeff{}')],
+  ['an undecodable answer', { ...answer('{}'), isUndecodable: true } as Delivery],
   ['no answer', { kind: 'unanswered', cause: 'timeout', message: 'No answer came in 10 s.' }],
   ['throttling', { kind: 'throttled', status: 429, message: 'It throttles.', wasConcurrent: false }],
 ])('%s is replayed as it came', async (_name, delivery) => {
