@@ -22,7 +22,7 @@ const matches = (name: string): boolean =>
   positionals.length === 0 || positionals.some((text) => name.includes(text));
 const names = [...subjects.keys()];
 const wanted = names.filter(matches);
-/** The subject of a line. A subject may have several lines, whose names begin with the name of the subject. */
+/** A subject (a fault, a variant or a run) may have several lines. The name of each begins with the subject's. */
 const subjectOf = (line: string): string => {
   const [lineName = ''] = line.split(' | ', 1);
   return names.find((name) => `${lineName} `.startsWith(`${name} `)) ?? lineName;

@@ -4,7 +4,6 @@ import type { WriteMode } from '../../src/harness/target.ts';
 import { countedRun } from '../../test/support/counted-run.ts';
 import type { Figure } from './figure.ts';
 
-/** The maximum number of requests of a run, for each `writes` mode. */
 const maxRequests = { none: 119, restore: 249, all: 349 } as const;
 
 const usualPace = { requestsPerSecond: 25 } as const;

@@ -149,7 +149,7 @@ async function isServed(session: Session, operation: OperationId, spelling: Spel
   const isByOwnPath = session.sampling.thorough && operations[operation].writes === undefined;
   const [call] = operations[isByOwnPath ? operation : 'getCaseData'].calls(session);
   if (call === undefined) return true;
-  // A spelling that changes neither path nor headers is not tried.
+  // The member need not ask: a spelling of headers alone is routed as usual, and one that changes nothing is no spelling.
   if (spelling.of(call.path) === call.path) return spelling.headers !== undefined;
   if (spelling.isTheSame) return true;
   const ask = (one: Call) => ifAnswered(session.sendOnce(one, 'member'));
@@ -169,7 +169,7 @@ function isSearched({ refused, accepted, spelling }: Twin, searched: Searched): 
 }
 
 interface MustBeRefused extends Asked {
-  /** The request that must be accepted, if more than the credentials differ from the refused one. */
+  /** The request that must be accepted. Without it, the refused request with the member's credentials. */
   readonly twin?: Call | undefined;
   readonly spelling?: Spelling;
 }

@@ -7,7 +7,10 @@ import { type Reason, Undecidable } from '../trace/gap.ts';
  */
 const maxConsecutive = 5;
 
-/** If this many unanswered calls are of a second operation, the whole target counts as down. */
+/**
+ * The whole target counts as down only if at least this many of the unanswered calls are of other operations
+ * than the one with the most.
+ */
 const minOfOthers = 2;
 
 /** Forged credentials are counted separately: a service may throttle them alone. */

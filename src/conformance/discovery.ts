@@ -21,7 +21,7 @@ export interface Discovery {
   readonly pages?: number;
   readonly tried: number;
   readonly cases: Target['cases'];
-  /** The sweep of the other identifiers: each is read once, and only its record is judged. */
+  /** The sweep of the identifiers that were not `tried`: each is read once, and only its record is judged. */
   readonly swept?: Sweeping;
   readonly requests: number;
   /** Why the list could not be read to its end; undefined if it could. */

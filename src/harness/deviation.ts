@@ -12,7 +12,7 @@ export interface ProblemKind {
 }
 
 export interface Subject {
-  /** `A change of title` */
+  /** What the deviation is about, as the beginning of a sentence: `A change of title`. */
   readonly one: string;
   /** A subject that fits similar problems too: `A change` */
   readonly any?: string;

@@ -140,7 +140,10 @@ export function withStringsCut(body: Uint8Array): Uint8Array {
 /** Matches the start of JSON. In another text, a quote need not begin a string. */
 const opensJson = /^\s*[[{]/;
 
-/** The end of the first character or escape that reaches `length` bytes into a string. */
+/**
+ * Where to cut a string after at least `length` bytes without splitting a character or an escape.
+ * @param start - the index after the opening quote
+ */
 function endOfCharacter(bytes: Buffer, start: number, length: number): number {
   let end = start;
   while (end < start + length)

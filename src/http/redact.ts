@@ -82,10 +82,7 @@ function isHarmless(value: unknown, schema: Schema | undefined): boolean {
 const maxEnumLength = 60;
 const maxNumberDigits = 4;
 
-/**
- * Texts to show where the description declares a date or an identifier. Malformed ones are shown too, but
- * never what could be a telephone number.
- */
+/** By `format`, the values that a report shows unmasked. They may be malformed, such as `2024-1-5`. */
 const harmlessForms: Readonly<Record<string, RegExp>> = {
   date: /^\d{1,4}-\d{1,2}-\d{1,4}(T[\d:.Z+-]{1,20})?$/,
   uuid: /^\{?[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\}?$/i,

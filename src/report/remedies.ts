@@ -78,8 +78,8 @@ function blockingProblems(
   exchanges: readonly Evidence[],
   problems: readonly SeenProblem[],
 ): (remedy: Remedy) => number | undefined {
-  // The problem may be known from another answer to the same request with the same status: an answer to the same
-  // caller, or, if the request failed, to any caller.
+  // The problem may be known from another answer to the same request, with the same status. After a 2xx or a
+  // refusal, the caller must be the same too; a 5xx or 429 does not depend on the caller.
   const identityOf = (exchange: number): string => {
     const { request, response: { status = 0 } = {} } = exchanges[exchange] ?? {};
     const caller = isSuccessOrRefusal(status) ? request?.credentials : undefined;

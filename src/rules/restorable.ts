@@ -45,8 +45,8 @@ export function isKept(
 }
 
 /**
- * Fields that are shown, changeable, and unlikely to be altered by the target. A field that is not shown
- * could not be removed again.
+ * The fields of a record that a run may change and put back. A field that the record lacks is left out: once
+ * set, it could not be removed.
  */
 export function restorable(specification: Specification, record: ClientRecord): ClientRecord {
   const shown = changeableFields(specification).map((field) => [field, memberOf(record, field)] as const);

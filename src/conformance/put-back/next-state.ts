@@ -156,7 +156,7 @@ export function journalEventsOf(
 }
 
 /** If this many fields accept a value but do not show it, the target is not trusted. */
-const maxDoubted = 4;
+const minDoubtedOfUntrusted = 4;
 
 /** How to test the rest of a client without the field that cannot be put back. */
 export const workaround =
@@ -177,7 +177,7 @@ function afterReading(
     const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so nothing more is changed. To test the rest, ${workaround}`;
     return stopped(read, new Undecidable('not-permitted', message, ...placesIn(read, lost)));
   }
-  const isTrusted = otherwise.length === 0 && doubted.length < maxDoubted;
+  const isTrusted = otherwise.length === 0 && doubted.length < minDoubtedOfUntrusted;
   return isTrusted ? read : stopped(read, untrusted(read, otherwise));
 }
 

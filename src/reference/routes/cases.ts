@@ -10,7 +10,7 @@ export function getCaseData(app: FastifyInstance, store: Store): void {
     ...routeOf('getCaseData'),
     handler: async (request, reply) => {
       const { id } = request.params;
-      // A blank counts as missing, since a proxy may merge the slashes around an empty segment, but not around `%20`.
+      // A client that leaves the identifier out sends `%20`: a proxy may merge the slashes around an empty segment.
       if (id.trim() === '') {
         return refuse(reply, 400, 'The case identifier is missing.');
       }

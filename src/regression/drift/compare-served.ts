@@ -119,7 +119,7 @@ function digestOf(differences: readonly DescriptionDifference[]): string {
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, 16);
 }
 
-/** The difference without words that the target chose, except words that look like plain names. */
+/** The difference for a report: words of the served description are masked unless they look like plain names. */
 function shown(
   { operation, part, pointer, keyword }: DescriptionDifference,
   agreedNames: ReadonlySet<string>,
