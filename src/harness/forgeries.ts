@@ -102,8 +102,8 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
       bearer('malformed', 'a token with characters that no token has ({"token": 1}, ;)', '{"token": 1}, ;'),
     ),
     blocked(bearer('sql', "a condition of SQL for a token (' OR '1'='1' --)", "' OR '1'='1' --")),
-    bearer('star', 'an asterisk for a token', '*'),
-    bearer('percent', 'a percent sign for a token', '%'),
+    blocked(bearer('star', 'an asterisk for a token', '*')),
+    blocked(bearer('percent', 'a percent sign for a token', '%')),
     blocked(bearer('long', 'a token of 4,000 characters', 'sample-0'.repeat(500))),
   ]),
   family(
