@@ -58,11 +58,6 @@ export const creationFaults: readonly Fault[] = [
     'A user of another organisation is given the record of a new organisation',
     afterCreation((_, created) => json(200, created), 'outsider'),
   ]),
-  ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/subDomain', unseenBy: 'verify' }, [
-    'creation-becomes-outsiders',
-    'A user of another organisation is given the record of a new organisation',
-    afterCreation((_, created) => json(200, created), 'outsider'),
-  ]),
   ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/registeredName', unseenBy: 'verify' }, [
     'creation-renames-own',
     "A creation gives the caller's organisation the registeredName of the new one",

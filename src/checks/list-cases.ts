@@ -24,6 +24,7 @@ import { listedCases, type Target } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import {
   disclosedIdentifiers,
+  hasTextAt,
   holdsIdentifier,
   isListOfAnother,
   placesOf,
@@ -32,7 +33,6 @@ import { nextPage } from '../rules/next-page.ts';
 import { isRestricted, operations, requirementsOfRefusal } from '../rules/operations.ts';
 import { refusedWith, rejectsValidToken, type Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { ifAnswered } from '../trace/gap.ts';
 import { readAgain } from './bursts.ts';
 import { readByRestricted } from './few-permissions.ts';
 import { refusalCheck, sendTwins, twinsMeanwhile } from './refusal-check.ts';
@@ -60,8 +60,9 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     needs: ['a case', 'outsider token'],
     stage: 'repeat',
     twins: (session) => twinsMeanwhile(session, 'listCases', 'outsider'),
-    rule: ({ refused }, { target }) => {
-      const wrong = [namesRecord(target, refused), rejectsValidToken(refused, 'outsider-403')];
+    rule: (twin, { target }) => {
+      const { refused } = twin;
+      const wrong = [namesRecord(target, twin), rejectsValidToken(refused, 'outsider-403')];
       const found = wrong.filter((one) => one !== undefined);
       return found.length > 0 ? found : [isOwnOrRefused(refused)];
     },
@@ -74,17 +75,17 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     needs: ['a foreign case'],
     stage: 'repeat',
     probe: listsOfOrganisation,
-    itemOf: (reply, { source }) => (source === 'list of cases' ? reply : undefined),
     rule: showOwnAlone,
   }),
   checkOf<Exchange>({
     id: 'listCases.pages',
     title: 'The pages that the list of cases leads to are answered',
     requirements: ['list-cases-exists', 'bodies-are-json'],
-    applies: ({ discovered }) => discovered !== undefined,
-    // biome-ignore lint/correctness/useYield: discovery sends the requests
     probe: async function* (session) {
       await provenToken(session, 'member');
+      if (session.target.discovered !== undefined) return;
+      const page = await nextPageOfMember(session);
+      if (page !== undefined) yield page;
     },
     itemOf: (reply) => (reply.call.query === undefined ? undefined : reply),
     rule: showsPages,
@@ -109,14 +110,17 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     mayBeNothing: true,
     twins: (session) => pagesAsked(session, () => ['outsider']),
     // The outsider may get a page of their own list, or be refused with any 4xx status.
-    rule: ({ refused, accepted }, { target }) => [
-      namesRecord(target, refused) ??
-        (isListOfAnother(refused, [accepted], [])
-          ? discloses(refused, 'outsider-403', "The page shows the member's cases")
-          : is4xx(refused.status)
-            ? held
-            : isOwnOrRefused(refused)),
-    ],
+    rule: (twin, { target }) => {
+      const { refused, accepted } = twin;
+      return [
+        namesRecord(target, twin) ??
+          (isListOfAnother(refused, [accepted], [])
+            ? discloses(refused, 'outsider-403', "The page shows the member's cases")
+            : is4xx(refused.status)
+              ? held
+              : isOwnOrRefused(refused)),
+      ];
+    },
   }),
 ]);
 
@@ -152,9 +156,7 @@ async function* listsOfOrganisation(session: Session): AsyncIterable<Exchange> {
   const repeated = await share(readAgain, ({ operation }) => operation === 'listCases');
   for (const { call, credentials, replies } of repeated)
     if (call.operation === 'listCases' && credentials === 'member') yield* replies.slice(1).filter(isSuccess);
-  // The discovered pages are judged without a probe.
-  const pages = target.discovered === undefined ? await furtherPages(session) : [];
-  for (const page of pages) yield await sendOnce(page, 'member');
+  for (const page of await furtherPages(session)) yield await sendOnce(page, 'member');
   if (target.tokens.has('restricted') && !isRestricted(target, 'listCases'))
     yield* readByRestricted(session, 'listCases');
 }
@@ -192,17 +194,27 @@ function outermost(places: readonly string[]): string[] {
   return places.filter((place) => depthOf(place) === least);
 }
 
-/** A deviation if the answer names a listed case of the member, or if a refusal names a listed client. */
-function namesRecord(target: Target, reply: Exchange): Judgement | undefined {
-  const named = disclosedIdentifiers(reply);
-  const clients = isSuccess(reply) ? [] : target.clients;
+/**
+ * A deviation if the list holds a listed case of the member where the member's list has its own, or if a
+ * refusal names one or a listed client. A case in the outsider's list may refer to the member's, as to that of
+ * the other side.
+ */
+function namesRecord(target: Target, { refused, accepted }: Twin): Judgement | undefined {
+  const list = jsonOf(refused);
+  const place = isSuccess(refused) ? placeOfOwn(jsonOf(accepted), target) : undefined;
+  const named = disclosedIdentifiers(refused);
+  const isNamed = (id: string): boolean =>
+    place !== undefined && hasTextAt(place, list)
+      ? placesOf(id, list).includes(place)
+      : named.some((one) => holdsIdentifier(id, one));
+  const clients = isSuccess(refused) ? [] : target.clients;
   const all = [
     ...listedCases(target).map(({ id }) => ({ id, what: 'case' })),
     ...clients.map((id) => ({ id, what: 'client' })),
   ];
-  const shown = all.find(({ id }) => named.some((one) => holdsIdentifier(id, one)));
+  const shown = all.find(({ id }) => isNamed(id));
   const words = `The answer shows ${shown?.id}, a ${shown?.what} of the member's organisation`;
-  return shown && discloses(reply, 'outsider-403', words);
+  return shown && discloses(refused, 'outsider-403', words);
 }
 
 /** A success is right: it may show the outsider's own list. */
@@ -212,14 +224,15 @@ function isOwnOrRefused(reply: Exchange): Judgement {
 
 /**
  * The documents do not say how the list links to its pages, so this is only observed.
- * @param unreadable - answers to requests for further pages that showed no page
+ * @param pages - answers to requests for further pages; of discovered pages, those that could not be read
  */
-function* showsPages(unreadable: readonly Exchange[], { target, isCutShort }: About): Iterable<Judgement> {
-  if (unreadable.length > 0) {
-    yield* unreadable.map(isAnsweredPage);
+function* showsPages(pages: readonly Exchange[], { target, isCutShort }: About): Iterable<Judgement> {
+  if (pages.length > 0) {
+    yield* pages.map(isAnsweredPage);
     return;
   }
-  yield observes('list-cases-shape', 'listCases pages', target.discovered?.pagesShownBy ?? 'one page');
+  if (target.discovered !== undefined)
+    yield observes('list-cases-shape', 'listCases pages', target.discovered.pagesShownBy ?? 'one page');
   if (!isCutShort) yield held;
 }
 
@@ -248,12 +261,15 @@ async function* pagesAsked(
 }
 
 /** The second and the last page of the member's list: access control may cover only the first. */
-export async function furtherPages({ target, sendOnce }: Session): Promise<readonly Call[]> {
-  if (target.discovered !== undefined) return target.discovered.furtherPages.map(listCases);
+export async function furtherPages(session: Session): Promise<readonly Call[]> {
+  const { discovered } = session.target;
+  if (discovered !== undefined) return discovered.furtherPages.map(listCases);
+  const page = await nextPageOfMember(session);
+  // A page that is refused to the member cannot be tested.
+  return page !== undefined && isSuccess(page) ? [page.call] : [];
+}
+
+async function nextPageOfMember({ sendOnce }: Session): Promise<Exchange | undefined> {
   const { query = '' } = nextPage(await sendOnce(listCases(), 'member')) ?? {};
-  if (query === '') return [];
-  const page = await ifAnswered(sendOnce(listCases(query), 'member'));
-  // A page that is refused to the member cannot be tested. If it gets no answer, the next request for it
-  // reports that.
-  return page === undefined || isSuccess(page) ? [listCases(query)] : [];
+  return query === '' ? undefined : sendOnce(listCases(query), 'member');
 }

@@ -123,10 +123,11 @@ export function openExchanges(
         ...(madeUp === undefined ? {} : { madeUp }),
       };
       nextNumber += 1;
-      // First the provenance, by which `onAnswer` masks: the first answer about a client shows whose values they are.
-      provenance?.received(exchange);
+      const received = answerBudget?.received(exchange) ?? exchange;
+      // First the provenance: a body is masked once, when `onAnswer` first uses it.
+      provenance?.received(received);
       onAnswer?.(exchange);
-      return answerBudget?.received(exchange) ?? exchange;
+      return received;
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
     const isTooLarge = delivery.kind === 'unanswered' && delivery.cause === 'body-too-large';

@@ -35,12 +35,25 @@ export function holdsIdentifier(text: string, id: string): boolean {
 }
 
 /** The pointers to texts in a value that equal the identifier, such as `/cases/0/id` with a star for the index. */
-export function placesOf(id: string, value: unknown, place = '', levels = maxDepth): string[] {
-  if (typeof value === 'string') return withoutDashes(value) === withoutDashes(id) ? [place] : [];
-  if (levels === 0 || typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    placesOf(id, member, `${place}/${Array.isArray(value) ? '*' : name}`, levels - 1),
-  );
+export function placesOf(id: string, value: unknown): string[] {
+  const wanted = withoutDashes(id);
+  return [...textsIn(value)].flatMap(([place, text]) => (withoutDashes(text) === wanted ? place : []));
+}
+
+/** @param place - as `placesOf` returns it */
+export function hasTextAt(place: string, value: unknown): boolean {
+  return [...textsIn(value)].some(([at]) => at === place);
+}
+
+function* textsIn(
+  value: unknown,
+  place = '',
+  levels = maxDepth,
+): Iterable<readonly [place: string, text: string]> {
+  if (typeof value === 'string') yield [place, value];
+  if (levels === 0 || typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value))
+    yield* textsIn(member, `${place}/${Array.isArray(value) ? '*' : name}`, levels - 1);
 }
 
 const maxDepth = 32;

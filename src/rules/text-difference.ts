@@ -1,3 +1,4 @@
+// Not `node:util`, whose `diff` Bun does not have.
 import { diffArrays } from 'diff';
 import { alteredHazards } from '../generation/hazards.ts';
 import type { OwnValues } from '../http/made-up.ts';
@@ -79,9 +80,12 @@ type Replaced = readonly [sent: string, found: string];
 function differingParts(sent: string, found: string): Replaced[] {
   const [one, other] = [[...sent], [...found]];
   if (Math.max(one.length, other.length) > maxTextLength) return [[sent, found]];
+  const maxEditLength = Math.max(0, one.length - other.length) + Math.ceil(other.length / 2);
+  const changes = diffArrays(one, other, { maxEditLength });
+  if (changes === undefined) return [[sent, found]];
   const parts: [string, string][] = [];
   let isSame = true;
-  for (const { added, removed, value } of diffArrays(one, other)) {
+  for (const { added, removed, value } of changes) {
     if (isSame && (added || removed)) parts.push(['', '']);
     isSame = !added && !removed;
     const part = parts.at(-1);

@@ -69,7 +69,7 @@ export function replayed(entries: readonly object[], { tokens }: Pick<RecordedRu
       const [next, ...later] = (left.get(key) ?? []).filter((entry) => !isOutdated(entry));
       if (next === undefined || showsChangeLeft(next)) return notRecorded(request);
       left.set(key, later);
-      if (next.isChange) lastChanges.set(next.url, next.order);
+      if (next.isChange) lastChanges.set(next.url, Math.max(next.order, lastChanges.get(next.url) ?? 0));
       changesLeft.delete(next);
       return next.delivery(answered);
     },

@@ -148,7 +148,7 @@ async function changesByAll(session: Session): Promise<ProbeItems<AnswerOrEffect
 /**
  * The bodies after the one with all fields: some services validate a change before they check the caller. For
  * disposable data, each field is sent alone; otherwise the seed chooses two.
- * One change of a single field by each caller also has headers that claim a role.
+ * Where a caller sends several single fields, one of these changes has headers that claim a role.
  */
 function furtherBy(
   credentials: Credentials,
@@ -162,7 +162,7 @@ function furtherBy(
   const alone = (some: readonly string[]): SentBody[] =>
     some.map((field, place) => ({
       body: { [field]: memberOf(right, field) },
-      ...(place === seed % some.length ? { spelling: roleClaimed } : {}),
+      ...(some.length > 1 && place === seed % some.length ? { spelling: roleClaimed } : {}),
     }));
   const from = (first: number, count: number): string[] =>
     fields.filter((_, place) => (place + seed + first) % fields.length < count);

@@ -120,6 +120,16 @@ describe('a user of another organisation', () => {
     expect(observed(judged)).toEqual([['listCases', value]]);
   });
 
+  test.each<[string, object, unknown]>([
+    ['may see that an own case refers to one of the member', { otherSide: { id: own } }, 'held'],
+    ['is shown a case beside their own', { id: own }, wrong(`The answer shows ${own}, ${ofMember}`)],
+  ])('%s', async (_name, second, judgement) => {
+    const listed = (...items: object[]): [number, string] => [200, JSON.stringify(items)];
+    const answerer: Answerer = (_call, credentials) =>
+      credentials === 'member' ? listed({ id: own }) : listed({ id: other }, { id: other, ...second });
+    expect(said(await judge(outsider, answerer, target))).toContainEqual(judgement);
+  });
+
   test('whose token is not valid decides nothing', async () => {
     const invalid = await judge(outsider, answering(401, '', 401), target);
     expect(invalid).toMatchObject(undecided('token-refused'));
@@ -274,6 +284,20 @@ describe('the page that the list leads to', () => {
     const pages = checkNamed(listCasesChecks, 'listCases.pages');
     expect(judgeExchange(pages, bundled, reply, { source: 'list of cases' })).toMatchObject([{ kind }]);
   });
+
+  test.each<[number, unknown]>([
+    [200, 'held'],
+    [403, 'held'],
+    [500, ['list-cases-exists', '', 'A page that the list of cases leads to is answered 500']],
+  ])(
+    'is read by the member without discovery, and may be answered 403 but not 5xx: %i',
+    async (status, judgement) => {
+      const pages = checkNamed(listCasesChecks, 'listCases.pages');
+      const answerer: Answerer = ({ query }) =>
+        query === undefined ? [200, '{"cases":[],"next":"/api/v2/cases?page=2"}'] : [status, '{}'];
+      expect(said(await judge(pages, answerer, target))).toEqual([judgement]);
+    },
+  );
 
   test('is refused a token that is not valid any more, which decides nothing', async () => {
     const swept = checkNamed(listCasesChecks, 'listCases.pages');
