@@ -212,7 +212,8 @@ function carriedBy(credentials: TokenName | Forgery, tokens: Tokens): Carried {
 
 const undecodable: JsonBody = {
   kind: 'not-json',
-  message: 'Its bytes do not match its Content-Encoding.',
+  problem: 'undecodable',
+  message: 'It does not match its Content-Encoding.',
 };
 
 function exchangeOf(

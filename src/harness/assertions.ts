@@ -226,6 +226,7 @@ function notJson(reply: Exchange, body: NotJson, requirement: string, start = ''
 }
 
 const formsOf: Partial<Record<NotJson['problem'], string>> = {
+  undecodable: 'do not match their Content-Encoding',
   'not UTF-8': 'are not UTF-8',
   'cut off': 'are cut off',
 };

@@ -4,7 +4,14 @@ export type JsonBody = { readonly kind: 'json'; readonly value: unknown } | NotJ
 
 export interface NotJson {
   readonly kind: 'not-json';
-  readonly problem: 'empty' | 'not UTF-8' | 'cut off' | 'malformed' | 'other text' | 'not read';
+  readonly problem:
+    | 'empty'
+    | 'undecodable'
+    | 'not UTF-8'
+    | 'cut off'
+    | 'malformed'
+    | 'other text'
+    | 'not read';
   /** One sentence about "It", which quotes nothing of the body. */
   readonly message: string;
 }
