@@ -14,9 +14,7 @@ import type { Exchange } from '../trace/exchange.ts';
 import { undecidableIn } from '../trace/gap.ts';
 
 export interface Repeated extends Asked {
-  /**
-   * The answers, in the order of the requests. The member's first one is the first answer of the whole run.
-   */
+  /** In the order of the requests. The member's first one is the first answer of the whole run. */
   readonly replies: readonly Exchange[];
   readonly missing: Error | undefined;
 }
@@ -160,10 +158,7 @@ interface Reading extends Repeated {
   known: number;
 }
 
-/**
- * How often to repeat a reading that differs: at once, and again after a pause in which replicas can catch
- * up.
- */
+/** At once, and again after a pause in which replicas can catch up. */
 const confirmations = 3;
 const latenessMs = 400;
 

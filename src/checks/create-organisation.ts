@@ -186,10 +186,7 @@ function leaveOut(session: Session): AsyncIterable<Creation> {
   ]);
 }
 
-/**
- * Creates organisations with unusual texts. A target may refuse these, but a text that it accepts and returns
- * must be unchanged.
- */
+/** A target may refuse unusual texts, but a text that it accepts and returns must be unchanged. */
 function sendTexts(session: Session): AsyncIterable<Creation> {
   const { thorough } = session.sampling;
   const seed = turnOf(session.sampling);

@@ -192,10 +192,7 @@ function isPrefixed(path: string): boolean {
   return /^\/api\/v2(\/|$)/.test(pathname);
 }
 
-/**
- * The path as a report may show it. The target chose it, so one with unusual characters is replaced by its
- * length.
- */
+/** The target chose the path, so one with unusual characters is replaced by its length. */
 function shownPath(path: string): string {
   return /^[\w{}./:~%-]{1,200}$/.test(path) ? path : `(a path of ${path.length} characters)`;
 }

@@ -223,10 +223,7 @@ function headOfCase(credentials: 'outsider' | 'restricted'): Check {
   });
 }
 
-/**
- * Whether to try spellings, which takes many requests. For changes, only disposable data and thorough runs
- * allow that.
- */
+/** Spellings take many requests: for changes, only disposable data and thorough runs allow that. */
 function mayBeSpelled(operation: OperationId) {
   return ({ sampling, target }: Session): boolean =>
     sampling.thorough || operations[operation].writes === undefined || target.writes === 'all';

@@ -397,17 +397,11 @@ export const replacesAddress: ChangeRule = (specification, change) => {
   return [...right, ...renamedInWords, ...wrongInWords];
 };
 
-/**
- * A change without an address keeps the address (interface 4.2, rule 3). Lines that are missing from an
- * answer are not compared.
- */
+/** Interface 4.2, rule 3. Lines that are missing from an answer are not compared. */
 export const keepsAddress: ChangeRule = (specification, change) =>
   keeps(specification, change, ['address'], 'update-client-address-kept');
 
-/**
- * Fields that a change omits stay (interface 4.2, rule 1). A newly signed image link may differ, and some
- * answers may omit a field.
- */
+/** Interface 4.2, rule 1. A newly signed image link may differ, and some answers may omit a field. */
 export const keepsFields: ChangeRule = (specification, change) => {
   // `status` may change by itself (interface 3), but must not disappear.
   const isStatusFree = hasStatusChanged(change.before, change.after.record);
@@ -441,9 +435,7 @@ function keeps(
   });
 }
 
-/**
- * Judges that answer and reading show the client's own identifier, in any letter case. A record may omit it.
- */
+/** A record may omit the identifier, or write it in another letter case. */
 export const isOfTheClient: ChangeRule = (_specification, { client, answer, after }) =>
   [...new Set([answer.reply, after.reply])].flatMap((reply) => {
     const id = memberOf(recordIn(reply), 'id');

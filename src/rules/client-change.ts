@@ -137,10 +137,7 @@ function isConflictWithItself(change: ObservedChange, ofTheClient: readonly Obse
   );
 }
 
-/**
- * Whether changes of several fields to their own values are all refused: it is unlikely that all are
- * outdated.
- */
+/** It is unlikely that the values of several fields are all outdated. */
 function isOfManyRefused(specification: Specification, changes: readonly ObservedChange[]): boolean {
   const own = changes.filter(
     (change) => Object.keys(patchOf(change)).length > 0 && sendsShownValues(specification, change),

@@ -57,10 +57,7 @@ export function changedFields(
   return specification.fieldsOf('Client').filter((field) => !isSame(specification, field, before, after));
 }
 
-/**
- * Whether the status differs. The documents do not say when it changes (interface 3): a person or time may
- * change it during a run.
- */
+/** A person, or time, may change the status during a run: the documents leave that open (interface 3). */
 export function hasStatusChanged(one: ClientRecord | undefined, other: ClientRecord | undefined): boolean {
   const status = memberOf(other, 'status');
   return typeof status === 'string' && status !== memberOf(one, 'status');
@@ -92,10 +89,7 @@ function comparable({ fieldsOf }: Specification, field: string, value: unknown):
   return value;
 }
 
-/**
- * Fields that the record lacks although the configuration lists them for the client. An empty text counts as
- * missing.
- */
+/** Fields that only the configuration lists for the client. An empty text counts as missing. */
 export function missingFields(
   { shownFields = {} }: Pick<Target, 'shownFields'>,
   client: string,

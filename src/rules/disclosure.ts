@@ -22,10 +22,7 @@ const minTextLength = 8;
 /** Sharing this many texts is not a coincidence. If the accepted answer has fewer, all must match. */
 const minCommonTexts = 2;
 
-/**
- * Whether the reply contains the accepted answer, or texts of it. Texts of the description and of the path do
- * not count.
- */
+/** Texts of the description and of the path do not count. */
 export function repeatsData(
   { text: described }: Specification,
   reply: Exchange,

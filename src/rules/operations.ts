@@ -122,10 +122,7 @@ export function sendsChanges({ operation }: Pick<Check, 'operation'>): boolean {
   return operations[operation].writes === 'a client';
 }
 
-/**
- * Whether the restricted token lacks the permission. Without `restrictedOperations`, it lacks that for
- * operations that write.
- */
+/** Without `restrictedOperations`, operations that write count as restricted. */
 export function isRestricted({ restrictedOperations }: Target, operation: OperationId): boolean {
   return restrictedOperations?.length
     ? restrictedOperations.includes(operation)

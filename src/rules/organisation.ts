@@ -158,9 +158,7 @@ export function* leavesOwnOrganisation({
 const nameFields = ['registeredName', 'tradingName', 'emailAddress', 'websiteAddress', 'companyLogoUrl'];
 const identifyingFields = ['id', 'subDomain', ...nameFields];
 
-/**
- * Whether the organisation has another id afterwards. An id that is generated for each answer does not count.
- */
+/** An id that is generated for each answer does not count. */
 export function hasOtherId(before: Exchange, after: Exchange, next: Exchange | undefined): boolean {
   const different = differentIds(before, after);
   if (next === undefined) return different.length > 0;

@@ -61,10 +61,7 @@ export function shownPlaces(specification: Specification, record: unknown): Show
   return new Map([...shown].map(([place, texts]) => [place, texts.sort().join('\n')]));
 }
 
-/**
- * Pointers at which two readings differ. A location may be missing, since it is shown only where available
- * (interface 1).
- */
+/** A location may be missing, since it is shown only where available (interface 1). */
 export function differingPlaces(one: ShownPlaces, other: ShownPlaces): string[] {
   return [...new Set([...one.keys(), ...other.keys()])].filter(
     (place) => one.get(place) !== other.get(place) && !isMerelyAbsent(place, one, other),

@@ -47,10 +47,7 @@ export function judgeStatement(
 
 type Reader = (value: unknown) => StatementReading;
 
-/**
- * Makes a function that judges values by the statements of a schema. Results are cached, since a run looks at
- * the same value many times.
- */
+/** Results are cached, since a run looks at the same value many times. */
 export function readerOf(
   schemaName: string,
 ): (specification: Specification, value: unknown) => StatementReading {

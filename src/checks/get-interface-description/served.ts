@@ -52,10 +52,7 @@ function namesItself(value: object): boolean {
   return ['openapi', 'swagger'].some((name) => /^\d/.test(String(memberOf(value, name) ?? '')));
 }
 
-/**
- * Whether an OpenAPI document describes an interface. One without paths may still describe webhooks or
- * schemas (OpenAPI 3.1).
- */
+/** A document without paths may still describe webhooks or schemas (OpenAPI 3.1). */
 function ofOpenApi(value: object): Served {
   const paths = membersOf(value, 'paths').filter((path) => !path.startsWith('x-'));
   if (paths.length > 0) return description(value);

@@ -195,10 +195,7 @@ function ownValue(field: string): PlannedChange {
   return { bodyFrom: (shown) => ({ [field]: memberOf(shown, field) }) };
 }
 
-/**
- * Changes to addresses with fewer lines. A target may refuse them: the documents do not say which lines are
- * required.
- */
+/** A target may refuse these addresses: the documents do not say which lines are required. */
 function shorterAddresses(
   { sampling: { thorough }, target: { writes } }: Session,
   changeable: ChangeableClient,
@@ -232,10 +229,7 @@ function shorterAddresses(
 /** Lines that many addresses lack, so a target is unlikely to require them. */
 const seldom: ReadonlySet<string> = new Set(['line_2', 'county', 'uprn']);
 
-/**
- * Two groups of lines to leave out. `line_2` and `line_3` are in different ones: a service that closes gaps
- * would move `line_3` up.
- */
+/** `line_2` and `line_3` are in different groups: a service that closes gaps would move `line_3` up. */
 function partsOf(lines: readonly string[]): readonly (readonly string[])[] {
   const parts = [lines.filter((line) => seldom.has(line)), lines.filter((line) => !seldom.has(line))];
   return parts.every(({ length }) => length > 0) ? parts : [lines.slice(0, 1), lines.slice(1)];

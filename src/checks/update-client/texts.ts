@@ -236,10 +236,7 @@ function mixedParts(
     .map((part) => ({ ...part, groups }));
 }
 
-/**
- * Parts whose texts have hazards of all groups. If the target refuses them, a part for each group is sent
- * instead.
- */
+/** If the target refuses all groups of hazards together, a part for each group is sent instead. */
 function everyGroup(one: ChangeableClient, seed: number, id: string): TextPart[] {
   return mixedParts(one, { seed, id, groups: fragmentGroups }).map((part) => {
     const groups = part.hasFormat ? (['letters'] as const) : fragmentGroups;

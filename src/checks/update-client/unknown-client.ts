@@ -63,10 +63,7 @@ export function* answersNoOther(one: ChangeOfUnknown, { specification }: About):
   yield one.isDisclosing ? deviates(reply, 'update-client-of-the-client', words, '', 'holds another') : held;
 }
 
-/**
- * Whether the answer has no client record. An empty object is not a record if listed clients show their
- * identifiers.
- */
+/** An empty object is not a record if listed clients show their identifiers. */
 function isNobodys(specification: Specification, { reading: { record }, listed }: ChangeOfUnknown): boolean {
   if (record === undefined || isNotClientRecord(specification, record)) return true;
   return isEmpty(specification, record) && listed.some((one) => shows(one.record ?? {}, 'id'));
