@@ -426,10 +426,14 @@ export function found(
       return { ...finding, check, operation: cause?.operation ?? check.operation, shown, cause };
     }),
   );
-  return grouped(sightings, identity).map((findings) => ({
-    ...headlineOf(report, findings[0], { operations: operationsIn(findings), isOfOneSubject: true }),
-    ...{ requirement: findings[0].requirement, findings },
-  }));
+  return grouped(sightings, identity).map((findings) => {
+    // That an empty change is accepted says less than that another is.
+    const named = findings.find(({ cause }) => !isEmptyChange(cause)) ?? findings[0];
+    return {
+      ...headlineOf(report, named, { operations: operationsIn(findings), isOfOneSubject: true }),
+      ...{ requirement: named.requirement, findings },
+    };
+  });
 }
 
 /** A key of the requirement, place and kind, which a fingerprint consists of, but without the operation. */

@@ -77,7 +77,7 @@ const features: readonly Feature[] = [
     isOf: ({ wrong }) => wrong.some(({ request }) => spellingsWithHeaders.has(request.spelling ?? '')),
     needsNoComparable: true,
     valuesOf: () => [],
-    words: () => 'Both were sent in one request, so either may be to blame.',
+    words: () => 'All of this was sent in one request, so each part may be to blame.',
   },
   {
     isOf: ofChanges,

@@ -117,6 +117,22 @@ test('names the ways in of one operation, and each operation that lacks a check 
 `);
 });
 
+test('names an accepted change, and an empty one only if no other was accepted', () => {
+  const wrong = { ...found('a', ''), requirement: 'permissions-403', kind: 'status 2xx' };
+  const shown = [{}, { title: 'x' }].map((body) => ({
+    operation: 'updateClient' as const,
+    request: { method: 'PATCH', path: '/', credentials: 'restricted', body },
+    response: { status: 200, durationMs: 1, bodyBytes: 1 },
+  }));
+  const headlines = (...places: readonly number[]) => {
+    const findings = places.map((exchange) => ({ ...wrong, exchange }));
+    const { deviations } = compared({}, { results: [failedAt('updateClient.x', findings, shown)] });
+    return deviations.new.map(({ headline }) => headline);
+  };
+  expect(headlines(0)).toEqual(['A token without the permission can make an empty change (200)']);
+  expect(headlines(0, 1)).toEqual(['A token without the permission can change a client (200)']);
+});
+
 test('counts problems, as a report does', () => {
   const after = {
     results: [
