@@ -48,8 +48,11 @@ interface TextDifference {
 
 const maxReplacements = 4;
 
-/** Longer replaced parts are not shown, since they may identify somebody. */
-const maxPartLength = 4;
+/** Longer parts of the found text are not shown, since they may identify somebody. */
+const maxFoundPart = 4;
+
+/** The sent text is the suite's own, but a longer part is no small difference. */
+const maxSentPart = 12;
 
 /** The replaced characters. Empty unless the suite invented the sent text. */
 function exampleOf(sent: string, found: string, own: OwnValues): string {
@@ -72,7 +75,9 @@ export function replacedIn(sent: string, found: string): Replaced[] {
   const parts = differingParts(sent, found);
   // A few other characters in a text that the suite made up identify nobody.
   const isNear = parts.reduce((sum, [, part]) => sum + part.length, 0) * 4 <= found.length;
-  return isNear && parts.every((some) => some.every((part) => part.length <= maxPartLength)) ? parts : [];
+  return isNear && parts.every(([one, other]) => one.length <= maxSentPart && other.length <= maxFoundPart)
+    ? parts
+    : [];
 }
 
 type Replaced = readonly [sent: string, found: string];
