@@ -75,7 +75,7 @@ const spellings: readonly Entry<[read: (path: string) => string, operation: Oper
   ['slash', 'has a slash at its end', (path) => path.replace(/\/$/, ''), 'getOrganisation'],
   ['capitals', 'is in capitals', (path) => path.toLowerCase(), 'listCases'],
   ['dot-segments', 'has a way back', withoutDotSegments, 'updateClient'],
-  ['doubled-slashes', 'has doubled slashes', (path) => path.replaceAll(/\/{2,}/g, '/'), 'getCaseData'],
+  ['doubled-slash', 'has a doubled slash', (path) => path.replaceAll(/\/{2,}/g, '/'), 'getCaseData'],
   ['encoding', 'has an encoded letter', decodedLetters, 'getCaseData'],
   ['old-version', 'is of version 1', (path) => path.replace('/api/v1/', '/api/v2/'), 'getCaseData'],
 ];

@@ -65,8 +65,8 @@ export function resultOf<Status extends number, Body, Refusal extends number>(
   { isSuccess, read, refusals }: Answers<Status, Body, Refusal>,
 ): Result<Status, Body, Refusal> {
   if (delivery.kind !== 'answered') return { kind: 'unanswered', message: delivery.message };
-  const { status, body } = delivery;
-  if (isSuccess(status)) {
+  const { status, body, isUndecodable } = delivery;
+  if (isSuccess(status) && isUndecodable !== true) {
     const success = read(body);
     if (success !== undefined) return { kind: 'success', status, body: success.body };
   }

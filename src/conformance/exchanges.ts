@@ -124,7 +124,7 @@ export function openExchanges(
       };
       nextNumber += 1;
       const received = answerBudget?.received(exchange) ?? exchange;
-      // First the provenance: a body is masked once, when `onAnswer` first uses it.
+      // Of a large answer, the provenance gets the pruned body. It comes first, since `onAnswer` masks by it.
       provenance?.received(received);
       onAnswer?.(exchange);
       return received;
@@ -225,7 +225,8 @@ function exchangeOf(
   const { status, headers, durationMs } = answer;
   const read = readBody(answer.body);
   const { text, hasByteOrderMark } = read;
-  const body = answer.isUndecodable === true ? undecodable : read.body;
+  // A new object for each answer, since results are cached by the body.
+  const body = answer.isUndecodable === true ? { ...undecodable } : read.body;
   return {
     call,
     credentials,

@@ -55,6 +55,7 @@ export async function documentAt(
     const path = `${pathname}${search}`;
     const delivery = await transport.send({ method: 'GET', path, headers: { accept } });
     if (delivery.kind !== 'answered') return delivery.message;
+    if (delivery.isUndecodable === true) return 'Its body does not match its Content-Encoding.';
     return delivery.status === 200 ? delivery.body : `It is answered ${delivery.status}.`;
   } finally {
     await transport.close();

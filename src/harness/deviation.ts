@@ -7,7 +7,7 @@ export interface ProblemKind {
   /** What was tried or when, in the words of the message: `is a condition of SQL`, `again`. */
   readonly context?: string;
   readonly credentials?: string;
-  /** How the request got past a guard, as the beginning of a sentence: `A path with doubled slashes`. */
+  /** How the request got past a guard, as the beginning of a sentence: `A path with a doubled slash`. */
   readonly way?: string;
 }
 

@@ -29,11 +29,11 @@ const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const usualPaths: readonly Spelling[] = [
   { id: 'a slash at the end', of: (path) => `${path}/` },
   { id: 'capitals', of: inCapitals },
-  { id: 'doubled slashes', of: (path) => path.replace(beginning, '//api//v2/') },
+  { id: 'a doubled slash', of: (path) => path.replace(beginning, '/api//v2/') },
   { id: 'a way back from the description', of: (path) => path.replace(beginning, '/api/v2/doc/../') },
   {
     // Nearly every router decodes the letter and ignores the query, so one request tries these and the headers.
-    id: 'an encoded letter, a query that names the description, and with headers that name another method or path',
+    id: 'an encoded letter, a query that names the description, and headers that name another method or path',
     of: (path) => `${encodedAt(path, beginning.length)}?path=/api/v2/doc`,
     headers: () => diverting,
   },
@@ -45,6 +45,9 @@ const usualPaths: readonly Spelling[] = [
 const withQuery: Spelling = { id: 'a query', of: (path) => `${path}?page=1` };
 
 const furtherPaths: readonly Spelling[] = [
+  { id: 'two slashes at the beginning', of: (path) => `/${path}` },
+  { id: 'an encoded letter', of: (path) => encodedAt(path, beginning.length) },
+  { id: 'a query that names the description', of: (path) => `${path}?path=/api/v2/doc` },
   { id: 'a dot for a segment', of: (path) => path.replace(beginning, '/api/v2/./') },
   { id: 'an encoded way back', of: (path) => path.replace(beginning, '/api/v2/doc/%2e%2e/') },
   { id: 'a parameter and a way back', of: (path) => path.replace(beginning, '/api/v2/doc/..;/') },

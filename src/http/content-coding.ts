@@ -27,6 +27,9 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
  */
 const maxCodings = 5;
 
+/** The error codes of zlib for bytes that do not match the header. Brotli has a few dozen. */
+const undecodableCodes = /^(Z_(BUF|DATA)_ERROR|Z_NEED_DICT|ERR_.*ERROR_FORMAT_.*)$/;
+
 /**
  * Removes the content codings of a body, the last one first. Returns the body unchanged if it is empty, if a
  * coding is unknown, or if there are too many, and undefined if the bytes do not match the header. Rejects with
@@ -45,8 +48,8 @@ export async function decodeBody(
     for (const decode of codings)
       decoded = (await decode?.(decoded, { maxOutputLength: maxBytes })) ?? decoded;
   } catch (error) {
-    if (memberOf(error, 'code') === 'ERR_BUFFER_TOO_LARGE') throw error;
-    return undefined;
+    if (undecodableCodes.test(String(memberOf(error, 'code')))) return undefined;
+    throw error;
   }
   return new Uint8Array(decoded.buffer, decoded.byteOffset, decoded.byteLength);
 }

@@ -73,11 +73,11 @@ function replacementInWords([part, by]: Replaced): string {
 /** The parts that differ, by a longest common subsequence. Empty if more than a few characters differ. */
 export function replacedIn(sent: string, found: string): Replaced[] {
   const parts = differingParts(sent, found);
+  const lengthAt = (place: 0 | 1): number => parts.reduce((sum, part) => sum + part[place].length, 0);
   // A few other characters in a text that the suite made up identify nobody.
-  const isNear = parts.reduce((sum, [, part]) => sum + part.length, 0) * 4 <= found.length;
-  return isNear && parts.every(([one, other]) => one.length <= maxSentPart && other.length <= maxFoundPart)
-    ? parts
-    : [];
+  const isNear = lengthAt(0) * 2 <= sent.length && lengthAt(1) * 4 <= found.length;
+  const isSmall = parts.every(([one, other]) => one.length <= maxSentPart && other.length <= maxFoundPart);
+  return isNear && isSmall ? parts : [];
 }
 
 type Replaced = readonly [sent: string, found: string];

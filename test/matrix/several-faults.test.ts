@@ -12,7 +12,7 @@ const services: readonly (readonly string[])[] = [
   ['sequence-title-with-telephone-number', 'client-dob-number-after-change', 'answer-201'],
   ['email-address-percent-decoded', 'client-takes-national-telephone', 'last-name-empty-dashed'],
   ['list-again-404', 'first-name-initial-letters', 'last-name-quotes-doubled'],
-  ['get-case-data-by-doubled-slashes', 'cases-500'],
+  ['get-case-data-by-doubled-slash', 'cases-500'],
 ];
 
 test.each(services.map((names) => [names.join(', '), names] as const))(

@@ -109,6 +109,22 @@ test.each<
     expect(resultOf<number, unknown, number>(answer, answers[one]), one).toEqual(result);
 });
 
+test('a body that does not match its Content-Encoding is no success', () => {
+  const answer = {
+    kind: 'answered',
+    status: 200,
+    headers: {},
+    body: Buffer.from('{}'),
+    durationMs: 0,
+  } as const;
+  for (const one of all)
+    expect(resultOf<number, unknown, number>({ ...answer, isUndecodable: true }, answers[one])).toMatchObject(
+      {
+        kind: 'unexpected',
+      },
+    );
+});
+
 // Only the compiler tests these types. Nothing is called at run time.
 test('each operation has its own results', () => {
   type Of<Name extends keyof CaseClient> = Awaited<ReturnType<CaseClient[Name]>>;

@@ -165,7 +165,7 @@ describe('another path', () => {
 
   test('shows what is guarded though it is not written letter by letter', async () => {
     const other = JSON.stringify({ stamp: 5, data: JSON.parse(shown) });
-    const words = 'The path, written with doubled slashes, shows data without credentials';
+    const words = 'The path, written with a doubled slash, shows data without credentials';
     expect(await found(check, ({ path }) => (path.includes('//') ? [200, other] : [404, message]))).toEqual([
       wrong(words),
     ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Call, createOrganisation, updateClient } from '../../../src/api/calls.ts';
+import { type Call, createOrganisation, getCaseData, updateClient } from '../../../src/api/calls.ts';
 import { openRun } from '../../../src/conformance/exchanges.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { evidenceOf } from '../../../src/trace/evidence.ts';
@@ -59,6 +59,23 @@ test('a text that the target made of a sent one is not personal where it is mask
   expect(shown[0]).toContain(companyName);
   expect(arePersonalIn(shown.join('\n'))).toBe(false);
   expect(arePersonalIn(other)).toBe(true);
+});
+
+test('of two undecodable answers, only the one with the token is said to hold it', async () => {
+  const bodies = ['{}', '"member-token"'];
+  const { exchanges } = openRun(
+    bundled,
+    {
+      send: async () => ({
+        ...{ kind: 'answered', status: 200, headers: {}, durationMs: 1, isUndecodable: true },
+        body: Buffer.from(bodies.shift() ?? ''),
+      }),
+      close: async () => undefined,
+    },
+    { member: 'member-token' },
+  );
+  const read = () => exchanges.send(getCaseData('1'), 'member');
+  expect([(await read()).returnsToken, (await read()).returnsToken]).toEqual([undefined, true]);
 });
 
 test('another run of the process does not show the values of an equal answer', async () => {

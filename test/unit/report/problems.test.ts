@@ -200,13 +200,13 @@ test('What becomes of credentials that are accepted is no further problem', () =
 });
 
 test('Two ways to data are two problems, each named', () => {
-  const ways = ['A path with doubled slashes', 'The method GET'];
+  const ways = ['A path with a doubled slash', 'The method GET'];
   const problems = problemsIn(
     ways.map((way) => ({ kind: 'shown', way })),
     exchanges,
   );
   expect(problems.map(({ gravity, code, headline }) => [gravity, code, headline])).toEqual([
-    ['exposure', 'credentials-401/handed-over', 'A path with doubled slashes bypasses authentication (200)'],
+    ['exposure', 'credentials-401/handed-over', 'A path with a doubled slash bypasses authentication (200)'],
     ['exposure', 'credentials-401/handed-over', 'The method GET bypasses authentication (200)'],
   ]);
 });
