@@ -37,7 +37,7 @@ export interface Headline {
   readonly tokenPlace?: 'nowhere' | 'elsewhere' | 'in the header';
 }
 
-/** The headline of every answer 401 to the member's token. */
+/** The pattern of every headline on an answer 401 to the member's token. */
 export const tokenRefused = 'A valid token is answered 401';
 
 /** Gravity and sentence for a kind of problem, used if the requirement has none for the kind. */
@@ -46,7 +46,6 @@ const symptoms: Readonly<Record<string, Symptom>> = {
   '4xx': { gravity: 'failure' },
   '5xx': { gravity: 'failure' },
   'handed-over': { gravity: 'exposure' },
-  'token-refused': { gravity: 'failure', broken: tokenRefused },
 };
 
 /** Whether the member's token is answered 401. All such answers have one cause, whatever was requested. */
@@ -76,20 +75,17 @@ export function headlineOf(report: References, finding: ReportedDeviation, known
   const cause = report.exchanges[kind.startsWith('status ') ? exchange : causedBy];
   const common = known ?? { operations: cause === undefined ? [] : [cause.operation], isOfOneSubject: true };
   const isRefusal = finding.isWithoutData === true;
-  const isOfToken = isTokenRefused(finding, cause);
-  const names = isOfToken
-    ? ['token-refused']
-    : isRefusal
-      ? ['4xx']
-      : symptomNames(finding, cause?.response.status);
+  const names = isRefusal ? ['4xx'] : symptomNames(finding, cause?.response.status);
   const said: readonly (Symptom | undefined)[] = [
     ...names.map((name) => row.symptoms?.[name]),
     ...names.map((name) => symptoms[name]),
     row,
   ];
   const broken = said.find((one) => one?.broken !== undefined)?.broken;
+  if (isTokenRefused(finding, cause))
+    return { gravity: 'failure', ...ofRefusedToken(broken, finding, cause, common) };
   const gravity = said.find((one) => one?.gravity !== undefined)?.gravity ?? 'failure';
-  if (context !== undefined && !isOfToken) return { gravity, ...inContext(finding, context, common) };
+  if (context !== undefined) return { gravity, ...inContext(finding, context, common) };
   if (broken === undefined && isAsSent(report, finding)) return { gravity, ...takenOver(finding) };
   if (broken === undefined) return { gravity, ...fromMessage(finding) };
   return { gravity, ...filled(broken, finding, cause, common) };
@@ -222,6 +218,19 @@ function filled(
  */
 function isOfOperation(sentence: string): boolean {
   return sentence.includes('{act}');
+}
+
+/** If only one operation refuses the token, the sentence of the requirement says what was asked. */
+function ofRefusedToken(
+  broken: string | undefined,
+  finding: ReportedDeviation,
+  cause: Evidence | undefined,
+  common: Common,
+): Words {
+  const isOfOne = common.operations.length < 2 && finding.context === undefined;
+  const isSaid = isOfOne && broken?.includes(' is answered {status}') === true;
+  const sentence = isSaid ? `${broken}, with a valid token` : `${tokenRefused} ({where})`;
+  return { ...filled(sentence, finding, cause, common), pattern: tokenRefused, mechanism: tokenRefused };
 }
 
 function whatWasSent(cause: Evidence | undefined): string {

@@ -193,7 +193,7 @@ const explanations: readonly Explanation[] = [
   {
     isExplained: ofAll(({ shown, kind }) => shown?.response.status === 401 && kind === 'status 4xx'),
     sharedKey: () => '',
-    isExplanation: ({ headline }) => headline === tokenRefused,
+    isExplanation: ({ pattern }) => pattern === tokenRefused,
   },
   // A record that the caller can read without permission by GET is also readable in other ways, such as by HEAD.
   {
@@ -216,6 +216,13 @@ const explanations: readonly Explanation[] = [
   {
     isExplained: ofAll(isFailedReading),
     sharedKey: ({ shown }) => `${shown?.request.path} ${shown?.response.status}`,
+  },
+  // A reading that is answered with a wrong status once has the same cause when it is repeated.
+  {
+    isExplained: ofAll((one) => isWrongReading(one) && one.context !== undefined),
+    sharedKey: ({ requirement, shown }) =>
+      `${requirement} ${shown?.operation} ${shown?.request.credentials} ${shown?.response.status}`,
+    isExplanation: ofAll((one) => isWrongReading(one) && one.context === undefined),
   },
   { isExplained: ofAll(isNotMade), sharedKey: changeOf },
   { isExplained: ofAll(isLeftOut), sharedKey: changeOf },
@@ -356,6 +363,10 @@ function isSuccess({ shown }: Sighting): boolean {
 
 function isFailedReading({ shown }: Sighting): boolean {
   return shown?.request.method === 'GET' && !isSuccessOrRefusal(shown.response.status);
+}
+
+function isWrongReading({ shown, kind = '', way }: Sighting): boolean {
+  return shown?.request.method === 'GET' && kind.startsWith('status ') && way === undefined;
 }
 
 /** Whether a finding is about the whole answer: its status, or a missing or empty body. */

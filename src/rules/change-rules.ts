@@ -42,7 +42,7 @@ import {
   recordIn,
   shows,
 } from './client-record.ts';
-import { maskedFindings } from './known-names.ts';
+import { maskedFindings, membersInWords } from './known-names.ts';
 import { normalFormsOf } from './normal-forms.ts';
 import { emptyPatch } from './operations.ts';
 import { isCut, isDerived, isFullDate, textDifference } from './text-difference.ts';
@@ -170,7 +170,7 @@ export function isNotClientRecord(specification: Specification, record: ClientRe
 export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'record'>): Judgement {
   const kind =
     reply.text === '' ? 'empty' : reply.body.kind === 'json' ? typeInWords(jsonOf(reply)) : 'not JSON';
-  const found = record === undefined ? kind : 'an object without any of its fields';
+  const found = record === undefined ? kind : membersInWords(record);
   const words = `The body is ${found} instead of the client record`;
   return deviates(reply, 'update-client-200', words, '', 'no record');
 }

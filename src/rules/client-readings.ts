@@ -42,11 +42,11 @@ export function* answersWithRecords(
 
 export function* showsKnownFields(
   readings: readonly ClientReading[],
-  { target }: About,
+  { target, specification }: About,
 ): Iterable<Judgement> {
   for (const reading of readings) {
     const { client, reply, record } = reading;
-    if (record === undefined) {
+    if (record === undefined || isNotClientRecord(specification, record)) {
       yield notRead(reading, unreadInWords([reading]));
       continue;
     }

@@ -63,7 +63,7 @@ export const revealsNothing: RuleOfTwin = function* (twin, { specification }, re
   const { method } = refused.call;
   if (!repeatsData(specification, refused, accepted)) yield held;
   else if (spelling === undefined && method === accepted.call.method)
-    yield showsProtected(refused, requirement);
+    yield showsProtected(specification, refused, requirement);
   else {
     const how = spelling === undefined ? method : `${sent} with ${spelling.id},`;
     const whom = typeof credentials === 'string' ? 'that the token may not see' : 'without credentials';

@@ -30,6 +30,25 @@ function namesIn({ description }: Specification): ReadonlySet<string> {
   return names;
 }
 
+/** Names that services often give to the one member that holds a record. */
+export const envelopes: readonly string[] = [
+  'data',
+  'result',
+  'client',
+  'organisation',
+  'organization',
+  'org',
+];
+
+/** Names the usual envelopes among the members of an object, and counts the other members. */
+export function membersInWords(value: object): string {
+  const all = Object.keys(value);
+  const named = all.filter((name) => envelopes.includes(name));
+  const others = all.length - named.length;
+  const counted = others === 0 ? [] : [`${others} unknown member${others === 1 ? '' : 's'}`];
+  return all.length === 0 ? 'an empty object' : `an object with only ${[...named, ...counted].join(', ')}`;
+}
+
 const maxNames = 3;
 
 export function knownNamesIn(specification: Specification, value: unknown): string {

@@ -25,7 +25,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
 import { repeatsData } from './disclosure.ts';
-import { knownNames } from './known-names.ts';
+import { envelopes, knownNames } from './known-names.ts';
 import { rejectsValidToken, type Twin } from './refusal.ts';
 
 /** The member can read the organisation (interface 4.4). */
@@ -194,8 +194,7 @@ interface ShownOrganisation {
  * may be parts of the record, and their members do not identify the organisation.
  */
 export function organisationsIn(value: unknown): ShownOrganisation[] {
-  const places = ['', ...['data', 'organisation', 'organization', 'org'].map((name) => `/${name}`)];
-  return places
+  return ['', ...envelopes.map((name) => `/${name}`)]
     .map((pointer) => ({ pointer, record: valueAt(value, pointer) }))
     .filter((one): one is ShownOrganisation => isObject(one.record));
 }

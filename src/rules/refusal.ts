@@ -53,12 +53,8 @@ export function* refuses(
   const { refusalBody } = operations[reply.call.operation];
   if (refusalBody === 'message') yield* isRefusalAsDescribed(specification, reply);
   else if (refusalBody === 'json') yield isJson(reply);
-  if (handsOver(reply, accepted)) {
-    const names = knownNamesIn(specification, jsonOf(reply));
-    const words = 'The refusal contains the data that it refuses';
-    const [message, detail] = names === '' ? [words, ''] : [`${words}: ${names}`, `It contains ${names}`];
-    yield withParts(discloses(reply, requirement, message), { detail });
-  }
+  const words = 'The refusal contains the data that it refuses';
+  if (handsOver(reply, accepted)) yield showsProtected(specification, reply, requirement, words);
 }
 
 /** A firewall or proxy may block some requests first; then any 4xx is right. */
@@ -93,23 +89,34 @@ export const refusesMisplacedToken: RuleOfTwin = function* (
   else if (status === accepted.status) {
     const words = `${call.method} ${call.path} is answered ${status} with a valid token too, so nothing is known. Check tokens.member.`;
     yield undecided('control-refused', words, accepted);
-  } else yield handsOver(refused, accepted) ? showsProtected(refused, requirement) : held;
+  } else yield handsOver(refused, accepted) ? showsProtected(specification, refused, requirement) : held;
 };
 
 export function acceptsMisplacedToken(...args: Parameters<RuleOfTwin>): boolean {
   return [...refusesMisplacedToken(...args)].some(({ kind }) => kind === 'deviates');
 }
 
-export function showsProtected(reply: Exchange, requirement: string): Judgement {
-  return withParts(discloses(reply, requirement, 'The answer contains protected data'), { detail: '' });
+export function showsProtected(
+  specification: Specification,
+  reply: Exchange,
+  requirement: string,
+  words = 'The answer contains protected data',
+): Judgement {
+  const names = knownNamesIn(specification, jsonOf(reply));
+  const [message, detail] = names === '' ? [words, ''] : [`${words}: ${names}`, `It contains ${names}`];
+  return withParts(discloses(reply, requirement, message), { detail });
 }
 
 /** Any refusal is right except 401, since the outsider's token is valid. A server error is wrong. */
-export const refusesOutsiderChange: RuleOfTwin = function* ({ refused, accepted }, _, requirement) {
+export const refusesOutsiderChange: RuleOfTwin = function* (
+  { refused, accepted },
+  { specification },
+  requirement,
+) {
   const { status } = refused;
   if (isSuccess(refused) || status === 401 || status >= 500)
     yield unexpectedStatus(refused, requirement, 'The status is {status} instead of 403');
-  else if (handsOver(refused, accepted)) yield showsProtected(refused, requirement);
+  else if (handsOver(refused, accepted)) yield showsProtected(specification, refused, requirement);
   else yield status < 400 ? undecided('no-data', neitherAnswer(refused), refused) : held;
 };
 

@@ -551,8 +551,26 @@ test('A valid token that is answered 401 is one problem, whatever was asked for'
       asked.slice(0, callers.length),
       callers.map((name) => exchange('GET', name, 401)),
     ).map(({ headline }) => headline);
-  expect(refused('member', 'member', 'restricted')).toEqual(['A valid token is answered 401']);
+  const asked200 = 'A case of the organisation is answered 401 instead of 200, with a valid token';
+  expect(refused('member', 'member', 'restricted')).toEqual([asked200]);
   expect(refused('restricted', 'restricted')).toHaveLength(2);
+  const elsewhere = exchange('GET', 'member', 401, {}, 'getOrganisation');
+  const [found] = problemsIn(asked.slice(0, 2), [exchange('GET', 'member', 401), elsewhere]);
+  expect(found?.headline).toBe('A valid token is answered 401 (getCaseData, getOrganisation)');
+});
+
+test('A reading with a wrong status is the same problem when it is repeated, but not as another caller', () => {
+  const findings = [{}, { context: 'Repeated' }].map((parts, place) => ({
+    ...{ requirement: 'get-organisation', kind: 'status 4xx', exchange: place, ...parts },
+    message: 'Repeated, getOrganisation is answered 404 instead of 2xx',
+  }));
+  const asked = (...callers: string[]) =>
+    problemsIn(
+      findings,
+      callers.map((name) => exchange('GET', name, 404)),
+    ).map(({ headline }) => headline);
+  expect(asked('member', 'member')).toEqual(['Reading the organisation is answered 404 instead of 200']);
+  expect(asked('member', 'outsider')).toHaveLength(2);
 });
 
 test('A reading that fails is one problem, whoever asks, and the member is named first', () => {
@@ -614,7 +632,7 @@ test.each<[what: string, some: readonly Partial<ReportedDeviation>[], headlines:
       { ...cut, requirement: 'error-message', exchange: 1 },
       { requirement: 'update-client-200', kind: 'status 2xx', context: 'read back', exchange: 2 },
     ],
-    ['Answers with 200 are cut off'],
+    ['Answers with 200 are cut off (getCaseData)'],
   ],
   [
     'an organisation that is exchanged',
@@ -651,8 +669,8 @@ test.each(['are not JSON', 'are markup instead of JSON'])(
     }));
     const answers = [404, 200].map((status) => exchange('GET', 'member', status));
     expect(problemsIn(some, answers).map(({ headline }) => headline)).toEqual([
-      `Answers with 404 ${alike}`,
-      'Answers with 200 are cut off',
+      `Answers with 404 ${alike} (getCaseData)`,
+      'Answers with 200 are cut off (getCaseData)',
     ]);
   },
 );

@@ -94,11 +94,8 @@ const rows = (rule: ChangeRule, ...all: readonly (readonly [string, Told, ...unk
 
 const dr = { title: 'Dr' };
 const mr = { title: 'Mr' };
-const noFields = ofAnswer(
-  0,
-  '',
-  'The body is an object without any of its fields instead of the client record',
-);
+const noRecord = (found: string) => ofAnswer(0, '', `The body is ${found} instead of the client record`);
+const enveloped = noRecord('an object with only data, 1 unknown member');
 const all = Object.fromEntries(changeableFields(bundled).map((field) => [field, 'A']));
 const { address: _, ...allButAddress } = all;
 
@@ -112,10 +109,14 @@ describe('a change is answered with the record as it then is', () => {
       ['which is read back so', { sent: dr, after: dr }, 'held'],
       ['but not by what only one of the two shows', { after: dr, answer: { lastName: 'Sample' } }, 'held'],
       ['not with another status', { status: 201 }, ofAnswer(0, '', 'The status is 201 instead of 200')],
-      ['not without any of its fields', { after: dr, answer: { done: true } }, 'held', 'held', noFields],
+      ['not without any of its fields', { after: dr, answer: { data: dr, x: 1 } }, 'held', 'held', enveloped],
       ['also without any, where there are none to read', { after: {}, answer: {} }, 'held'],
-      ['not with something else', { after: {}, answer: { done: true } }, 'held', 'held', noFields],
-      ['not without any, where all of them were taken', { sent: all, after: {} }, 'held', 'held', noFields],
+      ['not with something else', { after: {}, answer: { data: 1, x: 1 } }, 'held', 'held', enveloped],
+      [
+        'not without any, where all of them were taken',
+        { sent: all, after: {} },
+        ...['held', 'held', noRecord('an empty object')],
+      ],
       ['also without any, where not all were taken', { sent: allButAddress, after: {} }, 'held'],
       [
         'not with the record before the change, nor with another one',

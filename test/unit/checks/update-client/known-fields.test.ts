@@ -26,6 +26,9 @@ const words = (field: string): string =>
 describe('a client shows what it is known to show', () => {
   test('or deviates by each field that it does not', async () => {
     expect(await judged()).toEqual(['held']);
+    expect(await judged(() => [200, '{"data":{"firstName":"Alex"}}'])).toMatchObject([
+      ['control-refused', expect.any(String)],
+    ]);
     expect(await judged(() => [200, `{"firstName":null,"companyName":""}`])).toEqual([
       ['update-client-omitted-unchanged', '/firstName', words('firstName')],
       ['update-client-omitted-unchanged', '/companyName', words('companyName')],

@@ -166,7 +166,7 @@ describe('a wrong body', () => {
   test.each([
     [200, '[]', 'an array'],
     [200, '', 'empty'],
-    [200, '{}', 'an object without any of its fields'],
+    [200, '{}', 'an empty object'],
     [202, '{}', undefined],
     [204, '', undefined],
   ])(
