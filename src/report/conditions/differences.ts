@@ -14,6 +14,7 @@ import {
   fieldsOf,
   isChange,
   isOfWrongStatus,
+  isReading,
   isSameReading,
   pathOf,
   type Seen,
@@ -78,6 +79,13 @@ const features: readonly Feature[] = [
     needsNoComparable: true,
     valuesOf: () => [],
     words: () => 'All of this was sent in one request, so each part may be to blame.',
+  },
+  {
+    // The frequency already names the type of a case whose type is known.
+    isOf: ({ wrong, types }) => wrong.every((one) => isReading(one) && !types.has(pathOf(one))),
+    valuesOf: (one) => [shownAt(one, '/caseType')].filter((type) => typeof type === 'string'),
+    words: ({ common: [type] }, { wrong }) =>
+      type !== undefined && (wrong.length > 1 ? `All of them are ${type}s.` : `It is a ${type}.`),
   },
   {
     isOf: ofChanges,
@@ -314,7 +322,14 @@ export function rightInWords(seen: Seen, isOfAll: boolean): string[] {
   if (first === undefined) return [];
   if (!seen.isComparable) return [];
   const right = seen.judgedRight.length > 0 ? seen.judgedRight : seen.right;
-  const others = isOfAll ? [] : right.filter((one) => !isSameReading(one, first));
+  const showsField = (one: Evidence): boolean =>
+    findings.some(
+      ({ pointer, causedBy }) =>
+        pointer === '' ||
+        causedBy !== undefined ||
+        [sentAt, shownAt].some((at) => at(one, pointer) !== undefined),
+    );
+  const others = isOfAll ? [] : right.filter((one) => !isSameReading(one, first) && showsField(one));
   const [nearest] = [...others, ...sameAsMember(first, seen)]
     .map((one) => ({ one, distance: distanceOf(one, first, seen) }))
     .toSorted((one, other) => one.distance - other.distance);

@@ -1,4 +1,5 @@
 import { tokenNames } from '../../harness/target.ts';
+import { normalisedLetters } from '../../http/made-up.ts';
 import { is2xx } from '../../http/status.ts';
 import type { OperationId } from '../../specification/description.ts';
 import type { Evidence } from '../../trace/evidence.ts';
@@ -11,6 +12,7 @@ import {
   isReading,
   pathOf,
   type Seen,
+  shownAt,
 } from './seen.ts';
 
 interface Frequency {
@@ -41,7 +43,8 @@ const maxNamedCases = 4;
  * A sentence on the cases that show the problem: `In 2 of 3 Sales, in no other case.` Undefined if the problem is not
  * about reading cases.
  */
-export function frequencyInCases({ wrong, exchanges, callers, types }: Seen): Frequency | undefined {
+export function frequencyInCases(seen: Seen): Frequency | undefined {
+  const { wrong, exchanges, callers, types } = seen;
   const caller = callers.has('member') ? 'member' : [...callers][0];
   const ids = new Map(
     wrong.filter(isReading).map((one) => [pathOf(one), one.request.path.split('/')[4] ?? '']),
@@ -62,12 +65,24 @@ export function frequencyInCases({ wrong, exchanges, callers, types }: Seen): Fr
     some < all ? `${some} of ${all} ${type}s` : all === 1 ? `the only ${type}` : `all ${all} ${type}s`,
   );
   const isOfAll = shares.every(({ some, all }) => some === all);
+  const isOtherRight = exchanges.some(
+    (one) => isAnswered(one, caller) && !ids.has(pathOf(one)) && showsSame(one, seen),
+  );
   // If only one case is wrong, the printed request already names it.
   const isNamed = ids.size > 1 && ids.size <= maxNamedCases && !isOfAll;
   return {
-    words: `In ${inList(words)}, in no other case${isNamed ? `: ${[...ids.values()].join(', ')}` : ''}.`,
+    words: `In ${inList(words)}${isOtherRight ? ', in no other case' : ''}${isNamed ? `: ${[...ids.values()].join(', ')}` : ''}.`,
     isOfAll,
   };
+}
+
+/** Whether a record has the place of the problem and, if one of the enumerated values is misspelt, that value. */
+function showsSame(one: Evidence, { findings, place, wrong }: Seen): boolean {
+  if (place === '') return true;
+  const value = shownAt(one, place);
+  if (value === undefined || !findings.every(({ kind }) => kind === 'enum')) return value !== undefined;
+  const letters = normalisedLetters(value);
+  return wrong.some((other) => normalisedLetters(shownAt(other, place)) === letters);
 }
 
 /**

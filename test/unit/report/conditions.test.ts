@@ -352,7 +352,7 @@ function ofCases(types: readonly string[], wrong: readonly number[], sent: reado
     ...failed(
       `getCaseData.${type}.x`,
       wrong.includes(place) ? [finding('case-price', '/price', 'is wrong')] : [],
-      [exchangeOf({ ...read, path: `/api/v2/cases/${type}-${place}`, ...sent[place] })],
+      [exchangeOf({ ...read, path: `/api/v2/cases/${type}-${place}`, shown: { price: 1 }, ...sent[place] })],
     ),
   }));
   expect(conditionsOf(results, { discovered: { swept: {} } as Report['discovered'] })).toEqual([
@@ -377,11 +377,48 @@ test.each<[wrong: readonly number[], types: readonly string[], expected: string]
   expect(ofCases(types, wrong)).toEqual([expected, ...(isOfSome ? right : [])]);
 });
 
+test.each<[what: string, kind: string, bodies: readonly object[], expected: string]>([
+  ['that have the field', 'type', [{ price: 'a b' }, { price: 'c' }], 'In the only Sale, in no other case.'],
+  [
+    'that have the value',
+    'enum',
+    [{ price: 'a b' }, { price: 'A_b' }],
+    'In the only Sale, in no other case.',
+  ],
+  ['but not those without it', 'type', [{ price: 'a b' }, {}], 'In the only Sale.'],
+  ['but not those with another one', 'enum', [{ price: 'a b' }, { price: 'c' }], 'In the only Sale.'],
+])('Other cases are those %s', (_, kind, bodies, expected) => {
+  const results = ['Sale', 'Transfer'].map((type, place) => {
+    const wrong = place === 0 ? [{ ...finding('case-price', '/price', 'is wrong'), kind }] : [];
+    const shown = bodies[place] ?? {};
+    return failed(`getCaseData.${type}.x`, wrong, [
+      exchangeOf({ ...read, path: `/api/v2/cases/${type}`, shown }),
+    ]);
+  });
+  expect(conditionsOf(results)[0]).toBe(expected);
+});
+
+test('The type is named that all cases of another organisation have which can be read', () => {
+  const shown = [{ caseType: 'Sale' }, { caseType: 'Sale' }, undefined].map((one, place) =>
+    exchangeOf({
+      ...{ ...read, path: `/api/v2/cases/${place}`, status: one === undefined ? 404 : 200 },
+      ...(one === undefined ? {} : { shown: one }),
+    }),
+  );
+  const findings = [0, 1].map((place) => ({
+    ...finding('case-data-404-foreign', '', 'is 200', place),
+    kind: 'status 2xx',
+  }));
+  expect(differencesOf([failed('getCaseData.foreign-case', findings, shown)])).toEqual([
+    'All of them are Sales.',
+  ]);
+});
+
 test('A case by its identifier in capitals, or with further headers, is no other case', () => {
   const [wrong, capital, further, right] = ['a', 'A', 'a', 'b'].map((id) => `/api/v2/cases/${id}`);
   const exchanges = [{ path: wrong }, { path: capital }, { path: further, headers: ['x'] }, { path: right }];
   const findings = [0, 1, 2].map((place) => finding('case-price', '/price', 'is wrong', place));
-  const shown = exchanges.map((one) => exchangeOf({ ...read, ...one } as Sent));
+  const shown = exchanges.map((one) => exchangeOf({ ...read, ...one, shown: { price: 1 } } as Sent));
   expect(conditionsOf([failed('getCaseData.Sale.x', findings, shown)])).toEqual([
     'In 1 of 2 Sales, in no other case.',
     'Right: GET /api/v2/cases/b as member → 200.',
@@ -407,7 +444,6 @@ test.each<[what: string, pointer: string, bodies: readonly object[], expected: s
   ['a value', '/price', [{ price: 'x' }, { price: 0 }, {}], 'Where it is right, /price is 0 or missing.'],
   ['a list', '/buyers/0/name', [owner, { buyers: [] }], 'Where it is right, /buyers is empty.'],
   ['nothing', '/buyers/0/name', [owner, owner], 'Right: GET /api/v2/cases/b as member → 200.'],
-  ['nothing that is known', '/location', [{ location: null }], 'Right: GET /api/v2/cases/b as member → 200.'],
   [
     'a member that only some objects lack',
     '/TA6/type',
