@@ -277,9 +277,12 @@ function showsWhatWasSent(reply: Exchange): Judgement[] {
     ({ record }) => asStored(memberOf(record, 'subDomain')) === asStored(payload.subDomain),
   );
   if (shown === undefined) return [];
+  const ofPayload = Object.entries(payload).map(([name, value]) => [`/${name}`, value]);
+  const siblings = { ...Object.fromEntries(ofPayload), ...payload.user };
+  const { pointer, record } = shown;
   return [
-    ...differences(reply, shown.pointer, ofOrganisation, shown.record, payload),
-    ...differences(reply, `${shown.pointer}/user`, ofUser, memberOf(shown.record, 'user'), payload.user),
+    ...differences(reply, pointer, ofOrganisation, record, payload, siblings),
+    ...differences(reply, `${pointer}/user`, ofUser, memberOf(record, 'user'), payload.user, siblings),
   ];
 }
 
@@ -289,13 +292,14 @@ function differences(
   names: readonly string[],
   shown: unknown,
   sent: unknown,
+  siblings: object,
 ): Judgement[] {
   return names
     .filter((name) => typeof memberOf(shown, name) === 'string' && memberOf(sent, name) !== undefined)
     .filter((name) => asStored(memberOf(shown, name)) !== asStored(memberOf(sent, name)))
     .map((name) => {
       const [found, own] = [String(memberOf(shown, name)), String(memberOf(sent, name))];
-      const { words, alike } = textDifference(own, found, { siblings: sent });
+      const { words, alike } = textDifference(own, found, { siblings });
       return deviatesAt(reply, row, `${pointer}/${name}`, words, 'other', alike);
     });
 }

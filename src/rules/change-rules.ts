@@ -210,7 +210,7 @@ export type BeforeAndAfter = Pick<ObservedChange, 'before' | 'after'>;
 export function unexpectedChange(
   specification: Specification,
   field: string,
-  seen: BeforeAndAfter,
+  seen: BeforeAndAfter & Partial<Pick<ObservedChange, 'body'>>,
   requirement: string,
   how: string,
   kind = 'changed though refused',
@@ -218,10 +218,14 @@ export function unexpectedChange(
   const { record = {}, reply } = seen.after;
   const verb = shows(record, field) ? 'changed' : 'removed';
   const parts = partsIn(specification, field, seen.before[field], record[field]);
-  const [other] =
-    Object.entries(seen.before).find(([, former]) => former === record[field] && isText(former)) ?? [];
-  const was = other === undefined ? formBefore(specification, field, seen) : `, to what ${other} was before`;
-  const words = `was ${verb}${parts} ${how}${was}`;
+  const [sentAs, formerAs] = [seen.body, seen.before].map((values) =>
+    Object.keys(Object(values)).find(
+      (name) => name !== field && isText(record[field]) && memberOf(values, name) === record[field],
+    ),
+  );
+  const was =
+    formerAs === undefined ? formBefore(specification, field, seen) : `, to what ${formerAs} was before`;
+  const words = `was ${verb}${parts} ${how}${sentAs === undefined ? was : `, to what was sent as ${sentAs}`}`;
   return deviatesAt(reply, requirement, `/${field}`, words, kind);
 }
 

@@ -111,9 +111,12 @@ describe('what is shown of an organisation that was created', () => {
   test.each<[what: string, body: object, pointer: string]>([
     ['another user', { ...sent, user: { ...user, email: 'b@example.com' } }, '/user/email'],
     ['another name', { ...sent, registeredName: 'Other' }, '/registeredName'],
+    ['what is another member', { ...sent, user: { ...user, email: sent.emailAddress } }, '/user/email'],
     ['no last name', { data: { ...sent, user: { ...user, lastName: '' } } }, '/data/user/lastName'],
   ])('deviates with %s', async (_, body, pointer) => {
-    const words = expect.stringMatching(new RegExp(`^${pointer} is (another text|cut|empty)`));
+    const words = expect.stringMatching(
+      new RegExp(`^${pointer} is (another text|cut|empty|what was sent as /emailAddress)`),
+    );
     expect(await shown(body)).toContainEqual(wrong(words, pointer));
   });
 

@@ -420,6 +420,11 @@ describe('what is left out stays as it was', () => {
     ...rows(
       keepsFields,
       ['in each field that is shown', { sent: dr, before }, 'held'],
+      [
+        'and does not take the value of another field',
+        { sent: { firstName: 'Dr' }, before: mr, after: { ...dr, firstName: 'Dr' } },
+        ofKept(1, '/title', `was changed ${leftOut}, to what was sent as firstName`),
+      ],
       ['in each field that is shown after an empty change', { sent: {}, before }, 'held', 'held'],
       [
         'not where a date moves',
