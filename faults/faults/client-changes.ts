@@ -179,6 +179,13 @@ export const clientChangeFaults: readonly Fault[] = [
       ),
     ],
   ),
+  ...faultsOf({ requirement: 'update-client-omitted-unchanged', pointer: '/avatarUrl', unseenBy: 'verify' }, [
+    'avatar-url-by-last-name',
+    'A change of lastName replaces avatarUrl',
+    storingMore((record, patch) =>
+      'lastName' in patch ? { ...record, avatarUrl: 'https://acme.example/initials.png' } : record,
+    ),
+  ]),
   ...faultsOf({ requirement: 'update-client-address-kept', pointer: '/address', ...inSequences }, [
     'sequence-address-by-first-name-and-last-name',
     'A change of firstName and lastName without title, address and companyName removes address',

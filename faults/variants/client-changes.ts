@@ -223,6 +223,17 @@ export const clientChangeVariants: readonly Variant[] = [
       afterRefusals(changingClients, 409),
     ],
   ]),
+  ...variantsOf({ requirement: 'client-texts', operations: ['updateClient'] }, [
+    'avatar-url-signed',
+    'avatarUrl has another signature in every answer',
+    perService(() => {
+      let count = 0;
+      return showing((record) => {
+        count += 1;
+        return { ...record, avatarUrl: `https://acme.example/avatar.png?signature=${count}` };
+      });
+    }),
+  ]),
   ...variantsOf({ requirement: 'client-status-transitions', operations: ['updateClient'] }, [
     ['status-moves-always', 'The status differs in every answer', showingNextStatus()],
     [

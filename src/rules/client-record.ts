@@ -74,8 +74,8 @@ export function differingFields(
 
 function comparable({ fieldsOf }: Specification, field: string, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
-  // An image URL may be newly signed for each answer, or derived from the name, so only its presence is compared.
-  if (field === 'avatarUrl') return value !== '';
+  // A URL may be signed anew for each answer, in its query.
+  if (field === 'avatarUrl' && typeof value === 'string') return value.replace(/[?#].*$/s, '');
   // The documents do not say whether the plus sign is a part of the number.
   if (/[tT]elephoneNumber$/.test(field) && typeof value === 'string') return value.replace(/^\+/, '');
   // Domains are case-insensitive (RFC 5321, section 2.4).
