@@ -5,6 +5,7 @@ import { is2xx, isSuccessOrRefusal } from '../../http/status.ts';
 import { guardedOperations } from '../../rules/operations.ts';
 import { characterNames, endingsIn } from '../../rules/text-difference.ts';
 import { distinct } from '../../schema/grouped.ts';
+import { isObject } from '../../schema/json.ts';
 import { memoised } from '../../schema/memoised.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Evidence } from '../../trace/evidence.ts';
@@ -79,6 +80,12 @@ const features: readonly Feature[] = [
     needsNoComparable: true,
     valuesOf: () => [],
     words: () => 'All of this was sent in one request, so each part may be to blame.',
+  },
+  {
+    isOf: (seen) => ofChanges(seen) && isOfWrongStatus(seen) && !seen.callers.has('member'),
+    valuesOf: ({ request }) => (isOfTexts(request.body) ? ['valid'] : ['invalid']),
+    words: ({ wrong: [body], isApart }) =>
+      isApart && body === 'invalid' && 'Only changes with an invalid body did so.',
   },
   {
     // The frequency already names the type of a case whose type is known.
@@ -222,6 +229,13 @@ function isPartOf(some: readonly string[], all: readonly string[]): boolean {
 
 function textsIn(value: unknown): string[] {
   return typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(textsIn);
+}
+
+/** Whether a body of a change has the types that the client's fields have: texts, and an address of texts. */
+function isOfTexts(body: unknown): boolean {
+  return (
+    isObject(body) && Object.values(body).every((value) => typeof value === 'string' || isOfTexts(value))
+  );
 }
 
 /** Whether the character is outside the letters, digits and punctuation that names and addresses usually have. */

@@ -37,6 +37,8 @@ export interface Seen {
   readonly exchanges: readonly Evidence[];
   /** All requests with a deviation, of any problem. */
   readonly deviating: ReadonlySet<Evidence>;
+  /** The members, at the top of each answer, that have deviations. Empty names are for the whole answer. */
+  readonly wrongMembers: ReadonlyMap<Evidence | undefined, ReadonlySet<string>>;
   /** The credentials of the wrong requests, such as `member`. */
   readonly callers: ReadonlySet<string>;
   /** Names of the wrong members at the top of the record, such as `price`. */
@@ -62,6 +64,10 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
       ...(kind === 'changed though refused' ? [causedBy] : []),
     ]),
   );
+  const findingsOf = Map.groupBy(findingsInAll, ({ exchange }) => exchanges[exchange]);
+  const wrongMembers = new Map(
+    [...findingsOf].map(([one, some]) => [one, new Set(some.map(({ pointer }) => memberIn(pointer)))]),
+  );
   // After a sweep (`--discover all`), the report has only some of the exchanges.
   const isSwept = discovered?.swept !== undefined;
   const isWhole = !isSwept && recorded === undefined;
@@ -71,10 +77,10 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
     const checks = [...new Set(findings.map(({ check }) => check))];
     const judged = at(checks.flatMap(({ evidence }) => evidence));
     const found = {
-      ...{ findings, operations, wrong, exchanges, deviating, types, isWhole },
+      ...{ findings, operations, wrong, exchanges, deviating, wrongMembers, types, isWhole },
       isComparable: !isSwept && !isAboutFormOfRequest(findings) && !isOfUnknownChanges(findings),
       callers: new Set(wrong.map(({ request }) => request.credentials)),
-      fields: new Set(findings.map(({ pointer }) => pointer.split('/')[1] ?? '')),
+      fields: new Set(findings.map(({ pointer }) => memberIn(pointer))),
       place: commonPlace(findings),
       text: alterableText(findings),
     };
@@ -151,8 +157,19 @@ function couldShow(one: Evidence, found: Found): boolean {
   // A change with a deviation at another place counts as correct at this place only if the checks list the places that
   // they found correct. A wrong status is judged without the body, so places in a body do not matter.
   if (deviating.has(one) && !isOfWrongStatus(found) && changesFoundCorrect(findings) === undefined)
-    return false;
+    return isReading(one) && isRightIn(one, found);
   return !wrong.every(isChange) || couldAlter(one, found);
+}
+
+/** Whether a record, which is judged as a whole, has deviations in other members than the problem alone. */
+function isRightIn(one: Evidence, { fields, wrongMembers }: Found): boolean {
+  const wrong = wrongMembers.get(one);
+  return !fields.has('') && !['', ...fields].some((name) => wrong?.has(name));
+}
+
+/** The member at the top of a record that contains a place. */
+function memberIn(pointer: string): string {
+  return pointer.split('/')[1] ?? '';
 }
 
 /** Whether the same answer is expected for two requests: same operation, method, credentials and class of status. */

@@ -398,6 +398,42 @@ test.each<[what: string, kind: string, bodies: readonly object[], expected: stri
   expect(conditionsOf(results)[0]).toBe(expected);
 });
 
+test('A case that is wrong elsewhere is right at this place, but not around it', () => {
+  const shown = [{ price: null }, { price: 5 }].map((body, place) =>
+    exchangeOf({ ...read, path: `/api/v2/cases/${place}`, shown: body }),
+  );
+  const also = (pointer: string) =>
+    differencesOf([
+      failed('getCaseData.Sale.x', [finding('case-price', '/price', 'is null')], shown),
+      failed('getCaseData.Sale.y', [finding('case-type', pointer, 'is wrong')], shown.slice(1)),
+    ]);
+  expect(also('/caseType')).toEqual(['Where it is right, /price is 5.']);
+  expect(also('')).toEqual([]);
+});
+
+test('Changes with an invalid body are told apart, where those with a valid one are refused first', () => {
+  const sent: Sent[] = [
+    ...[{ title: null }, [], { address: { county: 5 } }].map((body) => ({
+      body: body as Redacted,
+      status: 422,
+    })),
+    { body: { title: 'x', address: { county: 'x' } }, status: 401 },
+  ];
+  const said = (credentials: string) =>
+    differencesOf([
+      failed(
+        'x',
+        [0, 1, 2].map((place) => ({
+          ...finding('credentials-401', '', 'is 422', place),
+          kind: 'status 4xx',
+        })),
+        sent.map((one) => exchangeOf({ ...one, credentials })),
+      ),
+    ]);
+  expect(said(unknownToken.title)).toContain('Only changes with an invalid body did so.');
+  expect(said('member')).not.toContain('Only changes with an invalid body did so.');
+});
+
 test('The type is named that all cases of another organisation have which can be read', () => {
   const shown = [{ caseType: 'Sale' }, { caseType: 'Sale' }, undefined].map((one, place) =>
     exchangeOf({
