@@ -92,7 +92,7 @@ const features: readonly Feature[] = [
     isOf: ({ wrong, types }) => wrong.every((one) => isReading(one) && !types.has(pathOf(one))),
     valuesOf: (one) => [shownAt(one, '/caseType')].filter((type) => typeof type === 'string'),
     words: ({ common: [type] }, { wrong }) =>
-      type !== undefined && (wrong.length > 1 ? `All of them are ${type}s.` : `It is a ${type}.`),
+      type !== undefined && (wrong.length > 1 ? `All that can be read are ${type}s.` : `It is a ${type}.`),
   },
   {
     isOf: ofChanges,

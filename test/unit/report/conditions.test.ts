@@ -446,7 +446,7 @@ test('The type is named that all cases of another organisation have which can be
     kind: 'status 2xx',
   }));
   expect(differencesOf([failed('getCaseData.foreign-case', findings, shown)])).toEqual([
-    'All of them are Sales.',
+    'All that can be read are Sales.',
   ]);
 });
 
