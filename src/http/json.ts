@@ -169,8 +169,12 @@ function syntaxErrorIn(error: unknown, text: string): [NotJson['problem'], place
   const isCutOff = message.startsWith('Unexpected end of ') || Number(position) === text.length;
   if (isCutOff && text.trim() !== '') return ['cut off', `: it is cut off after ${characters(text.length)}`];
   if (position !== undefined) return ['malformed', ` (line ${line}, column ${column})`];
-  const found = opensJson.test(text) ? nonJsonValue.exec(text) : null;
+  const isNearlyJson = opensJson.test(text);
+  const found = isNearlyJson ? nonJsonValue.exec(text) : null;
   if (found !== null) return ['malformed', `: it has ${found[1]} after ${characters(found.index + 1)}`];
+  // Only a sign of JSON is quoted: other characters may be personal.
+  const [, sign] = /^Unexpected token '([\]},:])'/.exec(message) ?? [];
+  if (isNearlyJson && sign !== undefined) return ['malformed', `: it has ${sign} where a value must be`];
   return prefixedJson.test(text) ? ['malformed', ': other characters come before it'] : ['other text', ''];
 }
 

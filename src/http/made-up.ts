@@ -68,7 +68,10 @@ function isDerivedFrom(word: string, text: string, letters: string): boolean {
   return (
     words.includes(word) ||
     (word.length >= minPrefixLength && words.some((one) => one.startsWith(word))) ||
-    (word.length >= minPartLength && letters.includes(word))
+    (word.length >= minPartLength && letters.includes(word)) ||
+    (letters.length >= minPartLength &&
+      word.includes(letters) &&
+      word.length - letters.length <= maxHarmlessWordLength)
   );
 }
 

@@ -28,6 +28,7 @@ describe('readJson', () => {
     ['{} {}', 'It is not JSON (line 1, column 4).', 'malformed'],
     ['{"a":NaN}', 'It is not JSON: it has NaN after 5 characters.', 'malformed'],
     ['[None]', 'It is not JSON: it has None after 1 character.', 'malformed'],
+    ['[1,]', 'It is not JSON: it has ] where a value must be.', 'malformed'],
     [")]}',\n[1]", 'It is not JSON: other characters come before it.', 'malformed'],
     ['\ufeff\ufeff{}', 'It is not JSON.', 'other text'],
     ['<!doctype html>', 'It is not JSON.', 'other text'],

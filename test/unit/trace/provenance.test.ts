@@ -38,6 +38,14 @@ const own = {
   address: { line_1: '7 Elm Row', postcode: 'SW1A 1AA' },
 };
 
+test('a number that the target put a code before is shown', () => {
+  const { answered } = lastShown([
+    { telephoneNumber: '+390612345678' },
+    { telephoneNumber: '+44390612345678' },
+  ]);
+  expect(answered).toEqual({ telephoneNumber: '+44390612345678' });
+});
+
 test('a value that was sent before it was shown is shown as it is, in the answer, too', () => {
   const sent = { lastName: '0123', companyName: 5, sampleField: 'x', firstName: { value: 'Sample' } };
   const shown = lastShown([{}, own], [sent, { ...own, ...sent, companyName: 'Acme' }]);
