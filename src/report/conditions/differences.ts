@@ -256,7 +256,7 @@ function isOfOneFieldOrType({ findings }: Seen): boolean {
 
 const maxValueLength = 40;
 
-/** The values that a change sent for the fields that are wrong. Of a wrong change, for those that it has wrong. */
+/** The values that a change sent for the fields that are wrong: for its own, if it is one of the wrong changes. */
 function valuesSent(one: Evidence, { findings }: Seen): string[] {
   const own = findings.filter(({ cause }) => cause === one);
   const pointers = new Set((own.length > 0 ? own : findings).map(({ pointer }) => pointer));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readDescription } from '../../../../src/gate/descriptions/read-description.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { during } from '../../../support/during.ts';
-import { answers } from '../../../support/hostile.ts';
+import { answers, serve } from '../../../support/hostile.ts';
 import { temporaryFile } from '../../../support/temporary.ts';
 
 const small = {
@@ -86,6 +86,15 @@ describe('what is wrong is said', () => {
     await expect(readDescription(url)).rejects.toMatchObject({
       code: 'DESCRIPTION_NOT_READABLE',
       message: `${url}/ cannot be read. It is answered 404.`,
+    });
+  });
+
+  test('of a URL whose body does not match its Content-Encoding', async () => {
+    const { url } = await during(
+      serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('openapi: 3.1.0')),
+    );
+    await expect(readDescription(url)).rejects.toMatchObject({
+      message: `${url}/ cannot be read. Its body does not match its Content-Encoding.`,
     });
   });
 
