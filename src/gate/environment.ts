@@ -1,4 +1,5 @@
 import { looksSecret } from '../report/quoted.ts';
+import { inList } from '../report/words.ts';
 import { Failure } from './failure.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -44,12 +45,10 @@ export function variableInWords(name: string): string {
     : 'an environment variable by what looks like no name';
 }
 
-const list = new Intl.ListFormat('en-GB');
-
 export function variablesInWords(names: readonly string[]): string {
   return names.length > 1 && names.every(isVariableName)
-    ? `the environment variables ${list.format(names)}`
-    : list.format(new Set(names.map(variableInWords)));
+    ? `the environment variables ${inList(names)}`
+    : inList([...new Set(names.map(variableInWords))]);
 }
 
 function isVariableName(name: string): boolean {
