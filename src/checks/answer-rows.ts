@@ -23,7 +23,7 @@ import type { Exchange } from '../trace/exchange.ts';
 import { checksOf } from './all.ts';
 import { observationsOf } from './get-case-data/record.ts';
 
-/** Rules that judge the answer to any request, not only to requests of their own checks. */
+/** Checks without a probe, for exchanges that no probe of this suite sent: those of a recording or of a pact. */
 export function answerRowsOf(specification: Specification): readonly Row[] {
   return specification.derive(answerRows);
 }
@@ -108,7 +108,7 @@ const furtherRows: readonly Row[] = [
     itemOf: (reply, { isWithoutBody }) =>
       isOwnSuccess(reply) && !(reply.status === 200 && isWithoutBody) ? reply : undefined,
     rule: ofEachItem(function* (reply, { specification }) {
-      // The documents do not say how an invalid body is answered.
+      // The documents leave the answer to an invalid body open, so only answers to valid bodies are judged.
       if (patchIn(specification, reply) === undefined) return;
       const record = recordIn(reply);
       if (reply.status !== 200) yield hasStatus(reply, 200, 'update-client-200');
@@ -150,8 +150,8 @@ function lacksIdentifier({ call }: Exchange): boolean {
 }
 
 /**
- * The body of a change. Undefined if none was recorded, or an invalid one: the documents do not say what an
- * invalid body changes.
+ * The body of a change. Undefined if the body was not recorded or is invalid: the documents do not say what an invalid
+ * body changes.
  */
 export function patchIn(
   specification: Specification,

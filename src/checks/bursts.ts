@@ -14,7 +14,9 @@ import type { Exchange } from '../trace/exchange.ts';
 import { undecidableIn } from '../trace/gap.ts';
 
 export interface Repeated extends Asked {
-  /** In the order of the requests. The member's first one is the first answer of the whole run. */
+  /**
+   * The answers, in the order of the requests. For the member, the first is the answer of the first reading of the run.
+   */
   readonly replies: readonly Exchange[];
   readonly missing: Error | undefined;
 }
@@ -33,7 +35,7 @@ export function refusalsOf(sampling: Sampling): number {
   return Math.min(2, roundsOf(sampling));
 }
 
-/** Headers that must not change an answer, except that of the description, which need not be JSON. */
+/** Request headers that must not change an answer. Only the description may depend on `accept`: it need not be JSON. */
 const varyingHeaders: readonly Call['headers'][] = [
   undefined,
   { accept: '*/*', 'accept-language': 'cy, fr;q=0.9, de;q=0.8' },
@@ -65,7 +67,7 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
     const reading: Reading = known ?? {
       ...{ credentials, replies: [], missing: undefined, known: 0 },
       call: isNamed ? withSpelling(call, tenantNamed, namesOf(replies)) : call,
-      // Sent only once per run: the checks of credentials judge the same refusals.
+      // The checks of credentials judge the same refusals, so each request is sent once per run.
       ...(credentials === noCredentials ? { isShared: true } : {}),
     };
     if (known === undefined) toOthers.push(reading);
@@ -158,7 +160,9 @@ interface Reading extends Repeated {
   known: number;
 }
 
-/** At once, and again after a pause in which replicas can catch up. */
+/**
+ * A reading that differs is repeated three times, and three times more after a pause in which replicas can catch up.
+ */
 const confirmations = 3;
 const latenessMs = 400;
 

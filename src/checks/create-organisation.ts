@@ -134,7 +134,7 @@ async function* createFromAll(session: Session): AsyncIterable<Creation | WrongC
   yield { reply, what: 'every field' };
   if (![401, ...unrelatedToPayload].includes(reply.status) && !isDecided(reply)) throw refusedCreation(reply);
   if (!isSuccess(reply)) return;
-  // The documents do not say whether two organisations may have the same sub-domain.
+  // The documents do not say whether two organisations may have the same sub-domain, so the answer is only observed.
   const again = await ifAnswered(session.send(reply.call, 'member'));
   if (again !== undefined) yield { reply: again, what: 'a sub-domain that is taken' };
   for (const { body, ...wrong } of wrongPayloads(session))

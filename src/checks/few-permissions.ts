@@ -95,8 +95,8 @@ async function readOn(session: Session, reply: Exchange): Promise<RestrictedRead
 }
 
 /**
- * A valid token is not answered 401, a listed case is not answered 404 to its own organisation, and a caller
- * who can read a case belongs to its organisation (interface 4.1, 4.4 and 7). The answers may omit fields.
+ * A valid token must not be answered 401, and a listed case not 404 to its own organisation; a caller who can read a
+ * case belongs to its organisation (interface 4.1, 4.4 and 7). The answers may omit fields.
  */
 function* takesAsMember(reading: RestrictedReading, { specification, target }: About): Iterable<Judgement> {
   const { reply, own } = reading;

@@ -144,7 +144,7 @@ function* hasPrefixedPaths(reply: Exchange): Iterable<Judgement> {
   if (strays.length === 0) yield held;
 }
 
-/** `strays` do not start with /api/v2. */
+/** `strays`: the paths that do not start with /api/v2. */
 function pathsIn(description: object): { readonly names: string[]; readonly strays: string[] } {
   const shared = basesOf(description) ?? [''];
   // In `paths`, names without a leading slash are extensions (OpenAPI, Paths Object).
@@ -192,12 +192,12 @@ function isPrefixed(path: string): boolean {
   return /^\/api\/v2(\/|$)/.test(pathname);
 }
 
-/** The target chose the path, so one with unusual characters is replaced by its length. */
+/** The target chose the path. A path with unusual characters is printed only as its length. */
 function shownPath(path: string): string {
   return /^[\w{}./:~%-]{1,200}$/.test(path) ? path : `(a path of ${path.length} characters)`;
 }
 
 function shortened(text: string): string {
-  // Never print the start of a long text: it could be half a token, which the masking would not recognise.
+  // Never print the start of a long text: it could be half a token, which masking would not recognise.
   return text.length > 60 ? `(a text of ${text.length} characters)` : text;
 }

@@ -136,8 +136,8 @@ function* exists(reply: Exchange): Iterable<Judgement> {
 }
 
 /**
- * The documents do not say what the list looks like, and allow refusals, so any accepted status holds. A 403
- * or an empty 200 shows no list. `isJson` judges the body.
+ * The documents leave the list's form open and allow refusals, so any other accepted status holds. A 403 or an empty
+ * 200 shows no list and decides nothing. `isJson` judges the body.
  */
 function showsList(reply: Exchange): Judgement {
   const { status, text } = reply;
@@ -162,9 +162,8 @@ async function* listsOfOrganisation(session: Session): AsyncIterable<Exchange> {
 }
 
 /**
- * A deviation if a list contains a foreign case. But an own case may refer to a foreign one, such as the
- * other side's. So only the outermost place that all own cases share counts: for example,
- * the `id` of each element of `cases`. All lists share that place.
+ * A deviation if a list contains a foreign case at the place of its own cases. Elsewhere an own case may refer to a
+ * foreign one, such as the other side of a sale.
  */
 function showOwnAlone(lists: readonly Exchange[], { target }: About): Judgement[] {
   const ofOwn = lists.map((list) => placeOfOwn(jsonOf(list), target));
@@ -179,7 +178,10 @@ function showOwnAlone(lists: readonly Exchange[], { target }: About): Judgement[
   });
 }
 
-/** The only outermost place that has every own identifier of the list. */
+/**
+ * The outermost place that has every own identifier of the list, such as the `id` of each element of `cases`. Undefined
+ * if there is no such place, or several.
+ */
 function placeOfOwn(list: unknown, target: Target): string | undefined {
   const own = listedCases(target)
     .map(({ id }) => outermost(placesOf(id, list)))
@@ -195,9 +197,9 @@ function outermost(places: readonly string[]): string[] {
 }
 
 /**
- * A deviation if the list holds a listed case of the member where the member's list has its own, or if a
- * refusal names one or a listed client. A case in the outsider's list may refer to the member's, as to that of
- * the other side.
+ * A deviation if the outsider's list contains a listed case of the member, at the place where the member's list has its
+ * own cases, or if a refusal names a listed case or client. Elsewhere, a case of the outsider may refer to one of the
+ * member, such as the other side of a sale.
  */
 function namesRecord(target: Target, { refused, accepted }: Twin): Judgement | undefined {
   const list = jsonOf(refused);
@@ -224,7 +226,7 @@ function isOwnOrRefused(reply: Exchange): Judgement {
 
 /**
  * The documents do not say how the list links to its pages, so this is only observed.
- * @param pages - answers to requests for further pages; of discovered pages, those that could not be read
+ * @param pages - answers to requests for further pages; after discovery, only answers that are not a readable page
  */
 function* showsPages(pages: readonly Exchange[], { target, isCutShort }: About): Iterable<Judgement> {
   if (pages.length > 0) {

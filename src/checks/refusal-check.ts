@@ -31,7 +31,7 @@ import { ifAnswered } from '../trace/gap.ts';
 import { readAgain } from './bursts.ts';
 
 interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf' | 'requirements'> {
-  /** The first is the statement that requires the refusal. */
+  /** First the statement that requires the refusal. */
   readonly requirements: readonly [string, ...string[]];
   readonly twins: (session: Session) => AsyncIterable<Twin>;
   readonly rule: RuleOfTwin;
@@ -119,8 +119,8 @@ async function* spelledTwins(
 }
 
 /**
- * The spellings that a run tries on an operation. One that is refused to the member is refused to everybody,
- * and proves nothing.
+ * The spellings of a path that a run tries on an operation, if the member's request with the spelling succeeds. A
+ * spelling that is refused to the member is refused to everybody, and proves nothing.
  */
 export async function servedSpellings(
   session: Session,
@@ -149,7 +149,8 @@ async function isServed(session: Session, operation: OperationId, spelling: Spel
   const isByOwnPath = session.sampling.thorough && operations[operation].writes === undefined;
   const [call] = operations[isByOwnPath ? operation : 'getCaseData'].calls(session);
   if (call === undefined) return true;
-  // The member need not ask: a spelling of headers alone is routed as usual, and one that changes nothing is no spelling.
+  // No request is needed for these: headers alone do not change the routing, and a spelling that changes nothing is
+  // useless.
   if (spelling.of(call.path) === call.path) return spelling.headers !== undefined;
   if (spelling.isTheSame) return true;
   const ask = (one: Call) => ifAnswered(session.sendOnce(one, 'member'));
@@ -160,8 +161,7 @@ async function isServed(session: Session, operation: OperationId, spelling: Spel
 }
 
 /**
- * Whether to search the refusal for texts of the record. One that contains the whole record is already
- * reported.
+ * Whether to search the refusal for texts of the record. A refusal that contains the whole record is already reported.
  */
 function isSearched({ refused, accepted, spelling }: Twin, searched: Searched): boolean {
   if (handsOver(refused, accepted)) return false;
@@ -169,7 +169,7 @@ function isSearched({ refused, accepted, spelling }: Twin, searched: Searched): 
 }
 
 interface MustBeRefused extends Asked {
-  /** The request that must be accepted. Without it, the refused request with the member's credentials. */
+  /** The request that must be accepted. Default: the refused request, sent as the member. */
   readonly twin?: Call | undefined;
   readonly spelling?: Spelling;
 }
@@ -218,7 +218,7 @@ export async function* twinsMeanwhile(
   const all = await session.share(readAgain, (shown) => shown.operation === operation);
   for (const { call, replies, missing } of all.filter((one) => one.credentials === credentials)) {
     if (call.operation !== operation) continue;
-    // The member may have sent other headers to the same path.
+    // The member may have sent other headers to the same path, so the control repeats the member's own request.
     const own = all.find((one) => one.credentials === 'member' && one.call.path === call.path);
     const accepted = await control(session, own?.call ?? call, isAccepted);
     for (const refused of replies) {

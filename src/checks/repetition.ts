@@ -101,7 +101,7 @@ type Repetitions = readonly [first: Exchange, ...again: Exchange[]];
 
 interface AgainRow extends Pick<StatedCheck<never>, 'title' | 'requirements' | 'needs'> {
   readonly operation: OperationId;
-  /** Whether later answers can be compared with this one. If not, the check is undecided. */
+  /** Whether later answers can be compared with the first answer. If not, the check is undecided. */
   readonly isRepeatable?: (first: Exchange) => Judgement;
   readonly rule: (reply: Exchange, about: About) => readonly Judgement[];
   readonly ruleOfAll: (replies: Repetitions, all: readonly Repeated[], about: About) => readonly Judgement[];
@@ -149,7 +149,7 @@ function caseOf(target: Target, { call }: Exchange): ListedCase {
   return listedCases(target).find(({ id }) => getCaseData(id).path === call.path) as ListedCase;
 }
 
-/** Undecided, since other checks report the first answer. */
+/** The first answer is not a success. Undecided, since another check reports that. */
 function firstRefused(first: Exchange): Judgement {
   const { call, status } = first;
   const words = `${call.method} ${call.path} is answered ${status}, so it is not repeated. ${toFix(status, 'tokens.member and what the configuration lists')}.`;

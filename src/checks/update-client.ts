@@ -66,7 +66,7 @@ export function updateClientChecks(specification: Specification): Check[] {
       id: 'updateClient.no-json',
       title: 'A body that is not JSON does not make the service fail',
       requirements: ['update-client-200'],
-      // Runs late, since a service may clear the client for such a body.
+      // Runs late, since a service may clear the client when it gets a body that is not JSON.
       stage: 'last',
       probe: ({ target, sendOnce }) =>
         mapConcurrently(target.clients.slice(0, 1), (client) =>

@@ -26,7 +26,7 @@ import { Failure, notReadable } from './failure.ts';
 import type { RunHooks } from './run-hooks.ts';
 
 /**
- * Runs the checks. If they may change clients, each client is locked, and its original written to the journal before.
+ * Runs the checks. If the checks may change clients, first locks each client and writes its original to the journal.
  */
 export async function runSafely(
   options: RunOptions,
@@ -72,7 +72,8 @@ async function runWithJournal(options: RunOptions, journal: Journal): Promise<Ru
     });
   const keeping: Journal = {
     keep: (entry) => orEnd(journal.keep(entry)),
-    // `hidden` is noted while clients are put back. That must go on even if the journal cannot be written.
+    // The event `hidden` occurs while clients are put back. Putting back must go on even if the journal cannot be
+    // written.
     note: (client, event) =>
       event.kind === 'hidden' ? journal.note(client, event) : orEnd(journal.note(client, event)),
     forget: journal.forget,
@@ -101,7 +102,7 @@ async function assertFinished(folder: string, { baseUrl, clients }: Target): Pro
   const apart = isOwn
     ? ''
     : ` If ${target} is another deployment than ${baseUrl}, name another folder as journal in the configuration.`;
-  // This run has locked its own clients, so an entry for one of these is from an earlier run that has ended.
+  // This run has locked its own clients, so an entry for one of them is from an earlier run that has ended.
   if (!(isOwn && isListed(entry)) && isHeld(entry))
     throw new Failure(
       'CLIENT_IN_USE',

@@ -171,7 +171,10 @@ function openDeadline(seconds: number | undefined, signal: AbortSignal | undefin
 
 type Leak = 'a token' | 'personal data';
 
-/** @param own - as of `leakSearch`: texts of this call, such as its commands, which name files of the user */
+/**
+ * @param own - further texts that the output may contain, besides `own` of `leakSearch`: the commands of this call, for
+ * example, name files of the user
+ */
 type LeakSearch = (text: string, own?: readonly string[]) => Leak | undefined;
 
 /**

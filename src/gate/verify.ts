@@ -85,8 +85,8 @@ export async function verifyProvider(
     const isOurs = brokered === undefined && options.pact === undefined;
     const ofDescription = isOurs ? getInterfaceDescriptionChecks(specification) : [];
     const checks = matchingOnly([...ofPacts, ...ofDescription, ...probes], only, 'interaction or probe');
-    // Provider states must be torn down at the end. Without a state endpoint, only clients may have to be restored,
-    // which the journal says.
+    // Provider states must be torn down at the end. Without a state endpoint, only clients may have to be restored, and
+    // the journalled run calls `onChanging` for those.
     if (states.areSetUp) hooks.onChanging?.('provider-states');
     const performed = await performRun(
       {

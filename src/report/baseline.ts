@@ -109,7 +109,7 @@ export function knownEntries(deviations: readonly KnownDeviation[]): Entry[] {
   });
 }
 
-/** Fields that are wrong in the same way are one entry, even by different requirements. */
+/** Fields that are wrong in the same way are one entry, even if they break different requirements. */
 function keyOf(one: KnownDeviation): string {
   const { requirement, headline, pattern = headline } = one;
   return isOfField(one) ? pattern : `${requirement} ${pattern}`;

@@ -2,7 +2,7 @@ export interface Commands {
   /** A shell command that repeats the run. `--only TEXT` may be appended. */
   readonly rerun: string;
   readonly again: string;
-  /** Settings that `rerun` lacks because the report does not contain them, such as tokens. */
+  /** Settings that `rerun` needs but the report does not contain, such as tokens. */
   readonly rerunNeeds?: string | undefined;
   /** A shell command to which the code of a deviation must be appended. */
   readonly explain: string;

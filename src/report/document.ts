@@ -81,7 +81,6 @@ export function documentMarkdown({ title, heads, sections, maxEntries, ends }: D
   return `${shown}${end === '' ? '' : `\n\n${end}`}\n`;
 }
 
-/** The first lines that fit. */
 export function fitting(lines: readonly string[], space: number): string[] {
   let length = 0;
   return lines.filter((line) => {
@@ -100,7 +99,7 @@ export function sectionText(
   maxEntries: number,
   elsewhere: string,
 ): string[] {
-  // Identifiers are not shortened in entries marked `!`, since the reader needs them to correct data at the target.
+  // Entries marked `!` keep their identifiers in full: the reader needs these to correct data at the target.
   const { short: _, ...whole } = others;
   const layout = { paint, ...(ofSection === '!' ? whole : others) };
   const texts = entries.map(({ words, mark = ofSection, aside, details = [] }) => {
@@ -141,7 +140,7 @@ function shortened(
   return [...lines.slice(0, maxEntries), ...(more > 0 ? [`${margin}${more} more ${elsewhere}.`] : [])];
 }
 
-/** Several spaces are part of a quoted value. */
+/** Two or more spaces in a row are part of a quoted value, so lines break only at single spaces. */
 const singleSpace = /(?<! ) (?! )/;
 
 export function wrapped(

@@ -38,7 +38,7 @@ function placeInWords(differences: readonly [DriftDifference, ...DriftDifference
   const [{ operation }] = differences;
   const parts = differences.map(({ part, pointer, keyword }) => {
     const place = pointer === '' ? part : `${part} ${pointer}`;
-    // "response (response)" would say the keyword twice.
+    // Avoids "response (response)".
     return keyword.startsWith(part.replace(/ .*$/, '')) ? place : `${place} (${keyword})`;
   });
   const some = few([...new Set(parts)], maxNamed);

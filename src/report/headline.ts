@@ -13,7 +13,6 @@ export type Statement = Pick<Requirement, 'source' | 'text' | 'gravity' | 'broke
 
 /** Parts of a report that findings refer to by id or index. */
 export interface References {
-  /** Statements by requirement id. */
   readonly statements: Readonly<Record<string, Statement>>;
   readonly exchanges: readonly Evidence[];
 }
@@ -31,8 +30,8 @@ export interface Headline {
   /** A key for the likely cause. Deviations with the same key are one thing to fix. */
   readonly mechanism: string;
   /**
-   * Where an accepted request with invalid credentials had its token. Three different mistakes: no token is needed, a
-   * token elsewhere than in the header is accepted, or the token is checked wrongly.
+   * Where an accepted request with invalid credentials had its token. Each place is a different mistake: no token is
+   * needed, a token outside the header is accepted, or the token is checked wrongly.
    */
   readonly tokenPlace?: 'nowhere' | 'elsewhere' | 'in the header';
 }
@@ -40,7 +39,7 @@ export interface Headline {
 /** The pattern of every headline on an answer 401 to the member's token. */
 export const tokenRefused = 'A valid token is answered 401';
 
-/** Gravity and sentence for a kind of problem, used if the requirement has none for the kind. */
+/** The gravity and sentence for a kind of problem. Used if the requirement defines none for that kind. */
 const symptoms: Readonly<Record<string, Symptom>> = {
   '3xx': { gravity: 'failure' },
   '4xx': { gravity: 'failure' },
@@ -55,7 +54,7 @@ function isTokenRefused({ kind = '' }: ReportedDeviation, cause: Evidence | unde
 
 /** Properties that all findings of a problem share and that the headline needs. */
 interface Common {
-  /** The operations that show the problem. The headline names up to two, or else only their number. */
+  /** The operations that show the problem. A headline names one or two; of more, it gives the number. */
   readonly operations: readonly OperationId[];
   /** Words for all credentials that show the problem. Absent if the headline names the credentials of its finding. */
   readonly credentials?: string | undefined;
@@ -70,8 +69,7 @@ interface Common {
 export function headlineOf(report: References, finding: ReportedDeviation, known?: Common): Headline {
   const { requirement, context, kind = '', exchange, causedBy = exchange } = finding;
   const row = statementOf(report, requirement);
-  // A wrong status is the fault of the answered request itself. Other deviations are the fault of the request that
-  // caused them.
+  // A wrong status is the fault of the answered request. Other deviations are the fault of the request in `causedBy`.
   const cause = report.exchanges[kind.startsWith('status ') ? exchange : causedBy];
   const common = known ?? { operations: cause === undefined ? [] : [cause.operation], isOfOneSubject: true };
   const isRefusal = finding.isWithoutData === true;
@@ -91,7 +89,7 @@ export function headlineOf(report: References, finding: ReportedDeviation, known
   return { gravity, ...filled(broken, finding, cause, common) };
 }
 
-/** Whether each operation may break the statement for its own reason, such as a missing permission check. */
+/** Whether each operation may break the statement for a reason of its own, such as a missing permission check. */
 export function isOfEachOperation(report: References, { requirement }: ReportedDeviation): boolean {
   return isOfOperation(statementOf(report, requirement).broken ?? '');
 }
@@ -148,7 +146,7 @@ function credentialsInWords({ request: { credentials } }: Evidence): string {
     : credentials.replace(`${noCredentials.title}, but `, '');
 }
 
-/** Words that follow "can" and "to". */
+/** Follows "can" and "to" in a sentence. */
 const acts: Readonly<Record<OperationId, string>> = {
   getCaseData: 'read a case',
   updateClient: 'change a client',
@@ -165,8 +163,8 @@ function actsInWords(operations: readonly OperationId[]): string {
 }
 
 /**
- * Fills the placeholders of a sentence such as `{credentials} can {act}`. The first of `{credentials}`, `{way}` and
- * `{field}` that the sentence contains is what varies between similar deviations.
+ * Fills the placeholders of a sentence such as `{credentials} can {act}`. Similar deviations differ in the first of
+ * `{credentials}`, `{way}` and `{field}` that the sentence contains.
  */
 function filled(
   sentence: string,
@@ -220,7 +218,10 @@ function isOfOperation(sentence: string): boolean {
   return sentence.includes('{act}');
 }
 
-/** If only one operation refuses the token, the sentence of the requirement says what was asked. */
+/**
+ * If only one operation refuses the token, the headline is the sentence of the requirement, which names what was
+ * requested.
+ */
 function ofRefusedToken(
   broken: string | undefined,
   finding: ReportedDeviation,
@@ -244,8 +245,7 @@ export function isEmptyChange(one: Evidence | undefined): boolean {
 }
 
 /**
- * Answers to invalid credentials by which the target shows that it processed the request: these kinds, or these
- * statuses.
+ * Kinds of problems, and statuses, that show that the target processed a request in spite of its invalid credentials.
  */
 const gotPast: readonly string[] = ['status 2xx', 'hands over'];
 const letIn = [409, 422];
@@ -254,10 +254,7 @@ const withoutHeader = 'a request without an Authorization header';
 
 const minKindsToCount = 3;
 
-/**
- * Words for all these credentials: the name of what they have in common, or else their number. Undefined for fewer than
- * three.
- */
+/** Words for several credentials: the name of their common family, or their number. Undefined for fewer than three. */
 export function kindsInWords(all: readonly string[]): string | undefined {
   if (all.length < minKindsToCount) return undefined;
   const [name, ...others] = new Set(all.map(kindOf));
@@ -267,7 +264,7 @@ export function kindsInWords(all: readonly string[]): string | undefined {
   return isName && others.length === 0 ? name : `${all.length} kinds of invalid credentials`;
 }
 
-/** The family of these forged credentials: all credentials that the same mistake would accept. */
+/** The family of some forged credentials: the credentials that the same mistake would accept. */
 function kindOf(credentials: string): string {
   const family = forgeryFamilies.find((one) => one.forgeries.some(({ title }) => title === credentials));
   return family?.title ?? credentials.replace(/(?<= in (the (query|header)|a cookie)) .*$/, '');
@@ -318,12 +315,12 @@ function takenOver(finding: ReportedDeviation): Words {
   return { ...words, headline: pattern.replace('…', () => headline), pattern, mechanism: pattern };
 }
 
-/** Of more fields, a headline says only how many they are. */
+/** A headline does not name more fields than this; it gives their number. */
 export const maxNamedFields = 3;
 
 /**
- * The headline for several fields with one pattern. If the pattern begins with the field, a verb in the singular
- * follows, so the subject must be singular: "Each of 5 fields is …".
+ * The headline for several fields with one pattern. The verb after the field is singular, so the subject becomes "Each
+ * of 5 fields".
  */
 export function headlineOfFields(pattern: string, fields: readonly string[]): string {
   const named = fields.length > maxNamedFields ? `${fields.length} fields` : inList(fields);

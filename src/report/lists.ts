@@ -56,7 +56,6 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
     .filter((list) => list.entries.length > 0);
 }
 
-/** Puts clients that are left changed first, since the terminal prints only the first entries. */
 function leftChangedFirst(objections: Report['objections']): Report['objections'] {
   const isOther = ({ kind }: Report['objections'][number]): number => Number(kind !== 'client-left-changed');
   return objections.toSorted((one, other) => isOther(one) - isOther(other));

@@ -1,7 +1,7 @@
 import { isNew } from '../acceptance/accepted.ts';
 import type { CheckResult } from '../conformance/result.ts';
 
-/** The result of a check for a reader. `accepted`: waivers and the baseline accept all of its deviations. */
+/** The result of a check for a reader. `accepted`: a waiver or the baseline accepts each of its deviations. */
 export type Outcome = 'passed' | 'failed' | 'accepted' | 'undecided';
 
 export type OutcomeCounts = Readonly<Record<Outcome, number>>;
@@ -18,7 +18,7 @@ export function outcomeCounts(results: readonly CheckResult[]): OutcomeCounts {
   return counts;
 }
 
-/** The columns of a table: `accepted` only if a check has this outcome. */
+/** The columns of a table. `accepted` is a column only if a check has this outcome. */
 export function outcomesShown(rows: readonly { readonly outcomes: OutcomeCounts }[]): Outcome[] {
   const hasAccepted = rows.some(({ outcomes }) => outcomes.accepted > 0);
   return ['passed', 'failed', ...(hasAccepted ? (['accepted'] as const) : []), 'undecided'];

@@ -17,7 +17,10 @@ export function inMarkdown(text: string): string {
   return printable(text).replaceAll(/[\\`*_{}[\]<>()#+!|~&@]/g, '\\$&');
 }
 
-/** Replaces what is unprintable in a whole output, as a last safeguard. Keeps the styles that the suite itself adds. */
+/**
+ * Replaces the unprintable characters of a whole output, as a last safeguard. Keeps the styles (bold, colours) that the
+ * suite itself adds.
+ */
 export function readable(lines: string): string {
   return lines
     .split('\n')

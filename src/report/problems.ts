@@ -44,21 +44,21 @@ export interface ReportDeviation {
   /** The index in `exchanges` of the first exchange that shows the deviation. */
   readonly exchange: number;
   /**
-   * The index of the request that caused the deviation, if another exchange shows it: a change, for a client that was
-   * read back.
+   * The index in `exchanges` of the request that caused the deviation, if another exchange shows it. For example, a
+   * change caused it, and a later reading of the client shows it.
    */
   readonly causedBy?: number;
 }
 
 /**
- * What a headline sums up: it names up to three fields, and counts more, as in "Each of 5 fields". For several contexts,
- * it has neither names nor a number.
+ * What a headline summarises. It names up to three fields or gives their number ("Each of 5 fields"); contexts are
+ * neither named nor counted.
  */
 export type Counted = 'fields' | 'credentials' | 'contexts';
 
 /**
- * One thing to fix: all deviations with the same cause. Several causes are one problem if they differ only in the
- * field, the credentials or the way of sending the request.
+ * One thing to fix: all deviations with the same cause. Causes that differ only in the field, the credentials or the
+ * way of sending the request are one problem.
  */
 export interface Problem {
   readonly gravity: Gravity;
@@ -66,10 +66,11 @@ export interface Problem {
   /** The code of the first deviation. */
   readonly code: string;
   readonly requirement: string;
-  /** What the headline sums up. Undefined if the headline is of one field, one kind of credentials or one context. */
+  /** Undefined if the headline is about one field, one kind of credentials or one context. */
   readonly counted: Counted | undefined;
   /**
-   * The fields, credentials or contexts that the headline sums up. If it sums up nothing, those that it does not name.
+   * The fields, credentials or contexts that the headline summarises. If it summarises nothing: further ones, which the
+   * headline does not name.
    */
   readonly variants: readonly string[];
   readonly deviations: readonly [FoundDeviation, ...FoundDeviation[]];
@@ -93,7 +94,6 @@ export interface Sighting extends ReportedDeviation {
 
 export type Results = References & { readonly results: readonly CheckResult[] };
 
-/** Deviations that neither a waiver nor the baseline accepts, in the order in which they were found. */
 export function deviationsOf(report: Results): ReportDeviation[] {
   return found(report).map(({ gravity, headline, findings }) => {
     const [first] = findings;
@@ -146,12 +146,12 @@ function acceptsInvalidToken({ tokenPlace }: FoundDeviation): boolean {
   return tokenPlace !== undefined;
 }
 
-/** A rule by which one deviation explains others, so all become one problem. */
+/** A rule by which one deviation explains others. They become one problem. */
 interface Explanation {
   readonly isExplained: Kind;
   /** A key that is equal for a deviation and its explanation, such as the change that caused both. */
   readonly sharedKey: (one: Sighting) => string;
-  /** Default: `isExplained`. */
+  /** Default: the same kind as `isExplained`. */
   readonly isExplanation?: Kind;
 }
 
@@ -167,7 +167,8 @@ const changeOf = ({ exchange, causedBy = exchange }: Sighting): string => String
 const isOfOther = 'is what was sent as another field';
 
 /**
- * Kinds of deviations after a change that say less than other kinds after the same change. The last kind says least.
+ * Kinds of deviations that often follow from another deviation after the same change, so they say less. The last kind
+ * says least.
  */
 const consequences: readonly string[] = ['absent', 'not changed', 'not gone'];
 
@@ -207,7 +208,7 @@ const explanations: readonly Explanation[] = [
     sharedKey: () => '',
     isExplanation: ofAll(hasCutBody),
   },
-  // An organisation that is exchanged stays so.
+  // If a caller gets another organisation after a change, later readings show that organisation too.
   {
     isExplained: ofAll(({ kind = '' }) => kind.startsWith('other after')),
     sharedKey: () => '',
@@ -244,7 +245,7 @@ const explanations: readonly Explanation[] = [
     sharedKey: ({ pointer }) => pointer,
     isExplanation: ofAll(isAltered),
   },
-  // A value that comes back may be found after changes with the field, and after changes without it.
+  // A removed value that comes back may be found after changes that contain the field, and after changes that do not.
   {
     isExplained: ofAll((one) => isNotMade(one) || isLeftOut(one)),
     sharedKey: ({ pointer, shown }) => `${pointer} ${JSON.stringify(valueAt(shown?.response.body, pointer))}`,
@@ -302,7 +303,7 @@ function isAltered(one: Sighting): boolean {
   );
 }
 
-/** Merges each group of deviations into the largest group that may explain it and that has all of its keys. */
+/** Merges each group of deviations into the largest group that may explain it and has all of its keys. */
 function joined(groups: readonly Group[], { isExplained, sharedKey, isExplanation }: Explanation): Group[] {
   const keyed = groups.map((deviations) => {
     const mayBeExplained = deviations.every(isExplained);
@@ -374,7 +375,6 @@ export function isOfWhole({ kind = '', pointer }: Pick<ReportedDeviation, 'kind'
   return pointer === '' && /^(status |no |empty$)/.test(kind);
 }
 
-/** Deviations with the same cause. */
 type Group = readonly [FoundDeviation, ...FoundDeviation[]];
 
 function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Problem {
@@ -407,14 +407,14 @@ function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Probl
 }
 
 /**
- * Larger than the length of nearly any unmasked change, so a masked change is the example only if there is no other.
+ * Larger than the length of nearly any unmasked change. So a masked change is the example only if all changes are
+ * masked.
  */
 const maskedPenalty = 10_000;
 
 /**
- * The rank of a finding's request as an example; the smallest is best. Short changes are better than long ones, and
- * changes without masked values better than masked ones. An empty change is worst: that it is accepted does not show
- * that other changes are accepted.
+ * Ranks a finding's request as an example; the smallest rank is best. Short changes come before long ones, unmasked
+ * before masked ones. An empty change comes last: a target that accepts it need not accept others.
  */
 function exampleRankOf({ cause }: Sighting): number {
   if (cause === undefined || cause.request.method !== 'PATCH') return 0;
@@ -438,7 +438,7 @@ export function found(
     }),
   );
   return grouped(sightings, identity).map((findings) => {
-    // That an empty change is accepted says less than that another is.
+    // Prefers a change with content: accepting an empty change is less serious.
     const named = findings.find(({ cause }) => !isEmptyChange(cause)) ?? findings[0];
     return {
       ...headlineOf(report, named, { operations: operationsIn(findings), isOfOneSubject: true }),
@@ -447,7 +447,7 @@ export function found(
   });
 }
 
-/** A key of the requirement, place and kind, which a fingerprint consists of, but without the operation. */
+/** Identifies a deviation by requirement, place and kind, like a fingerprint, but independent of the operation. */
 function identityOf(one: Sighting): string {
   const { requirement, pointer, kind, check } = one;
   const what = kind === undefined ? ['check', check.id] : kindInWords(one);
@@ -455,8 +455,8 @@ function identityOf(one: Sighting): string {
 }
 
 /**
- * Narrower than `identityOf`: different statuses of one class, and operations with separate permissions, may have
- * different causes.
+ * Narrower than `identityOf`, since these may have different causes: two statuses of one class, and two operations with
+ * separate permissions.
  */
 function identityWithStatus(report: Results, one: Sighting): string {
   const isOfStatus =

@@ -71,10 +71,12 @@ function shownUnlessSecret(text: string): string | undefined {
   return looksSecret(text) ? undefined : text;
 }
 
-/** Whether a text may be or contain a secret. A UUID is none: it identifies a case or client, but looks random. */
+/**
+ * Whether a text may be or contain a secret. A UUID looks random, but is not a secret: it identifies a case or client.
+ */
 export function looksSecret(text: string): boolean {
   if (/\b(bearer|basic|token)\s+\S/i.test(text) || /\beyJ[\w-]{5}/.test(text)) return true;
-  // `user:password@` before a host, or a query parameter with a name such as `token`.
+  // Finds `user:password@` before a host, and a query parameter with a name such as `token`.
   if (/\/\/[^/\s]*@|^[^/\s:]+:[^/\s]*@|(token|secret|password|passwd|pwd|api[_-]?key|auth)=./i.test(text))
     return true;
   return text

@@ -26,7 +26,7 @@ interface SeenProblem extends Pick<Problem, 'headline'> {
   readonly findings: readonly Pick<ReportedDeviation, 'exchange' | 'pointer' | 'kind'>[];
 }
 
-/** The order in which reasons are listed: first errors that cause others, last exclusions that the user asked for. */
+/** The order in which reasons are listed: first errors that cause others, last exclusions that the user requested. */
 const ranks: Readonly<Record<Reason, number>> = {
   'token-refused': 0,
   'ended-early': 1,
@@ -40,8 +40,8 @@ const ranks: Readonly<Record<Reason, number>> = {
 };
 
 /**
- * Checks without a verdict, grouped by remedy. Within a reason, remedies for access control come first, since it
- * protects data; then the remedies that decide most checks.
+ * Checks without a verdict, grouped by remedy. For one reason, remedies for checks of access control come first, since
+ * these protect data; then the remedies that decide most checks.
  */
 export function undecidedIn(
   { results, exchanges }: Pick<Report, 'results' | 'exchanges'>,
@@ -78,8 +78,8 @@ function blockingProblems(
   exchanges: readonly Evidence[],
   problems: readonly SeenProblem[],
 ): (remedy: Remedy) => number | undefined {
-  // The problem may be known from another answer to the same request, with the same status. After a 2xx or a
-  // refusal, the caller must be the same too; a 5xx or 429 does not depend on the caller.
+  // Two exchanges show the same problem if request and status are equal. After a 2xx or a refusal, the caller must be
+  // equal too; a 5xx or 429 does not depend on the caller.
   const identityOf = (exchange: number): string => {
     const { request, response: { status = 0 } = {} } = exchanges[exchange] ?? {};
     const caller = isSuccessOrRefusal(status) ? request?.credentials : undefined;
@@ -98,7 +98,7 @@ function blockingProblems(
   };
 }
 
-/** Only a finding about the whole answer is at the place `''`, although `''` is the parent of all fields. */
+/** Whether a place is at or below another. The pointer `''`, a finding about the whole answer, is only at itself. */
 function isAtOrBelow(pointer: string, place: string): boolean {
   return pointer === place || (place !== '' && pointer.startsWith(`${place}/`));
 }
@@ -157,7 +157,7 @@ export function groupedByRemedy<One extends Remedied>(all: readonly One[]): [One
 export function joinedRemedy(group: readonly Remedied[]): string {
   const remedy = group[0]?.remedy ?? '';
   const all = [...new Set(group.map((one) => differingPartOf(one.remedy) ?? ''))];
-  // Up to four are all named: "and 1 more" would not be shorter.
+  // Up to four are all named, since "and 1 more" would not be shorter.
   const joined = withDifferingPart(remedy, all.length > 4 ? few(all) : all.join(', '));
   return all.length === 1 ? joined : joined.replace(severalClients, 'clients $1').replace(theyDoNot, '$1 do');
 }

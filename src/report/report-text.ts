@@ -4,7 +4,7 @@ export function reportText(report: object): string {
   return [...reportLines(report)].join('');
 }
 
-/** Yields parts, since the whole text of a large report would need much memory. */
+/** Yields the text in parts: the whole text of a large report would need much memory. */
 export function* reportLines(report: object): Generator<string> {
   let before = '{\n';
   for (const [name, value] of Object.entries(report)) {

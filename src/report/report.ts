@@ -54,7 +54,7 @@ interface RunMembers {
   readonly requestsByOperation?: RequestCounts | undefined;
   /** Absent for a recording. */
   readonly chances?: readonly Chance[] | undefined;
-  /** Ids of forged credentials by operation. Absent for a recording. */
+  /** For each operation, the ids of the forged credentials that the run tried. Absent for a recording. */
   readonly forgeriesTried?: Tried | undefined;
   readonly spellingsTried?: Tried | undefined;
   readonly objections: readonly Objection[];
@@ -87,14 +87,14 @@ export interface Report extends CallMembers, RunMembers {
   readonly waived: number;
   readonly coverage: Pick<Coverage, 'inMode' | 'requirements'>;
   readonly inapplicable?: readonly string[] | undefined;
-  /** Includes earlier runs if the run continues their field coverage. */
+  /** Includes the records of earlier runs if the run continues their field coverage. */
   readonly fieldCoverage: FieldCoverageReport;
 }
 
 export interface FieldCoverageReport {
   readonly possible: number;
   readonly seen: number;
-  /** Rounded down, so 100 means all. */
+  /** Rounded down, so 100 means that every value was seen. */
   readonly percent: number;
   /**
    * The number of valid records with each case type, form edition, field and value. 0 for a value that no record had.
@@ -217,7 +217,7 @@ function verdictCounts(results: readonly CheckResult[]): Record<Verdict, number>
   return counts;
 }
 
-/** The folder of the suite. A stack frame in it shows what broke without quoting data. */
+/** The folder of the suite's code. A stack frame in it shows what broke, and contains no data. */
 const ownCode = fileURLToPath(new URL('..', import.meta.url));
 
 function nameOf(error: unknown): string {

@@ -19,7 +19,6 @@ export interface Summary {
   /** The conclusion with the number of problems. */
   readonly conclusion: string;
   readonly operations: readonly OperationSummary[];
-  /** The problems, the gravest first. */
   readonly problems: readonly ShownProblem[];
   /** Sentences on how many requirements were tested. */
   readonly tested: string;
@@ -183,7 +182,7 @@ export function detailOf(
   return others.length === 0 ? [] : [`${others.join('. ')}.`];
 }
 
-/** A status may be wrong after different requests. What one finding says of its own is then not true of all. */
+/** Findings of a wrong status may have different details. A detail is printed only if all findings have it. */
 function isDetailOfAll({ findings }: Problem): boolean {
   const [first, ...others] = findings.map(({ message, detail = message }) => detail);
   return !findings.every(isOfWhole) || others.every((one) => one === first);

@@ -58,7 +58,7 @@ function listed(values: readonly string[]): string {
 const maxBodyLength = 300;
 const maxNamesLength = 120;
 
-/** A place in a body that words show whole, and the index at which its text differs from what it should be. */
+/** A place whose value is printed in full. `index` is the position at which its text is wrong. */
 export interface Focus {
   readonly pointer: string;
   readonly index?: number | undefined;
@@ -77,7 +77,6 @@ export function exchangeInWords(
   return `${method} ${path}${page} ${who} ${credentials}${formInWords(request)}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
 }
 
-/** How the path is written, and the further headers. */
 function formInWords({ spelling, headers = [] }: Evidence['request']): string {
   const named = few(headers);
   if (spelling !== undefined) return `, with ${spelling}${named === '' ? '' : ` (${named})`}`;
@@ -119,7 +118,7 @@ function bodyInWords(body: Redacted, tokens: readonly string[], index?: number):
   return Array.isArray(body) ? `[${words}]` : `{${words}}`;
 }
 
-/** The first, and as many of the others as there is room for. */
+/** The first name, and as many others as fit. */
 function withinLimit([first = '', ...others]: readonly string[], maxLength: number): string[] {
   const shown = others.filter((_, place) => others.slice(0, place + 1).join(', ').length <= maxLength);
   return [first, ...shown, ...(shown.length < others.length ? ['…'] : [])];
@@ -127,7 +126,7 @@ function withinLimit([first = '', ...others]: readonly string[], maxLength: numb
 
 const maxTextLength = 40;
 
-/** JSON with spaces after commas, where lines can be broken, and masks without quotes. */
+/** JSON with a space after each comma, for line breaks, and without quotes around masks. */
 export function jsonInWords(value: Redacted, index = 0): string {
   if (typeof value === 'string') return textInWords(value, index);
   if (Array.isArray(value)) return `[${value.map((one) => jsonInWords(one)).join(', ')}]`;
@@ -148,7 +147,7 @@ function textInWords(text: string, index = 0): string {
   return `${visibleJson(`${before}${text.slice(start, end)}${after}`)} (${text.length} characters)`;
 }
 
-/** The index, or that of the other half if the index is at the second half of a surrogate pair. */
+/** The index of a whole character: one less if the index is inside a surrogate pair. */
 function startOfCharacter(text: string, index: number): number {
   return /^[\udc00-\udfff]/.test(text.slice(index)) ? index - 1 : index;
 }

@@ -77,9 +77,8 @@ export function causedBy(judgement: Judgement, cause: Exchange | undefined): Jud
 }
 
 /**
- * Judges the answer to a change. It may show other fields than a reading. But if all fields were sent and
- * accepted, an answer without any client field is wrong. A change may alter the client's status or lock the
- * client.
+ * Judges the answer to a change. The answer may show other fields than a reading. But if all fields were sent and
+ * accepted, an answer without any client field is wrong. A change may alter the client's status or lock the client.
  */
 export const answersWithTheRecord: ChangeRule = (specification, change) => [
   ...isSameConcurrently(change.after.reply, 'update-client-200'),
@@ -145,8 +144,8 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
 function isReadBack(change: ObservedChange): Judgement[] {
   const { reply } = change.after;
   if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
-  // This client was read by sending one of its values, since its empty PATCH shows no record. Such a change
-  // may be refused.
+  // This client was read by sending one of its values, since its empty PATCH shows no record. The target may refuse
+  // such a change.
   if (reply.call.body !== emptyPatch) return [];
   const found =
     reply.body.kind === 'json' || reply.text === '' ? 'without the record' : 'with a body that is not JSON';
@@ -160,8 +159,8 @@ export function isEmpty({ fieldsOf }: Specification, record: ClientRecord): bool
 }
 
 /**
- * An object without any field of a client, such as an envelope. A record may omit any field, so an empty object
- * may be one.
+ * An object without any field of a client, such as an envelope. A record may omit any field, so an empty object counts
+ * as a record.
  */
 export function isNotClientRecord(specification: Specification, record: ClientRecord): boolean {
   return Object.keys(record).length > 0 && isEmpty(specification, record);
@@ -401,11 +400,17 @@ export const replacesAddress: ChangeRule = (specification, change) => {
   return [...right, ...renamedInWords, ...wrongInWords];
 };
 
-/** Interface 4.2, rule 3. Lines that are missing from an answer are not compared. */
+/**
+ * A change without an address keeps the address (interface 4.2, rule 3). Lines that are missing from an answer are not
+ * compared.
+ */
 export const keepsAddress: ChangeRule = (specification, change) =>
   keeps(specification, change, ['address'], 'update-client-address-kept');
 
-/** Interface 4.2, rule 1. A newly signed image link may differ, and some answers may omit a field. */
+/**
+ * A change keeps the fields that it does not send (interface 4.2, rule 1). A newly signed image link may differ, and
+ * some answers may omit a field.
+ */
 export const keepsFields: ChangeRule = (specification, change) => {
   // `status` may change by itself (interface 3), but must not disappear.
   const isStatusFree = hasStatusChanged(change.before, change.after.record);

@@ -89,9 +89,9 @@ export function sendsShownValues(specification: Specification, change: ObservedC
 }
 
 /**
- * Whether a client's own values are refused without a good reason, such as outdated values or a closed
- * client. This is so if other changes with the same values are accepted, or if no value of the client or of
- * the field, old or new, is ever accepted.
+ * Whether a client's own values are refused without a good reason, such as outdated values or a closed client. True if
+ * other changes with the same values are accepted, or if no value of the client or of the field, old or new, is ever
+ * accepted.
  */
 function isRefusedWithoutReason(
   specification: Specification,
@@ -137,7 +137,7 @@ function isConflictWithItself(change: ObservedChange, ofTheClient: readonly Obse
   );
 }
 
-/** It is unlikely that the values of several fields are all outdated. */
+/** Whether the own values of several fields are all refused. It is unlikely that all of them are outdated. */
 function isOfManyRefused(specification: Specification, changes: readonly ObservedChange[]): boolean {
   const own = changes.filter(
     (change) => Object.keys(patchOf(change)).length > 0 && sendsShownValues(specification, change),
@@ -178,16 +178,16 @@ function stepsOf(change: ObservedChange): Step[] {
 }
 
 /**
- * Whether the client was read back. If the answer is as expected, it is not, and `after` is the answer
- * itself.
+ * Whether the client was read back after the change. If the answer is as expected, the reading is omitted, and `after`
+ * is the answer itself.
  */
 function isReadAfterwards({ answer, after }: ObservedChange): boolean {
   return after.reply !== answer.reply;
 }
 
 /**
- * Fields that the change sent and its answer showed, but no later answer shows. A field that any later answer
- * shows is still stored: the others merely omit it (interface 2.2).
+ * Fields that the change sent and its answer showed, but no later answer shows. If one later answer shows a field, the
+ * field is still stored, and the others merely omit it (interface 2.2).
  */
 function goneAfter(
   specification: Specification,

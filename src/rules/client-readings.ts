@@ -76,7 +76,8 @@ export function* judgeByStatement(
   );
   yield* judgements;
   if (judgements.length > 0 || isCutShort) return;
-  // If a client's last answer is not a record, or lost its fields to a change, that is to be fixed first.
+  // The report names these exchanges as the problem to fix first: a client's last answer that is not a record, or that
+  // lost its fields to a change.
   const lastOfEach = grouped(replies.toReversed(), ({ call }) => call.path).map(([last]) => last);
   const blockers = lastOfEach.flatMap((reply) => [
     { number: reply.number, pointer: example },

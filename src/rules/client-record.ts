@@ -89,7 +89,9 @@ function comparable({ fieldsOf }: Specification, field: string, value: unknown):
   return value;
 }
 
-/** Fields that only the configuration lists for the client. An empty text counts as missing. */
+/**
+ * Fields that the client shows according to the configuration, but not in this record. An empty text counts as missing.
+ */
 export function missingFields(
   { shownFields = {} }: Pick<Target, 'shownFields'>,
   client: string,

@@ -22,7 +22,10 @@ const minTextLength = 8;
 /** Sharing this many texts is not a coincidence. If the accepted answer has fewer, all must match. */
 const minCommonTexts = 2;
 
-/** Texts of the description and of the path do not count. */
+/**
+ * Whether a refusal repeats texts of the accepted answer. Texts that the description or the request contains do not
+ * count.
+ */
 export function repeatsData(
   { text: described }: Specification,
   reply: Exchange,
@@ -129,8 +132,8 @@ export function suspectsAmong(
   refusedCaller: RefusedCaller,
 ): readonly Suspect[] {
   const searched = twins.map((twin) => ({ ...twin, refused: beginningOf(twin.refused) }));
-  // Phrases of the other records are limited to those that a colleague may not learn: a contact's name in a
-  // refusal may also occur as a person's name in another record.
+  // For the other records, only what even a colleague may not learn is searched, such as a price: a contact's name in a
+  // refusal may be a person's name in another record by chance.
   const ofAny = phrasesOfRecords(
     specification,
     searched.map(({ accepted }) => accepted),

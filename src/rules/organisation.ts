@@ -28,7 +28,6 @@ import { repeatsData } from './disclosure.ts';
 import { envelopes, knownNames } from './known-names.ts';
 import { rejectsValidToken, type Twin } from './refusal.ts';
 
-/** The member can read the organisation (interface 4.4). */
 export function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {
   yield* isSameConcurrently(reply, 'get-organisation');
   if (!isSuccess(reply)) {

@@ -57,7 +57,7 @@ export function* refuses(
   if (handsOver(reply, accepted)) yield showsProtected(specification, reply, requirement, words);
 }
 
-/** A firewall or proxy may block some requests first; then any 4xx is right. */
+/** A firewall or proxy may block some requests before the service sees them; then any 4xx is right. */
 export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
   return function* ({ refused, accepted, credentials }, { specification }, requirement) {
     const isExpected = statuses.includes(refused.status);
@@ -140,7 +140,10 @@ export function refusalSchemaName(
   return name !== undefined && describesSchema(name) ? name : undefined;
 }
 
-/** An object with a message (interface 4.1 and 7), and any other members that the description requires. */
+/**
+ * Judges that the body of a refusal is an object with a message (interface 4.1 and 7) and any other members that the
+ * description requires.
+ */
 export function isRefusalAsDescribed(specification: Specification, reply: Exchange): Judgement[] {
   const name = refusalSchemaName(specification, reply.call.operation, reply.status);
   const said = asksForMessage(specification, name ?? 'Error') ? hasMessage(reply) : isJson(reply);

@@ -10,8 +10,8 @@ import { type AskedCase, namesTheCase } from './case-record.ts';
 const readingsToSettle = 3;
 
 /**
- * The index of the first reading with a wrong value: the values return to the first one at the end, or still
- * alternate. A lasting change is allowed, since cases change during a run and a replica may lag.
+ * The index of the first reading with a wrong value, if the values return to the first one or still alternate at the
+ * end. A lasting change is allowed, since cases change during a run and a replica may lag.
  */
 export function flipIndex(readings: readonly (string | undefined)[]): number | undefined {
   const [first] = readings;
@@ -75,7 +75,7 @@ function isMerelyAbsent(place: string, one: ShownPlaces, other: ShownPlaces): bo
 const maxPlaces = 5;
 
 /**
- * A value that changes and changes back is taken for another case's. A lasting change is allowed, since cases
+ * A value that changes and changes back is probably the value of another case. A lasting change is allowed, since cases
  * change during a run.
  */
 export function judgeFlips(

@@ -69,7 +69,7 @@ export function lostFields(
 function canBePutBack(specification: Specification, field: ChangeableField, value: unknown): boolean {
   if (value === undefined || specification.validate('ClientPatch', { [field]: value }).length > 0)
     return false;
-  // A telephone number that is shown without its plus sign may be refused without it.
+  // If a target shows a number without its plus sign, it may refuse the number in that form.
   if (field === 'telephoneNumber') return isStoredAsShown(value) && value.startsWith('+');
   if (field !== 'address') return typeof value === 'boolean' || (isStoredAsShown(value) && value !== '');
   const listed = specification.fieldsOf('Address');

@@ -72,8 +72,8 @@ export function* orUndecided(
 }
 
 /**
- * @param changes - the changes so far; if they show that the service fails or loses a field, that is to be fixed
- * first
+ * @param changes - the changes so far; if they show that the service fails or loses a field, the result names that as
+ * the problem to fix first
  */
 export function nothingToChange(
   { target, specification }: Pick<About, 'target' | 'specification'>,

@@ -51,7 +51,7 @@ const maxReplacements = 4;
 /** Longer parts of the found text are not shown, since they may identify somebody. */
 const maxFoundPart = 4;
 
-/** The sent text is the suite's own, but a longer part is no small difference. */
+/** Longer parts of the sent text are not shown either: such a difference is not small. */
 const maxSentPart = 12;
 
 /** The replaced characters. Empty unless the suite invented the sent text. */

@@ -37,7 +37,6 @@ function membersOf({ specification: { fieldsOf } }: Session): string[] {
   ];
 }
 
-/** Whether the description allows an empty value. An e-mail address, for example, cannot be empty. */
 function mayBeEmpty(session: Session, name: string): boolean {
   const payload = payloadWith(session, 'empty', { change: 'empty', names: [name] });
   return session.specification.validate('OrganisationPayload', payload).length === 0;

@@ -15,20 +15,20 @@ interface WrongIdentifier {
   readonly of: (ownCaseId: string) => string;
 }
 
-/** Each group provokes another failure. A normal run tries one identifier of each group. */
+/** Each group provokes a different failure. A normal run tries one identifier of each group. */
 const choices: readonly (readonly WrongIdentifier[])[] = [
   [{ id: 'is a condition of SQL', of: (own) => `${own}' OR '1'='1` }],
   [
     { id: 'is a percent sign', of: () => '%' },
     { id: 'is an asterisk', of: () => '*' },
-    // For missing identifiers, a run sends only writings up to the first that is answered 400.
+    // The check of missing identifiers also sends a blank, but may end before that.
     { id: 'is a blank', of: () => ' ' },
   ],
   [
     { id: 'is the beginning of one', of: (own) => own.slice(0, 8) },
     { id: 'lacks its last character', of: (own) => own.slice(0, -1) },
   ],
-  // No identifier contains any of these characters, so one request tries them all.
+  // No valid identifier contains any of these characters, so one request tries them all.
   [{ id: 'has control characters, and letters beyond ASCII', of: () => '\0\r\n\u007f\u{1f600}é' }],
 ];
 

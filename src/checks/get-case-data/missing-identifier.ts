@@ -6,8 +6,9 @@ import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 
 /**
- * Ways to send an empty identifier. The documents do not say how it can be missing (interface 4.1). Many routers answer
- * an empty segment themselves and many proxies merge `//`, but a blank or a tab usually reaches the service.
+ * Ways to send an empty identifier. The documents do not say how the identifier can be missing (interface 4.1). Many
+ * routers answer an empty segment themselves and many proxies merge `//`, but a blank or a tab usually reaches the
+ * service.
  */
 const writings = [
   { id: '', words: 'an empty segment (//)' },

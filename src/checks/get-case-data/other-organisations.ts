@@ -39,7 +39,7 @@ import { servedSpellings, suspects, twinsMeanwhile } from '../refusal-check.ts';
 
 const row = 'case-data-404-foreign';
 
-/** `absent` has the answers for cases that do not exist, if their messages differ from the message of `reply`. */
+/** `absent`: the answers for cases that do not exist, if their messages differ from the message of `reply`. */
 interface Foreign {
   readonly reply: Exchange;
   readonly absent?: readonly Exchange[];
@@ -75,7 +75,7 @@ export const foreignCaseCheck: Check = checkOf<Foreign | RepeatedSuspect>({
 
 /** Refusals must not reveal whether another organisation's case exists (RFC 9110, section 15.5.5). */
 function* hidesExistence(reply: Exchange, [absent, another]: readonly Exchange[]): Iterable<Judgement> {
-  // If the messages for two absent cases differ too, the difference reveals nothing.
+  // Messages that differ even between two cases that do not exist reveal nothing.
   if (absent === undefined || another === undefined || wordsOf(absent) !== wordsOf(another)) return;
   const words =
     'A case of another organisation is refused with a different message than one that does not exist';
@@ -96,8 +96,8 @@ function wordsOf(reply: Exchange): string | undefined {
 }
 
 /**
- * Reads the case as the outsider too, to compare, if the member's refusal has another text than that of a
- * case that does not exist. Equal texts reveal nothing.
+ * Reads a case as the outsider too if the text of the member's 404 differs from the 404 of a case that does not exist.
+ * The text may then contain data of the record, and the outsider's answer shows which.
  */
 function withOutsiders(
   session: Session,
@@ -137,8 +137,8 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
     const { target, sampling } = session;
     const organisation = namesOf(await shownOfOther(session));
     const others = target.tokens.has('restricted') ? (['restricted'] as const) : [];
-    // With an outsider token, another check tries these spellings on the member's own cases, which shows the
-    // same.
+    // If there is an outsider token, another check tests these spellings: the outsider tries them on the member's
+    // cases.
     const ofPaths =
       sampling.thorough || !target.tokens.has('outsider')
         ? await servedSpellings(session, 'getCaseData', spellingsWithToken('getCaseData', sampling))
@@ -162,8 +162,8 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
 });
 
 /**
- * The outsider's own organisation, to compare with. Answers of the bursts serve unless one is wrong: their
- * headers name the member's organisation, so the outsider then asks again without them.
+ * The outsider's own organisation, for comparison: the outsider's answers in the bursts. Those requests named the
+ * member's organisation in headers; if one answer is wrong, the outsider asks again without such headers.
  */
 async function shownOfOther(session: Session): Promise<readonly Exchange[]> {
   const { items } = await collectItems(twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true));

@@ -69,7 +69,7 @@ function typeToJudge(
   const record = caseRecordIn(reply);
   if (record === undefined) return undefined;
   const named = typeOfRecord(specification, record);
-  // For a record without a type, only the checks of the first type report that the type is missing.
+  // If the type is missing, only the checks of the first type report that, so the report has it once.
   return named ?? caseType ?? (source === 'list of cases' ? specification.caseTypes[0] : undefined);
 }
 
@@ -124,7 +124,7 @@ function* judgeRecords(
     );
 }
 
-/** What may hide a field: the record is of another case, or the field's parent is not an object. */
+/** Reasons why a field may be hidden: the record is of another case, or the field's parent is not an object. */
 function hiding(
   specification: Specification,
   reply: Exchange,
@@ -151,7 +151,7 @@ function unreadable(reply: Exchange): Judgement | undefined {
   return undecided('no-data', `No record can be read at ${call.path}. Fix that answer first.`, reply);
 }
 
-/** Undecided if the form has no edition: without it, the fields of the form cannot be judged. */
+/** An undecided judgement if the form has no edition, since the edition decides which fields the form has. */
 function withoutEdition(
   { number }: Exchange,
   { findings }: StatementReading,

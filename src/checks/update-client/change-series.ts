@@ -91,8 +91,8 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
 type Alone = Pick<ChangeableClient, 'fields' | 'lines'>;
 
 /**
- * The fields and lines that this client changes alone. Each is changed alone for one client: the one with the
- * most changeable fields.
+ * The fields and address lines that a request for this client changes alone. Only one client tests each of them: the
+ * one with the most changeable fields.
  */
 function aloneOf(
   { sampling }: Session,
@@ -235,7 +235,7 @@ function partsOf(lines: readonly string[]): readonly (readonly string[])[] {
   return parts.every(({ length }) => length > 0) ? parts : [lines.slice(0, 1), lines.slice(1)];
 }
 
-/** Whether the change was refused so that another value may be accepted: not with 403 or a server error. */
+/** Whether another value may be accepted instead: yes after a refusal such as 400, no after a 403 or a server error. */
 function isRefused({ answer: { reply } }: ObservedChange): boolean {
   return !isSuccess(reply) && reply.status < 500 && reply.status !== 403;
 }

@@ -40,8 +40,8 @@ export interface ChangeableClient extends Changeable {
    */
   readonly untouched: ClientReading | undefined;
   /**
-   * An empty change; for the first client, a rehearsal with invented values; and the client's own values sent
-   * back. A field whose own value is refused cannot be restored.
+   * The changes made first: an empty one; for the first client, a rehearsal with invented values; and the client's own
+   * values sent back. A field whose own value is refused cannot be restored.
    */
   readonly firstChanges: readonly ObservedChange[];
   readonly broken?: Undecidable | undefined;

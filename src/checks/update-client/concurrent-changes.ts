@@ -24,7 +24,7 @@ import { type ChangeableClient, changeableClients } from './changeable-clients.t
 import { bodyToRead, concurrentAnswers, readBefore } from './making-changes.ts';
 import { newValues } from './new-values.ts';
 
-/** The clients are read before and after all changes of a round. */
+/** The concurrent changes of one round. The clients are read before and after them. */
 type Round = readonly ObservedChange[];
 
 export const concurrentChangesCheck: Check = checkOf<Round>({
@@ -55,7 +55,7 @@ const preferred: readonly ChangeableField[] = [
 async function* concurrentChanges(session: Session): AsyncIterable<Round> {
   const { broken } = await session.share(changeSeries);
   if (session.underConcurrency() === 'lost') {
-    // The effect of an unanswered change is unknown, and ends all changes of the run. So do not risk one.
+    // The effect of an unanswered change is unknown, and ends all changes of the run.
     const words =
       'The target left concurrent requests unanswered that it answers alone, so clients are not changed concurrently.';
     throw new Undecidable('control-refused', words);

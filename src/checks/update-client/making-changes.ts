@@ -128,8 +128,8 @@ export interface SentBody {
 }
 
 /**
- * Makes concurrent changes and reads the client back. An unanswered change may still take effect, so if an
- * answer is missing, each answer serves as its own reading.
+ * Makes concurrent changes and reads the client back. If an answer is missing, the client is not read back, since an
+ * unanswered change may still take effect: `after` of each change is then its own answer.
  */
 export async function changesTogether<One extends SentBody>(
   session: Session,
@@ -193,7 +193,6 @@ export async function answerTo(session: Session, sent: Omit<SentTo, 'credentials
   return readingFrom(session, sent, await session.send(askedOf(sent).call, 'member'));
 }
 
-/** A pause in which a replica can catch up. */
 const catchUpMs = 400;
 const maxReadingsAgain = 3;
 

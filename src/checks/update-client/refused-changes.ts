@@ -146,9 +146,9 @@ async function changesByAll(session: Session): Promise<ProbeItems<AnswerOrEffect
 }
 
 /**
- * The bodies after the one with all fields: some services validate a change before they check the caller. For
- * disposable data, each field is sent alone; otherwise the seed chooses two.
- * Where a caller sends several single fields, one of these changes has headers that claim a role.
+ * Bodies to send after the body with all fields, since some services validate a change before they check the caller. On
+ * disposable data, each field is sent alone; otherwise the seed chooses two fields. If several fields are sent alone,
+ * one of these requests has headers that claim a role.
  */
 function furtherBy(
   credentials: Credentials,

@@ -82,7 +82,7 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
 }
 
 /**
- * Sends the company name empty, in case the service ignores it. If that is refused, the part is sent
+ * Replaces the company name by an empty text, which a service may ignore. If the target refuses that, the part is sent
  * unchanged.
  */
 function withoutCompany(part: TextPart): TextPart {
@@ -187,7 +187,7 @@ async function* eachAlone(sendApart: SendApart, one: ChangeableClient): Tries {
   for (const [what, text] of texts) yield* sendApart(freePartsWith(what, () => text, one));
 }
 
-/** Fields that a service may refuse independently of others, such as the names or the address. */
+/** A part of the client record whose texts a service may refuse independently, such as the names or the address. */
 interface TextPart {
   /** Such as "the address". */
   readonly id: string;

@@ -165,8 +165,7 @@ function wrongBodies(
     mixed(['emailAddress'], { title: 5 }, false),
     ['an array for a body', [], true],
     ['null for a body', null, false],
-    // An empty text: of another text, a service might store each character as a field, which could never be
-    // removed.
+    // Empty, because a service might store each character of a longer text as a field, which the run could not remove.
     ['a text for a body', '', false],
   ];
   const isChangeable = (field: string): boolean => fields.some((one) => one === field);

@@ -54,7 +54,7 @@ export function positionsIn(
   );
 }
 
-/** Used only for positions, since JSON.parse reads a JSON document ten times as fast. */
+/** Parsed as YAML only for positions, since JSON.parse reads a JSON document ten times as fast. */
 const yamlOf: (source: SourceText) => Yaml = memoised(
   ({ text }: SourceText) => yamlIn(text),
   (source) => source,

@@ -13,8 +13,8 @@ import type { SourceText } from './source-text.ts';
 export interface JoinedFiles {
   readonly document: JsonObject;
   /**
-   * The file and pointer from which each component was copied, by the pointer of the component. Without components of
-   * the document itself.
+   * The file and pointer from which each component was copied, by the pointer of the component. Does not contain the
+   * document's own components.
    */
   readonly origins: ReadonlyMap<string, Origin>;
 }

@@ -6,7 +6,7 @@ import { basesOf, partsOfItem } from '../../specification/servers.ts';
 
 /**
  * Prefixes each path with the path of its server URL, as in requests: `/org` with the server `/api/v2` becomes
- * `/api/v2/org`. Of several servers, the first is used that gives a path of `other`, or else the first.
+ * `/api/v2/org`. If there are several servers, uses the first that gives a path of `other`, or else the first of all.
  * @param other - a description with complete paths
  */
 export function withBasesInPaths(document: Document, other: Document = {}): Document {

@@ -58,14 +58,15 @@ function withDriftObserved(run: RunResult, drift: Drift | undefined): RunResult 
 }
 
 /**
- * The values of the observation, which a lock keeps. Without the findings in answers, since these change with the data.
+ * The values of the observation that a lock keeps. The findings in answers are not included, since these change with
+ * the data.
  */
 function valuesOf(drift: Drift | undefined): string[] {
   switch (drift?.state) {
     case 'differs':
       return [`${drift.count} in all, digest ${drift.digest}`, ...drift.differences.map(driftLine)];
     case 'not-compared':
-      // Without the reason: whether a comparison takes too long depends on the machine, not on the target.
+      // The reason is not included: whether a comparison takes too long depends on the machine, not on the target.
       return ['not compared'];
     default:
       return [];

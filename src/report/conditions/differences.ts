@@ -43,7 +43,7 @@ interface Compared {
   readonly right: readonly string[];
   /** Values that all wrong requests and no right request have. Empty if no request was right. */
   readonly common: readonly string[];
-  /** Whether both sides have values, and none in common. */
+  /** Set if both kinds of requests have values, and no value is in both `wrong` and `right`. */
   readonly isApart: boolean;
 }
 
@@ -88,7 +88,7 @@ const features: readonly Feature[] = [
       isApart && body === 'invalid' && 'Only changes with an invalid body did so.',
   },
   {
-    // The frequency already names the type of a case whose type is known.
+    // If the type of a case is known, the sentence on frequency already names the type.
     isOf: ({ wrong, types }) => wrong.every((one) => isReading(one) && !types.has(pathOf(one))),
     valuesOf: (one) => [shownAt(one, '/caseType')].filter((type) => typeof type === 'string'),
     words: ({ common: [type] }, { wrong }) =>
@@ -179,7 +179,6 @@ function ofChanges({ wrong }: Seen): boolean {
   return wrong.every(isChange);
 }
 
-/** Whether the member got a case of a type that a wrong answer also has. */
 function showsAffectedCaseType(one: Evidence, { wrong, types }: Seen): boolean {
   return isAnswered(one) && wrong.some((other) => types.get(pathOf(other)) === types.get(pathOf(one)));
 }
@@ -201,8 +200,8 @@ function isOfRefusedTexts(seen: Seen): boolean {
 }
 
 /**
- * The texts that a request sends for the fields that may be to blame. A request that is wrong with few fields clears the
- * others of one with more.
+ * The texts that a request sends for the fields that may be to blame. If a request with few fields is wrong, the other
+ * fields of a longer request are not to blame.
  */
 function textsSent({ request: { body } }: Evidence, { wrong }: Seen): string[] {
   return suspectFields(wrong).flatMap((field) => textsIn(memberOf(body, field)));
@@ -231,14 +230,12 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(textsIn);
 }
 
-/** Whether a body of a change has the types that the client's fields have: texts, and an address of texts. */
 function isOfTexts(body: unknown): boolean {
   return (
     isObject(body) && Object.values(body).every((value) => typeof value === 'string' || isOfTexts(value))
   );
 }
 
-/** Whether the character is outside the letters, digits and punctuation that names and addresses usually have. */
 function isUnusual(character: string): boolean {
   return !/[\p{L}\p{N} .,@+-]/u.test(character);
 }
@@ -256,7 +253,10 @@ function isOfOneFieldOrType({ findings }: Seen): boolean {
 
 const maxValueLength = 40;
 
-/** The values that a change sent for the fields that are wrong: for its own, if it is one of the wrong changes. */
+/**
+ * The values that a change sent for the wrong fields. For one of the wrong changes, only the fields that are wrong
+ * there.
+ */
 function valuesSent(one: Evidence, { findings }: Seen): string[] {
   const own = findings.filter(({ cause }) => cause === one);
   const pointers = new Set((own.length > 0 ? own : findings).map(({ pointer }) => pointer));
@@ -353,9 +353,7 @@ export function rightInWords(seen: Seen, isOfAll: boolean): string[] {
   return words === ofWrong ? [] : [`Right: ${words}.`];
 }
 
-/**
- * The member's requests that are otherwise equal, if the member got another status than the caller without permission.
- */
+/** The same requests sent by the member, if the caller has too few permissions and the member got another status. */
 function sameAsMember({ request, response }: Evidence, { exchanges, deviating }: Seen): Evidence[] {
   if (request.credentials !== 'restricted') return [];
   const asMember = exchanges.filter((one) =>
@@ -364,7 +362,7 @@ function sameAsMember({ request, response }: Evidence, { exchanges, deviating }:
   return asMember.filter((one) => one.response.status !== response.status && !deviating.has(one));
 }
 
-/** The number of properties that only one of two requests has. Refused changes are the farthest. */
+/** The number of properties that only one of two requests has. A refused change counts as farthest. */
 function distanceOf(one: Evidence, other: Evidence, { types }: Seen): number {
   const [some, others] = [one, other].map((each) => {
     const { path, whole, body } = each.request;

@@ -76,7 +76,10 @@ export function frequencyInCases(seen: Seen): Frequency | undefined {
   };
 }
 
-/** Whether a record has the place of the problem and, if one of the enumerated values is misspelt, that value. */
+/**
+ * Whether a record has the place of the problem. If a value is misspelt there, the record must have the same value,
+ * correctly spelt.
+ */
 function showsSame(one: Evidence, { findings, place, wrong }: Seen): boolean {
   if (place === '') return true;
   const value = shownAt(one, place);
@@ -146,7 +149,6 @@ function fieldInWords(seen: Seen): string {
   return `${named === undefined ? '' : ` of ${named}`}${seen.text.words}`;
 }
 
-/** Words such as `getCaseData (3)`, or `getCaseData` for a single request. */
 function countOf(operation: OperationId, all: readonly Evidence[]): string {
   const count = all.filter((one) => one.operation === operation).length;
   return count > 1 ? `${operation} (${count})` : operation;

@@ -25,7 +25,7 @@ export interface Seen {
   readonly right: readonly Evidence[];
   /** The requests of `right` whose answers were judged by a check that found the problem. */
   readonly judgedRight: readonly Evidence[];
-  /** `judgedRight`, and such requests that are wrong in another way. */
+  /** `judgedRight`, and requests judged by such a check that are wrong in another way. */
   readonly judged: readonly Evidence[];
   /** All requests of the same kind: operation, method and caller. */
   readonly alike: readonly Evidence[];
@@ -33,11 +33,10 @@ export interface Seen {
   readonly isWhole: boolean;
   /** Whether the report shows which other requests could have had the problem. */
   readonly isComparable: boolean;
-  /** All requests of the run, in the order in which they were sent. */
   readonly exchanges: readonly Evidence[];
   /** All requests with a deviation, of any problem. */
   readonly deviating: ReadonlySet<Evidence>;
-  /** The members, at the top of each answer, that have deviations. Empty names are for the whole answer. */
+  /** Names of the wrong members at the top of each answer. An empty name is for the whole answer. */
   readonly wrongMembers: ReadonlyMap<Evidence | undefined, ReadonlySet<string>>;
   /** The credentials of the wrong requests, such as `member`. */
   readonly callers: ReadonlySet<string>;
@@ -86,7 +85,7 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
     };
     const alike = exchanges.filter((one) => wrong.some((other) => isOfSameKind(one, other)));
     const comparable = alike.filter((one) => couldShow(one, found));
-    // A status may be wrong in several ways, each of them a problem.
+    // An answer with a wrong status may have several problems, so it is not right in any respect.
     const right = isOfWrongStatus(found) ? comparable.filter((one) => !wrongAsWhole.has(one)) : comparable;
     const isJudged = (one: Evidence): boolean => found.isComparable && judged.has(one);
     return {
@@ -161,18 +160,17 @@ function couldShow(one: Evidence, found: Found): boolean {
   return !wrong.every(isChange) || couldAlter(one, found);
 }
 
-/** Whether a record, which is judged as a whole, has deviations in other members than the problem alone. */
+/** Whether a record has deviations, but none in the members of this problem. */
 function isRightIn(one: Evidence, { fields, wrongMembers }: Found): boolean {
   const wrong = wrongMembers.get(one);
   return !fields.has('') && !['', ...fields].some((name) => wrong?.has(name));
 }
 
-/** The member at the top of a record that contains a place. */
 function memberIn(pointer: string): string {
   return pointer.split('/')[1] ?? '';
 }
 
-/** Whether the same answer is expected for two requests: same operation, method, credentials and class of status. */
+/** Whether two requests should get the same answer: same operation, method, credentials and class of status. */
 function isLike(one: Evidence, other: Evidence, found: Found): boolean {
   const isPlain = ({ request }: Evidence): boolean =>
     request.spelling === undefined && request.headers === undefined;
@@ -199,8 +197,8 @@ function isOfLikeStatus(status: number, wrong: number, found: Found): boolean {
 }
 
 /**
- * Whether a change could have altered a place of the problem: a check found that place correct afterwards, and the
- * change sent a value that could be altered there.
+ * Whether a change could have altered a place of the problem: a check found the place correct afterwards, and the
+ * change sent a value there that this problem could alter.
  */
 function couldAlter(one: Evidence, found: Found): boolean {
   const { wrong, exchanges, findings, text } = found;
@@ -229,8 +227,8 @@ const changesFoundCorrect = memoised(
 );
 
 /**
- * Whether a change has the path and body of another. It may be the same change: after a burst of concurrent changes, each
- * is sent again alone to find the wrong one.
+ * Whether two changes have the same path and body. They may be one change: after a burst of concurrent changes, each is
+ * sent again alone to find the wrong one.
  */
 function isSameChange({ request: one }: Evidence, { request: other }: Evidence): boolean {
   return (
@@ -302,7 +300,7 @@ function alteredCharacters(texts: readonly (readonly [sent: string, found: strin
   return altered.some((some) => some.length === 0) ? [] : [...new Set(altered.flat())];
 }
 
-/** Whether changes caused the problem, but no check lists the changes that were made correctly. */
+/** Whether changes caused the problem, but the checks do not list the changes that were made correctly. */
 function isOfUnknownChanges(findings: Findings): boolean {
   const isOfEffects = findings.every(({ causedBy, pointer }) => causedBy !== undefined && pointer !== '');
   return isOfEffects && changesFoundCorrect(findings) === undefined;
@@ -328,7 +326,7 @@ function sendsWrongField(one: Evidence, { fields }: Found): boolean {
   return fieldsOf(one).some((field) => fields.has(field));
 }
 
-/** Whether the problem is an error body or a body that is not JSON: any request can show it. */
+/** Whether the problem is an error body, or a body that is not JSON. Any request can show such a problem. */
 export const isAboutErrorBodies = memoised(
   ({ findings }: Found) =>
     findings.every(({ requirement, kind }) => requirement === 'error-message' || kind === 'json'),
@@ -354,12 +352,12 @@ export function pathOf({ request: { path } }: Evidence): string {
   return path.toLowerCase();
 }
 
-/** The names of the fields in the body of a request. Empty for a body that was too long to keep. */
+/** The names of the fields in the body of a request. Empty if the body was too long to keep. */
 export function fieldsOf(one: Evidence): string[] {
   return Object.keys(Object(one.request.body));
 }
 
-/** The value that a request sends at a place. Undefined if the request sends none, or its body was too long to keep. */
+/** The value that a request sends at a place. Undefined if there is none, or if the body was too long to keep. */
 export function sentAt({ request: { body } }: Evidence, pointer: string): unknown {
   return valueAt(body, pointer);
 }

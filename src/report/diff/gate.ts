@@ -72,9 +72,7 @@ function wordsOf(
 
 const acceptedDays = 90;
 
-/**
- * An expired entry is kept for as long as its difference exists, so that somebody decides about the difference again.
- */
+/** Keeps an expired entry while its difference exists, so somebody must decide about the difference again. */
 export function entriesAccepting(
   report: DiffReport,
   gate: DiffGate,

@@ -60,7 +60,7 @@ function annotationsIn(document: Document): ReadonlyMap<string, Document> {
     if (part === 'parameter' && typeof value.name === 'string')
       names.set(pointer, `${value.in} ${value.name}`);
   });
-  // By name and not by index, since the order of parameters has no meaning.
+  // Identified by name, not by index, since the order of parameters has no meaning.
   const named = (pointer: string): string =>
     pointer.replace(/^.*?\/parameters\/\d+/, (parameter) => {
       const name = names.get(parameter);

@@ -73,7 +73,8 @@ function newBelow(document: Document, pointer: string, token: string, tag: Tag):
 }
 
 /**
- * Pointers to the schemas that apply to the same value: through `$ref`, `allOf`, and the union branches with the tag.
+ * Pointers to the schemas that apply to the same value: those reached through `$ref` and `allOf`, and the branches of a
+ * union that `tag` selects.
  */
 function partsOf(document: Document, pointer: string, tag: Tag): string[] {
   const parts = new Set([pointer]);

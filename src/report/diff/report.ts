@@ -30,7 +30,7 @@ export interface ReportedDifference extends Omit<DescriptionDifference, 'written
   /** Where the difference is in each description. Absent for a description without the differing part. */
   readonly at: Partial<Readonly<Record<Side, Place>>>;
   readonly wasDeprecated?: true;
-  /** Without `until` if the difference is accepted because the part was deprecated before. */
+  /** Has no `until` if the difference is accepted because the part was deprecated before. */
   readonly accepted?: Partial<Waived> & Pick<Waived, 'reason'>;
 }
 

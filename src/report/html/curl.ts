@@ -25,8 +25,8 @@ interface Curl {
 }
 
 /**
- * The command for a request. Masked values become values of the same type and length, and other missing values
- * placeholders.
+ * The curl command for a request. A masked value becomes a value of the same type and length; other missing values
+ * become placeholders.
  */
 export function curlOf(
   target: string,

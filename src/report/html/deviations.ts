@@ -11,7 +11,7 @@ import { curlOf } from './curl.ts';
 import { breakable, commandHtml, type Html, html } from './html.ts';
 import { filterHtml, type PageSection } from './section.ts';
 
-/** Browsers become slow with more. */
+/** Browsers become slow with more problems. */
 const maxProblems = 5_000;
 
 const maxUnfolded = 10;
@@ -120,8 +120,8 @@ function placesHtml(problem: ShownProblem, report: Report): Html | undefined {
 }
 
 /**
- * Words for the requests that show a further finding. If these are the problem's own requests, only the deviating
- * value.
+ * Words for the requests that show a further finding. Only the deviating value if the problem itself shows the same
+ * requests.
  */
 function seenInWords(
   finding: ReportedDeviation | undefined,

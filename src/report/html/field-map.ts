@@ -29,7 +29,7 @@ type Places = CoverageTree[string];
 
 function blockOf(name: string, valid: Places, invalid: Places): Block {
   const places = [...new Set([...Object.keys(valid), ...Object.keys(invalid)])].filter((one) => one !== '');
-  // The elements of a list are counted with the field that contains the list.
+  // Places in the elements of a list are counted with the field that contains the list.
   const fields = grouped(places, fieldOf).map((some): FieldSeen => {
     const missing = some.flatMap((place) => {
       const [right, wrong] = [countsAt(valid, place), countsAt(invalid, place)];

@@ -40,7 +40,7 @@ interface Choice {
   readonly kinds: readonly string[];
 }
 
-/** Hidden until the script of the page runs, which does the filtering. */
+/** Hidden until the script of the page, which filters, runs. */
 export function filterHtml({ section, entries, choices }: Filter): Html {
   return html`<form class="filter" data-filters="${section}" hidden>
 <label>Filter <input type="search" autocomplete="off" spellcheck="false"></label>

@@ -5,7 +5,7 @@ import { testCasesOf, testCounts } from './test-cases.ts';
 
 const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', errored: 'other' } as const;
 
-/** Common Test Report Format (https://ctrf.io, schema 0.0). Without durations: checks share requests. */
+/** Common Test Report Format (https://ctrf.io, schema 0.0). Has no durations, since checks share requests. */
 export function ctrfJson({ report }: Summary): string {
   const start = Date.parse(report.startedAt);
   const cases = testCasesOf(report);

@@ -3,7 +3,7 @@ import { printable } from '../printable.ts';
 import type { Summary } from '../summary.ts';
 import { type TestCase, testCasesOf, testCounts } from './test-cases.ts';
 
-/** Without durations: checks share requests. */
+/** JUnit XML. Has no durations, since checks share requests. */
 export function junitXml({ report }: Summary): string {
   const all = testCasesOf(report);
   const suites = [...Map.groupBy(all, ({ suite }) => suite)].map(([name, cases]) => ({

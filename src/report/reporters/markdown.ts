@@ -26,7 +26,7 @@ export function markdown(summary: Summary): string {
   return `${[...heads, ...table, ...ends].join('\n\n')}\n`;
 }
 
-/** A row that does not fit is left out, so none may be very long. */
+/** `fitting` omits a row that does not fit as a whole, so one row must not hold all problems. */
 const maxProblemsInRow = 50;
 
 const tableHead = ['| gravity | what happened | where |', '|---|---|---|'];

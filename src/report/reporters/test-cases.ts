@@ -25,7 +25,7 @@ export type TestOutcome =
       readonly details: string;
     };
 
-/** No case is `failed` if waivers or the baseline accept all deviations of the run. */
+/** A check is `skipped`, not `failed`, if waivers or the baseline accept all of its deviations. */
 export function testCasesOf(report: Report): TestCase[] {
   const { results, objections, suiteFaults, conclusion, target } = report;
   return [
