@@ -1,10 +1,21 @@
 import { childPointer } from '../schema/pointer.ts';
 
 /**
- * Values that the suite made up, each mapped to its letters and digits (see `normalisedLetters`). They
- * identify nobody, so a report may show them.
+ * Values that the suite made up, each with the form in which texts are compared. They identify nobody, so a
+ * report may show them.
  */
-export type OwnValues = ReadonlyMap<unknown, string>;
+export type OwnValues = ReadonlyMap<unknown, NormalisedText>;
+
+export interface NormalisedText {
+  /** The letters and digits of the text in lower case. */
+  readonly letters: string;
+  /** Its words, each with its letters and digits in lower case, without leading zeros. */
+  readonly words: readonly string[];
+}
+
+export function normalisedText(value: unknown): NormalisedText {
+  return { letters: normalisedLetters(value), words: wordsOf(String(value)).map(normalised) };
+}
 
 export interface MadeUp {
   readonly all: OwnValues;
@@ -63,8 +74,7 @@ const normalised = (word: string): string => normalisedLetters(word).replace(/^0
  * Whether a word is a part of a made-up text, and long enough that this is not chance: Ford is a part of
  * Sampleford.
  */
-function isDerivedFrom(word: string, text: string, letters: string): boolean {
-  const words = wordsOf(text).map(normalised);
+function isDerivedFrom(word: string, { letters, words }: NormalisedText): boolean {
   return (
     words.includes(word) ||
     (word.length >= minPrefixLength && words.some((one) => one.startsWith(word))) ||
@@ -77,7 +87,7 @@ function isDerivedFrom(word: string, text: string, letters: string): boolean {
 
 /**
  * Masks a text that the target derived from a made-up one: made-up words stay, and others are masked.
- * @param own - the texts that the suite made up, with their letters and digits
+ * @param own - the texts that the suite made up
  * @param ofTarget - as in `MadeUp`
  * @returns undefined if the text is not derived from a made-up one
  */
@@ -87,19 +97,20 @@ export function withForeignWordsMasked(
   mask: (word: string) => string,
   ofTarget: ReadonlySet<string> = new Set(),
 ): string | undefined {
-  if (text.length > maxMadeUpLength || ofTarget.has(normalisedLetters(text))) return undefined;
+  const isOfTarget = (word: string): boolean => ofTarget.has(normalisedLetters(word));
+  if (text.length > maxMadeUpLength || isOfTarget(text)) return undefined;
   const words = wordsOf(text);
-  const candidates = words.filter((word) => !ofTarget.has(normalisedLetters(word)));
+  const candidates = words
+    .filter((word) => !isOfTarget(word))
+    .map((word) => [word, normalised(word)] as const);
   const all = lengthOf(words);
-  const known = [...own]
-    .map(([value, letters]) =>
-      candidates.filter((word) => isDerivedFrom(normalised(word), String(value), letters)),
-    )
+  const known = [...own.values()]
+    .map((one) => candidates.flatMap(([word, compared]) => (isDerivedFrom(compared, one) ? [word] : [])))
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
   if (known === undefined || all === 0 || lengthOf(known) * 2 < all) return undefined;
   const isNearlyAll = lengthOf(known) * 5 >= all * 4;
   return text.replaceAll(/[\p{L}\p{N}\p{M}]+/gu, (word) =>
-    known.includes(word) || (isNearlyAll && word.length <= maxHarmlessWordLength && candidates.includes(word))
+    known.includes(word) || (isNearlyAll && word.length <= maxHarmlessWordLength && !isOfTarget(word))
       ? word
       : mask(word),
   );

@@ -97,7 +97,8 @@ function kindAndLength(value: unknown, schema?: Schema, madeUp?: MadeUp, pointer
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
   // The target turned a made-up text into this number.
-  if (typeof value === 'number' && [...own.values()].includes(String(value))) return value;
+  if (typeof value === 'number' && [...own.values()].some(({ letters }) => letters === String(value)))
+    return value;
   return typeof value === 'number' ? `(a number of ${digitsIn(value)})` : `(a ${typeof value})`;
 }
 

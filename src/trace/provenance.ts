@@ -1,5 +1,11 @@
 import type { Call } from '../api/calls.ts';
-import { type MadeUp, normalisedLetters, withForeignWordsMasked } from '../http/made-up.ts';
+import {
+  type MadeUp,
+  type NormalisedText,
+  normalisedLetters,
+  normalisedText,
+  withForeignWordsMasked,
+} from '../http/made-up.ts';
 import { is2xx } from '../http/status.ts';
 import { parsedJson } from '../schema/json.ts';
 import { childPointer } from '../schema/pointer.ts';
@@ -22,9 +28,9 @@ const minContainedLength = 6;
 const shownBy: ReadonlySet<OperationId> = new Set(['updateClient', 'createOrganisation', 'getOrganisation']);
 
 export function openProvenance(): Provenance {
-  const at = new Map<string, Map<unknown, string>>();
-  const all = new Map<unknown, string>();
-  const sent = new Map<unknown, string>();
+  const at = new Map<string, Map<unknown, NormalisedText>>();
+  const all = new Map<unknown, NormalisedText>();
+  const sent = new Map<unknown, NormalisedText>();
   const ofTarget = new Set<string>();
   const seen = new Set<unknown>();
   const clients = new Set<string>();
@@ -34,22 +40,22 @@ export function openProvenance(): Provenance {
     [...ofTarget].some((one) => one.length >= minContainedLength && letters.includes(one));
   /** Whether the target made a value from a made-up one, such as by changing its letter case. */
   const isMadeOfOwn = (value: unknown, letters: string): boolean =>
-    [...all.values()].includes(letters) ||
+    [...all.values()].some((own) => own.letters === letters) ||
     withForeignWordsMasked(String(value), all, (word) => word) !== undefined;
   /** Removes a made-up value: a client's record contained the same value, so it may be the client's. */
   const forget = (letters: string): void => {
     for (const values of [all, ...at.values()])
-      for (const [value, own] of values) if (own === letters) values.delete(value);
+      for (const [value, own] of values) if (own.letters === letters) values.delete(value);
   };
   return {
     sent: ({ operation, body }) => {
       if (!shownBy.has(operation)) return undefined;
       for (const [pointer, value] of scalarsOf(parsedJson(body ?? ''))) {
-        const letters = all.get(value) ?? normalisedLetters(value);
-        if (!all.has(value) && isOfTarget(letters)) continue;
-        all.set(value, letters);
-        sent.set(value, letters);
-        at.set(pointer, (at.get(pointer) ?? new Map()).set(value, letters));
+        const text = all.get(value) ?? normalisedText(value);
+        if (!all.has(value) && isOfTarget(text.letters)) continue;
+        all.set(value, text);
+        sent.set(value, text);
+        at.set(pointer, (at.get(pointer) ?? new Map()).set(value, text));
       }
       return madeUp;
     },

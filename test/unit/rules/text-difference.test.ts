@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalisedLetters } from '../../../src/http/made-up.ts';
+import { normalisedText } from '../../../src/http/made-up.ts';
 import { textDifference } from '../../../src/rules/text-difference.ts';
 
 const name = `Zoë O'Brien & "Łucja"`;
@@ -79,7 +79,7 @@ test.each<[what: string, sent: string, found: string, example: string]>([
     'is stored with ??, and other upper and lower case: 🏡 → ??, V → v, K → k',
   ],
 ])('The example of an altered text %s', (_, sent, found, example) => {
-  const { words, alike } = textDifference(sent, found, { own: new Map([[sent, normalisedLetters(sent)]]) });
+  const { words, alike } = textDifference(sent, found, { own: new Map([[sent, normalisedText(sent)]]) });
   expect(words).toBe(example);
   expect(alike).not.toContain(':');
   // A text of the target is not quoted.
