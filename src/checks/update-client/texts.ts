@@ -20,6 +20,7 @@ import type { BeforeAndAfter } from '../../rules/change-rules.ts';
 import type { Patch } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
 import { fieldsOfTexts, type TriedTexts } from '../../rules/text-rules.ts';
+import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { Undecidable } from '../../trace/gap.ts';
@@ -380,5 +381,6 @@ function isSendable({ patch }: TextPart, { fields }: ChangeableClient): boolean 
 function bodyWith(parts: readonly TextPart[], { record }: ChangeableClient): Patch {
   const body: Patch = Object.assign({}, ...parts.map(({ patch }) => patch));
   if (body.address === undefined) return body;
-  return { ...body, address: Object.assign({}, record.address, ...parts.map(({ patch }) => patch.address)) };
+  const shown = isObject(record.address) ? record.address : {};
+  return { ...body, address: Object.assign({}, shown, ...parts.map(({ patch }) => patch.address)) };
 }

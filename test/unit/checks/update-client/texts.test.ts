@@ -150,6 +150,14 @@ describe('texts are sent', () => {
     expect(new Set(said(judged))).toEqual(new Set(['held']));
   });
 
+  test('in the lines of an address that is shown as a text, without its letters', async () => {
+    const of = { [first]: { ...records[first], address: '1 Sample Street, Testerton' } };
+    const { bodies } = await kept(undefined, of);
+    const lines = bodies.flatMap(({ address }) => Object.keys(address ?? {}));
+    expect(lines).toContain('line_1');
+    expect(lines.filter((line) => /^\d/.test(line))).toEqual([]);
+  });
+
   test('not in an address that cannot be changed', async () => {
     const deviance = refusing(/"address"/);
     const { bodies } = await kept(deviance, ofFirst, 'restore');
