@@ -38,7 +38,8 @@ export type Behaviour = (
 ) => Promise<ServiceAnswer>;
 
 /**
- * A service that deviates from one statement of the documents or of a public standard. The latter leads only to advice.
+ * A service that deviates from one statement of the documents or of a public standard. A deviation from a standard
+ * leads only to advice.
  */
 export interface Fault {
   readonly id: string;

@@ -28,7 +28,7 @@ export function demoTarget(demo: Demo, baseUrl: string, specification: Specifica
       writes: 'all',
     },
     ...{ specification, tokens, secrets: Object.values(tokens), name: baseUrl },
-    // Without a journal, since the clients end with the service.
+    // No journal is needed, since the clients end with the service.
     journal: undefined,
     settleMs: 0,
     transport: { baseUrl, timeoutMs: 10_000, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 4 },

@@ -53,7 +53,7 @@ async function requestOf(sent: Dispatcher.RequestOptions): Promise<ServiceReques
   const authorizations = [authorization].flat();
   const texts = Object.entries(given).map(([name, value]) => [
     name,
-    // Of several Authorization headers, Node's HTTP server takes the first.
+    // Node's HTTP server takes the first of several Authorization headers.
     name === 'authorization' ? authorizations[0] : [value].flat().join(', '),
   ]);
   const whole = isChunked ? await text(body) : String(body ?? '');

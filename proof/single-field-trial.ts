@@ -21,7 +21,7 @@ import { trial } from './trial.ts';
 /** With more records, the bookkeeping of a run for each record takes longer than starting another service. */
 const recordsOfService = 200;
 
-/** The values for one service. All are of one table of the documents. */
+/** The values for one service. All values of a batch are of one table of the documents. */
 type Batch<Value extends FieldValue> = readonly [name: string, values: readonly Value[]];
 
 export function batchesOf<Value extends FieldValue>(values: readonly Value[]): Batch<Value>[] {

@@ -37,7 +37,7 @@ export function variantResult(
 }
 
 /**
- * The trial of a variant. Without operations that the variant does not change, except getOrganisation, which proves
+ * The trial of a variant. It omits operations that the variant does not change, except getOrganisation, which proves
  * that the token is valid.
  */
 function settingOf(

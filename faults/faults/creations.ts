@@ -22,7 +22,7 @@ export const creationFaults: readonly Fault[] = [
       when(creations, always(answer)),
     ),
   ),
-  // Unseen by `verify`, which sends no such payload, and no payload twice.
+  // Unseen by `verify`, which sends neither a wrong payload nor a payload twice.
   ...faultsOf({ requirement: 'create-organisation', unseenBy: 'verify' }, [
     [
       'creation-twice-500',

@@ -18,7 +18,7 @@ export function fullSales(count: number): string[] {
 
 /**
  * Lines with records of cases in progress: each has a random part of a fixture's fields, so few records have the same
- * fields. Equal in every call.
+ * fields. Every call gives the same lines.
  */
 export function* smallRecords(count: number): Generator<string> {
   const random = sequence();

@@ -17,7 +17,7 @@ export async function sweep(folder: string): Promise<Figure[]> {
   const words = ['check', '--discover', 'all', '--config', config, '--report-dir', folder, '--seed', '7'];
   const started = performance.now();
   try {
-    // The test service below implements little else.
+    // Selects checks of cases alone: the test service below implements little else.
     const { kilobytes } = await usageOf(['src/cli/main.ts', ...words, '--only', 'getCaseData']);
     const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
     const seconds = (performance.now() - started) / 1_000;

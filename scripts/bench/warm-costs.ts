@@ -5,8 +5,8 @@ import { runOnce } from './recorded-requests.ts';
 import { sendBare } from './send-bare.ts';
 
 /**
- * The cost of a run, compared with sending its requests without judging the answers. In one warm process, without
- * start-up.
+ * The cost of a run, compared with sending its requests without judging the answers. Measured in one warm process, so
+ * start-up does not count.
  */
 export async function warmCosts(rounds: number): Promise<Costs> {
   const embedded = await startEmbedded();

@@ -41,7 +41,7 @@ function deviationsTable(results: readonly Result[]): readonly string[] {
   ];
 }
 
-/** The tool's name and installed version. Without a version if only a file of its source is used. */
+/** The tool's name and installed version. A tool of which only a source file is used has no version. */
 function toolOf({ tool, needs }: Row): string {
   if (needs.source !== undefined) return tool;
   const [named = ''] = [...(needs.npm ?? []), ...(needs.pypi ?? [])];

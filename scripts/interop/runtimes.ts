@@ -51,7 +51,8 @@ async function runtime(bench: Bench, program: string, ...words: readonly string[
     const target = await serve(bench, '--stub', '--broken', fault);
     const call = ['--config', bench.configuration, '--base-url', target, '--seed', '1'];
     await run(1, 'check', ...call, '--report-dir', folder);
-    // Node tests the same service, which has not stored the changes of the first run.
+    // Node tests the same service. The service has not stored the changes of the first run, so both runs see the same
+    // data.
     assertSame(fault, await check(bench, ...call), await readReport(folder));
   }
   return {

@@ -13,7 +13,7 @@ export interface MutatedFolder {
 export const folders: readonly MutatedFolder[] = [
   {
     name: 'validation',
-    // Without tests of hostile values, since code that is instrumented for mutation is too slow for their time limits.
+    // Tests of hostile values are left out: code that is instrumented for mutation is too slow for their time limits.
     tests: [
       'validation/acceptor',
       'validation/catalogue',

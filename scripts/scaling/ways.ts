@@ -48,7 +48,7 @@ const shards: Way = {
       commandsOf(jobs.shard).map((run) => run.replaceAll(/\$\{\{ matrix\.shard \}\}/g, String(shard))),
     );
     const serve = `npx case-conformance serve --port 8080 &\n${listening(8080)}`;
-    // Options instead of a configuration file in the working directory.
+    // Options replace the configuration file that the workflow expects in the working directory.
     const withConfiguration = shardLines.map((line) => `${line} ${configuration} --seed 7 || :`);
     await succeeded(project, [serve, ...withConfiguration, ...commandsOf(jobs.verdict)].join('\n'));
   },

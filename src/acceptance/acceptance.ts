@@ -54,7 +54,7 @@ export function judged(run: RunResult, acceptance: Acceptance, drift?: ServedDri
   const { specification, target, lock, earlier, baseline, waivers, failOn, today, suite } = acceptance;
   const { observations, suiteFaults } = run;
   const accepted = withBaseline(withWaivers(run.results, waivers, today), baseline?.deviations ?? new Set());
-  // A lock that is updated accepts new checks, so only one that is compared can mark checks as new.
+  // Only a lock that is compared can mark checks as new. A lock that is updated accepts them.
   const records = [baseline, lock === 'compared' ? earlier : undefined].flatMap((one) => one?.suite ?? []);
   const results = withAddedChecks(accepted, records, suite);
   // In a partial run, a missing observation has not changed: its requests may not have been sent or answered.

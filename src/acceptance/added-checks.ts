@@ -16,8 +16,8 @@ export interface PresentSuite extends SuiteRecord {
 
 /**
  * Marks results of checks that are new since a lock or baseline was made.
- * @param records - the suites of the lock and the baseline. If one does not list its checks, no check is
- *   marked.
+ * @param records - the suites of the lock and the baseline. If one of these suites does not list its checks, no check
+ * is marked.
  */
 export function withAddedChecks(
   results: readonly CheckResult[],

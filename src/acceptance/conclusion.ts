@@ -6,7 +6,7 @@ import type { Objection } from './objections.ts';
 
 export type Conclusion =
   | 'conformant'
-  /** All deviations are in the baseline, and some of the baseline are not shown to be fixed. */
+  /** All deviations are in the baseline, and the run does not show that all deviations of the baseline are fixed. */
   | 'nothing-new'
   | 'not-accepted'
   | 'deviates'
@@ -19,8 +19,8 @@ export function isUnanswered({ remedies }: CheckResult): boolean {
 }
 
 /**
- * Whether the target did not answer. A request that was cut off does not count: the target answers others, so
- * a firewall is the likely reason.
+ * Whether the target did not answer. A request that was cut off does not count: the target answers other requests, so a
+ * firewall is the likely reason.
  */
 function isSilent({ remedies }: CheckResult): boolean {
   return remedies.some(({ reason, isCutOff }) => unansweredReasons.includes(reason) && isCutOff !== true);

@@ -23,7 +23,7 @@ export type ObservationChange =
 interface LockCircumstances {
   readonly suite: PresentSuite;
   readonly target: string;
-  /** The earlier lock, if the run was partial. Observations that the run did not make are kept from it. */
+  /** The earlier lock, if the run was partial. The new lock keeps its observations that the run did not make. */
   readonly kept?: Lock | undefined;
   readonly ran: readonly string[];
 }
@@ -58,7 +58,8 @@ function acceptedSuite(kept: Lock | undefined, ran: readonly string[], present: 
 
 /**
  * The observations that differ from the lock, sorted by id.
- * @param isPartial - whether the run may have missed some; a missing one then has not changed
+ * @param isPartial - whether the run may have missed some observations; a missing observation then does not count as
+ * changed
  */
 export function changesSince(
   lock: Pick<Lock, 'observations'>,

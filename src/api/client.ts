@@ -25,7 +25,7 @@ type Schemas = components['schemas'];
 export interface ClientOptions {
   /** The organisation's own host, with a path if the interface is below a path. */
   readonly baseUrl: string;
-  /** The bearer token. Without one, requests carry no credentials. */
+  /** The bearer token. Without a token, requests carry no credentials. */
   readonly token?: string;
   /**
    * The time limit for one attempt in milliseconds, from sending to the last byte of the body. Default:
@@ -44,7 +44,7 @@ type EveryOperation = Readonly<Record<OperationId, (...given: never[]) => Promis
 export interface CaseClient extends EveryOperation {
   /** Reads a case's data record. */
   getCaseData(id: string): Promise<CaseDataResult>;
-  /** Changes the given fields of a client. An address replaces the whole previous one. */
+  /** Changes the given fields of a client. A new address replaces the whole previous address. */
   updateClient(id: string, patch: Schemas['ClientPatch']): Promise<ClientResult>;
   /** Creates an organisation and its first user. */
   createOrganisation(payload: Schemas['OrganisationPayload']): Promise<OpenResult>;

@@ -11,8 +11,8 @@ import type { Specification } from '../specification/specification.ts';
 // description as far as possible.
 
 /**
- * The demo organisations with records that are changed to be valid under the description. Without cases of types that
- * the description lacks.
+ * The demo organisations with records that are changed to be valid under the description. Cases of types that the
+ * description lacks are left out.
  */
 export function demoAsDescribed(specification: Specification, { organisations }: Demo): Demo {
   const known: readonly unknown[] = specification.caseTypes;

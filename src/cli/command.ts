@@ -7,7 +7,7 @@ type Options = Readonly<Record<string, TypedOption>>;
 /** A command as a value. `--help` loads its whole file, so `run` imports the modules that only a run needs. */
 export interface CommandDeclaration<Declared extends Options = Options> {
   readonly arguments?: readonly { readonly name: string; readonly description: string }[];
-  /** Without `--debug`, which every command has. */
+  /** All options except `--debug`, which every command has. */
   readonly options: Declared;
   readonly example: string;
   /** For each option, the options without which it has no effect. */

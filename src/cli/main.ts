@@ -44,7 +44,7 @@ if (complaint !== undefined) {
   const { suiteVersion } = await import('../report/suite.ts');
   stdout.write(`${suiteVersion}\n`);
 } else {
-  // Imported late, since an older Node cannot load these modules, and would not print the message above.
+  // Imported late: an older Node cannot load these modules, and would not print the message above.
   const { endWithParent } = await import('./signals.ts');
   endWithParent(env);
   const { main } = await import('./program.ts');

@@ -18,7 +18,7 @@ export async function progressOn({ errors, environment }: Terminal): Promise<Sho
   const spinner = ora({ stream: errors, discardStdin: false, ...(isPlain ? { color: false } : {}) });
   return {
     show: (text) => {
-      // Read again, since the window may have become narrower.
+      // The width is read again, since the window may have become narrower.
       spinner.text = cut(printable(text), (errors.columns ?? columns) - widthOfSpinner);
       if (!spinner.isSpinning) spinner.start();
     },

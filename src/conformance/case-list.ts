@@ -15,7 +15,7 @@ export interface CaseList {
   readonly obstacle?: string;
   readonly isUnanswered?: true;
   /**
-   * The answer that broke off the list: the target's own link does not lead to a page, or a later page is
+   * The answer that ended the list too early: the target's own link does not lead to a page, or a later page is
    * answered 401 to the member.
    */
   readonly broken?: Exchange;

@@ -101,8 +101,8 @@ export function resultOf(
 }
 
 /**
- * Whether a place that held could have shown one of the deviations. It could not if it already had the value that a
- * change left there.
+ * Whether a place that was found correct could have shown one of the deviations. Not if the place already had the
+ * value, such as an empty text, that a wrong change leaves behind.
  */
 function couldDeviate(
   findings: readonly ReportedDeviation[],
@@ -115,8 +115,7 @@ function couldDeviate(
     return `${pointer} ${JSON.stringify(body === undefined ? body : valueAt(body, pointer))}`;
   };
   const pointers = new Set(findings.map(({ pointer }) => pointer));
-  // Only an empty text and null are compared: other values may be masked, and different values may have the
-  // same mask.
+  // Compares only an empty text and null: other values may be masked, and different values may have the same mask.
   const left = new Set(
     findings
       .filter(({ kind }) => kind === 'changed though left out')

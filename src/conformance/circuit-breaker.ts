@@ -2,14 +2,14 @@ import type { OperationId } from '../specification/description.ts';
 import { type Reason, Undecidable } from '../trace/gap.ts';
 
 /**
- * After this many consecutive calls without an answer, no more are sent. A call that is still throttled after
- * its retries counts too.
+ * After this many consecutive calls without an answer, no more calls are sent. A call that is still throttled after its
+ * retries counts as unanswered.
  */
 const maxConsecutive = 5;
 
 /**
- * The whole target counts as down only if at least this many of the unanswered calls are of other operations
- * than the one with the most.
+ * The target, and not one operation alone, counts as down if the unanswered calls include at least this many of other
+ * operations than the most frequent one.
  */
 const minOfOthers = 2;
 

@@ -129,8 +129,8 @@ async function casesAmong(
 }
 
 /**
- * The identifiers to read in the sweep. Those that do not look like a case's are included only if no case was
- * found yet.
+ * The identifiers to read in the sweep. Identifiers that do not look like those of cases are included only if no case
+ * was found yet.
  */
 function leftToSweep(
   candidates: readonly ShownIdentifier[],

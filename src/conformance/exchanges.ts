@@ -30,13 +30,13 @@ export interface Exchanges {
   gather(count: number): Promise<number>;
   wait(ms: number): Promise<void>;
   /**
-   * From now on, calls are sent one at a time, except those that `gather` lets start together. The returned
-   * function ends this.
+   * Sends one call at a time from now on, except calls that `gather` lets start together. Returns a function that ends
+   * this.
    */
   sendOneByOne(): () => void;
   /**
-   * Messages of requests whose connection was closed although the target answers others of the operation. A
-   * firewall may cut off requests that look like an attack.
+   * The messages of requests whose connection was closed, although the target answers other requests of the operation.
+   * A firewall may cut off requests that look like an attack.
    */
   cutOff(): Promise<ReadonlySet<string>>;
   /** Whether any request with valid credentials was answered 2xx, not counting the interface description. */
@@ -124,7 +124,8 @@ export function openExchanges(
       };
       nextNumber += 1;
       const received = answerBudget?.received(exchange) ?? exchange;
-      // Of a large answer, the provenance gets the pruned body. It comes first, since `onAnswer` masks by it.
+      // The provenance must get the answer before `onAnswer`, which masks values by the provenance. A large answer is
+      // pruned first.
       provenance?.received(received);
       onAnswer?.(exchange);
       return received;

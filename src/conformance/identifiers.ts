@@ -18,8 +18,8 @@ const minTextLength = 36;
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/gi;
 
 /**
- * The UUIDs in a value. Those that look like a case's, by the name of their member or by their link, come
- * first. Then come those at less depth: a deep one is rather of something that a listed case refers to.
+ * The UUIDs in a value. First come those that the name of their member, or their link, marks as a case's; then those at
+ * less depth. A deep UUID more likely belongs to something that a listed case refers to.
  */
 export function identifiersIn(value: unknown, caseTypes: readonly CaseType[]): ShownIdentifier[] {
   const found = new Map<string, ShownIdentifier>();
@@ -45,8 +45,8 @@ export function casesFirst(identifiers: Iterable<ShownIdentifier>): ShownIdentif
 }
 
 /**
- * The order in which to try identifiers: likely ones first, case types in turn, and those of one type from
- * all over the list.
+ * The order in which to try identifiers: probable cases first; then by turns one of each case type, from all parts of
+ * the list.
  */
 export function inTrialOrder(identifiers: readonly ShownIdentifier[]): ShownIdentifier[] {
   return [true, false].flatMap((isOfCase) => {
@@ -78,7 +78,7 @@ function reversedBits(number: number): number {
 }
 
 /**
- * Whether an identifier is probably that of a case, by the name of its member or by the link that it is in.
+ * Whether the name of its member, or the link that contains it, suggests that an identifier is a case's.
  * @param before - the text before the identifier, such as `https://acme.example/api/v2/cases/`
  */
 function looksLikeCase(name: string, before: string): boolean {

@@ -9,8 +9,8 @@ import type { Exchanges } from './exchanges.ts';
 const maxCases = 5;
 
 /**
- * Why the target does not look like the service, by its first answers. A redirect to another host is not followed,
- * since that host must not see the token.
+ * Says why the target's first answers do not look like the service's; undefined if they do. A redirect to another host
+ * is not followed, since that host must not see the token.
  */
 export async function obstacleTo(
   exchanges: Exchanges,
@@ -47,8 +47,8 @@ export async function obstacleTo(
 }
 
 /**
- * Why the target accepted no request: for example, a gateway lets nobody in. Undefined if all answers are
- * 401: then the token may be wrong, which checks report.
+ * Says why the target accepted no request: for example, a gateway lets nobody in. Undefined if all answers are 401:
+ * then the token may be wrong, which checks report.
  */
 export async function refusalOfAll(exchanges: Exchanges, target: Target): Promise<string | undefined> {
   if (exchanges.hasAccepted()) return undefined;

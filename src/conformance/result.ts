@@ -86,7 +86,7 @@ export interface RunResult {
   readonly absentClients?: readonly string[];
   readonly journalTrouble?: string;
   readonly fieldCoverage: FieldCoverage;
-  /** What the comparison with a served description needs; undefined if nothing was sent. */
+  /** The answers to compare with a served description; undefined if nothing was sent. */
   readonly answersForDrift?: AnswersForDrift;
   /** Personal data in the answers, which no output may contain. Undefined if the data is made up. */
   readonly personal?: PersonalValues;

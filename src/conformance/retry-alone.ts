@@ -65,9 +65,9 @@ function isRepeatable(call: Call): boolean {
 }
 
 /**
- * Whether to send a request with a valid token again, alone: after no answer, a server error or 401, but not
- * after throttling, unless a change may have arrived. A change that is refused because of another one (409,
- * 423) is sent again too, since its answer does not show the client.
+ * Whether to send a request with a valid token again, alone: after no answer, a server error or 401. After throttling,
+ * only a change that may have arrived is sent again. A change that conflicted with another (409, 423) is sent again
+ * too, since its answer does not show the client.
  */
 function isFailure({ method }: Call, outcome: Exchange | NoAnswer): boolean {
   const isChange = method === 'PATCH';

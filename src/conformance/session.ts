@@ -53,7 +53,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     return held(exchange);
   };
   const send: ChangeGuard['send'] = async (...asked) => remember(await sender.send(...asked));
-  /** For requests that were sent together, checks must see the first answer, not that of a retry. */
+  /** For requests that were sent together, checks must see the first answer, not the answer of a retry. */
   const concurrentAnswer = (exchange: Exchange): Exchange | Error =>
     exchange.lost ?? remember(exchange.whenConcurrent ?? exchange);
   return {

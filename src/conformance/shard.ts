@@ -23,9 +23,9 @@ export interface ChecksOfShard {
 type DividedBy = Pick<Target, 'writes' | 'clients' | 'cases' | 'tokens' | 'discovered'>;
 
 /**
- * The checks of one shard. Those that change clients stay together, since they restore the same clients. So
- * do those that repeat readings, since they share requests. In a sweep, checks of single cases are in every
- * shard, and the cases are divided.
+ * The checks of one shard. Checks that change clients are all in one shard, since they restore the same clients; so are
+ * checks that repeat readings, since they share requests. In a sweep, checks of single cases are in every shard, and
+ * the cases are divided.
  */
 export function checksOfShard(
   shard: Shard,

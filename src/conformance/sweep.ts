@@ -68,7 +68,7 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
     const block = left.slice(start, start + identifiersPerBlock);
     const readers = opened.answerBudget.concurrentChecks(concurrency);
     const unanswered = await readAll(block, readers, options);
-    // Read again what was not answered, one at a time. One lost answer among thousands proves nothing.
+    // Unanswered readings are repeated one at a time: one lost answer among thousands proves nothing.
     const again = unanswered.map(({ shown }) => shown);
     const lost = await readAll(again, 1, options);
     const [first] = lost;

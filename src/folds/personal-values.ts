@@ -39,7 +39,8 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
     const allowed = [...own, ...texts, specification.text, wording].join('\n').toLowerCase();
     const phrases = found.map((phrase) => phrase.join(' ').toLowerCase());
     const known = phrasesIn(readWords(allowed), phrasesOf(phrases)).map((phrase) => phrase.join(' '));
-    // The target may derive a text from a made-up one, and show it at its place and at another, where it is masked.
+    // A text that the target derived from a made-up text is not personal. It may have been collected, since it is
+    // masked if it is shown at another place.
     const isDerived = (phrase: string): boolean => withForeignWordsMasked(phrase, sent, () => '') === phrase;
     return phrases.some((phrase) => !known.includes(phrase) && !isDerived(phrase));
   };

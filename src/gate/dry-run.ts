@@ -48,7 +48,7 @@ export async function simulateCheck(
       ...{ specification, target, tokens, transport, discovered: found, ...sampling },
       checks,
       journal: noJournal,
-      // Sequentially, so the order is deterministic.
+      // Requests are made one at a time, so their order is deterministic.
       concurrency: 1,
     });
     return { seed: sampling.seed, sent };

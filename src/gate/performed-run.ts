@@ -204,7 +204,7 @@ export function leakSearch(
   };
 }
 
-/** Texts of commands and pages. A secret that is part of one would be found in every output. */
+/** Texts of commands and pages. A secret that is a part of such a text would be found in every output. */
 const publishedWords: readonly string[] = [
   'npx case-conformance check --reference --config conformance.config.json --report-dir conformance-report',
   'Authorization: Bearer $CASE_API_TOKEN, application/json',

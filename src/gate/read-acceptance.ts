@@ -15,7 +15,7 @@ import { readKept, readWaivers } from './files/form-files.ts';
 import { reportFrom } from './reports.ts';
 import { isNarrowed, type Selection } from './selection.ts';
 
-/** What the call accepts of its target. Each file can also be given as a value. */
+/** Behaviour of the target that the call accepts. Each file can also be given as a value. */
 export interface AcceptanceOptions {
   /** The lock: accepted observations of what the target does where the documents leave it free. */
   readonly lock?: Lock | string | undefined;

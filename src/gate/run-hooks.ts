@@ -12,7 +12,7 @@ export interface Progress {
   readonly waitedMs: number;
 }
 
-/** What must be undone when a run is ended early: clients are restored, provider states are torn down. */
+/** The changes to undo when a run ends early: clients are restored, provider states are torn down. */
 export type Undoing = 'clients' | 'provider-states';
 
 export function settlingNotice({ onNotice }: Pick<RunHooks, 'onNotice'>): (settleMs: number) => void {

@@ -13,7 +13,7 @@ import type { Deviation, ProblemKind } from './deviation.ts';
 
 export const held: Judgement = Object.freeze({ kind: 'held' });
 
-/** Reports count the places that held, to say "in N of M". */
+/** A judgement that the place at the pointer is right. Reports count such places, to say "in 3 of 12". */
 export function heldAt(pointer: string): Judgement {
   return { kind: 'held', pointer };
 }
@@ -257,7 +257,7 @@ export function handsOver(reply: Exchange, accepted?: Exchange): boolean {
   return (withheld.length >= minWithheldLength && reply.text.includes(withheld)) || showsCaseRecord(reply);
 }
 
-/** In characters. A shorter answer, such as an empty list, may occur in another by chance. */
+/** In characters. A shorter answer, such as an empty list, may occur in another answer by chance. */
 const minWithheldLength = 30;
 
 const showsCaseRecord = memoised(

@@ -251,7 +251,10 @@ type Extent = { readonly thorough: boolean; readonly seed: number };
 
 export const seedsOfAllForgeries = 5;
 
-/** Operations that need credentials. By its index here, each starts at another row of tables that rotate. */
+/**
+ * Operations that need credentials. The index of an operation decides at which row it starts in a table that rotates
+ * with the seed.
+ */
 const guarded: readonly OperationId[] = [
   'getCaseData',
   'getOrganisation',

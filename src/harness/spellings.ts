@@ -129,7 +129,10 @@ export function withSpelling(
 export interface SpellingChoice {
   readonly spellings: readonly Spelling[];
   readonly max: number;
-  /** Set to try the first `max` in any case: the target may serve them on this operation alone. */
+  /**
+   * Set to try the first `max` spellings without asking whether the target serves them: it may serve them on this
+   * operation alone.
+   */
   readonly isUnasked?: true;
 }
 

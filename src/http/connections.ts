@@ -73,7 +73,7 @@ export function openConnections(options: ConnectionOptions): Connections {
   };
 }
 
-/** An undici client with one connection at a time. It opens a new one after the last has ended. */
+/** An undici client with one connection at a time. It opens a new connection after the last has ended. */
 interface ClientConnection {
   readonly client: Client;
   socket(): Socket | undefined;

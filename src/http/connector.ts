@@ -18,7 +18,7 @@ export interface ConnectorOptions {
   readonly stop: AbortSignal;
 }
 
-/** Use one for all connections: it caches TLS sessions. */
+/** Use one connector for all connections, since it caches TLS sessions. */
 export function connectorTo(options: ConnectorOptions): buildConnector.connector {
   const { connectTimeoutMs: timeout, stop, rejectUnauthorized } = options;
   const { proxy, authorities, clientCertificate } = options;

@@ -21,7 +21,10 @@ export interface MadeUp {
   readonly all: OwnValues;
   /** The values that were sent at a JSON pointer. */
   readonly at: ReadonlyMap<string, OwnValues>;
-  /** All values, with those that a client turned out to hold, too: a report may show what was sent before. */
+  /**
+   * All made-up values that were sent. `all` loses a value that a client turns out to have; `sent` keeps it, since a
+   * report may show earlier requests.
+   */
   readonly sent: OwnValues;
   /** The letters and digits of the target's own values, which are masked everywhere. */
   readonly ofTarget: ReadonlySet<string>;

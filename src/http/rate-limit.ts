@@ -18,8 +18,8 @@ interface RateLimiter {
    */
   gather(count: number): Promise<number>;
   /**
-   * Starts requests one at a time from now on, except those for which `gather` has resolved. The returned
-   * function ends this.
+   * Starts requests one at a time from now on, except those for which `gather` has resolved. Returns a function that
+   * ends this.
    */
   admitOneByOne(): () => void;
   /** Turns away all callers, waiting and new ones: `admit` resolves with undefined. */
@@ -34,7 +34,10 @@ type Turn = 'in order' | 'again' | 'change';
 
 export interface Admission {
   readonly wasConcurrent: boolean;
-  /** How many connections may stay open. Idle ones could occupy the few that a throttling target can serve. */
+  /**
+   * The number of connections that may stay open. Idle connections could occupy the few that a throttling target can
+   * serve.
+   */
   readonly places: number;
   readonly release: () => void;
 }
@@ -91,7 +94,7 @@ export function openRateLimiter({
   let lastChange = Number.NEGATIVE_INFINITY;
   let heldUntil = 0;
   let limits = 0;
-  /** How many requests may still start at once because `gather` has resolved. */
+  /** The number of requests that may still start immediately because `gather` has resolved. */
   let gathered = 0;
   let gatheredTimer: NodeJS.Timeout | undefined;
   let forget = (): void => {};

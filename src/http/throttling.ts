@@ -56,7 +56,7 @@ interface ThrottlingOptions {
   readonly random: () => number;
   /** Starts no request for this many milliseconds. Returns by how many the hold grows. */
   readonly hold: (ms: number) => number;
-  /** Starts requests one at a time. The returned function ends this. */
+  /** Starts requests one at a time. Returns a function that ends this. */
   readonly sendOneByOne: () => () => void;
 }
 

@@ -57,8 +57,8 @@ export interface Transport {
    */
   gather?(count: number): Promise<number>;
   /**
-   * Sends requests one at a time from now on, except those for which `gather` has resolved. The returned
-   * function ends this.
+   * Sends requests one at a time from now on, except those for which `gather` has resolved. Returns a function that
+   * ends this.
    */
   sendOneByOne?(): () => void;
   /** Waits for this many milliseconds on the transport's clock. A transport without it has nothing to wait for. */

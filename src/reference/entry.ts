@@ -7,7 +7,7 @@ export type RecordKind = (typeof recordKinds)[number];
 export interface Entry {
   readonly kind: RecordKind;
   readonly id: string;
-  /** The identifier of the organisation that has the record. An organisation has itself. */
+  /** The identifier of the organisation that has the record. For an organisation, its own identifier. */
   readonly organisationId: string;
   readonly record: JsonObject;
 }

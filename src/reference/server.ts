@@ -27,8 +27,8 @@ export function createServer({
     bodyLimit,
     requestTimeout: requestMs,
     http: {
-      // Set to the same value, since Node would swap the two if the limit of the head (a minute by default) were
-      // longer.
+      // The same limit for the head as for the whole request: Node would swap the two if the limit of the head (a
+      // minute by default) were longer.
       headersTimeout: requestMs,
       // How often Node looks for requests that take too long. The default is half a minute.
       connectionsCheckingInterval: Math.min(1_000, requestMs),
@@ -39,7 +39,7 @@ export function createServer({
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/'),
     // Fastify would load schema compilers that are not used here, which takes most of the start-up time.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // Identifiers of any length are accepted. One that is too long is looked up and not found.
+    // Identifiers of any length are accepted: a long one is looked up and not found.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
   });
   if (log !== undefined) logRequests(app);

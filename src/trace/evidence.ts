@@ -85,7 +85,7 @@ export function redactedAnswer(
 
 const nothingMadeUp = {};
 
-/** By run, since equal bodies of several runs are one object, and each run makes up values of its own. */
+/** Cached for each run, since equal bodies of several runs are one object, and each run makes up values of its own. */
 const redactedBodies = memoised(
   (_: object) => new WeakMap<JsonBody, Map<Schema | undefined, Redacted>>(),
   (madeUp) => madeUp,

@@ -19,9 +19,7 @@ export type Reason =
   /** The same request with valid credentials was refused too. */
   | 'control-refused';
 
-/**
- * An answer, or a place in its body, that keeps a check from going on. An `Exchange` can be passed as one.
- */
+/** An answer, or a place in its body, that keeps a check from going on. An `Exchange` can be passed as a blocker. */
 export interface Blocker {
   readonly number: number;
   /** A JSON pointer into the body; empty for the whole answer, which is the default. */

@@ -32,8 +32,8 @@ export function openValidator(kindNamed: (name: string) => Kind, compiled: Compi
 }
 
 /**
- * All errors of this many first elements of an array are reported. If these are valid, only the first error
- * of the rest is.
+ * The number of elements at the start of an array whose errors are all reported. If these elements are valid, only the
+ * first error of the others is reported.
  */
 const maxExaminedElements = 100;
 

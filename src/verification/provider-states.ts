@@ -103,7 +103,7 @@ const configuredStates: Readonly<
     subDomain: `case-conformance-${runTag}-${randomBytes(4).toString('hex')}`,
   }),
   [stateNames.restrictedCaller]: ({ operation }, { target }) =>
-    // Only configured operations, since an operation that is usually restricted need not be.
+    // Only operations that the configuration lists: a token may have a permission that is usually restricted.
     target.restrictedOperations?.includes(operation as OperationId)
       ? {}
       : `List ${String(operation)} in restrictedOperations, where tokens.restricted has no permission for it.`,

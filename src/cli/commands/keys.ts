@@ -6,7 +6,7 @@ import { command } from '../command.ts';
 import { existingDatabaseOption, withExistingStore } from '../database.ts';
 import { linesTo, write } from '../terminal.ts';
 
-/** Without tokens, since the database does not store tokens. */
+/** Lists the keys without their tokens, which the database does not store. */
 export const list = command({
   options: {
     database: existingDatabaseOption,

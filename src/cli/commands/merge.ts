@@ -32,7 +32,7 @@ export const merge = command({
     const taken = [given.spec, given.overlay, ...files];
     const written = await clearedReportFiles({ reportDir, reporter, taken });
     const commands = await commandsAfter(report, { ...given, reportDir }, written.json, terminal.environment);
-    // Without a search for leaks: the reports of the shards were searched when they were written.
+    // No search for leaks is needed: the reports of the shards were searched when they were written.
     await writeReport({ report }, commands, written, terminal);
     return exitStatusOf({ report });
   },

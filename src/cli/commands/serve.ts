@@ -60,7 +60,7 @@ const options = {
     'with --stub: show this record in each answer; the header Stub-Path gives its path',
     pathOfRecord,
   ),
-  // Not with options about records: a fault is served with the records for which it was written.
+  // Options about records are refused: a fault is served with the records for which it was written.
   broken: option('--broken <fault>', 'with --stub: a service with this fault of docs/faults.md').conflicts([
     ...['spec', 'overlay', 'arbitrary', 'edgeCases', 'path'],
   ]) as TypedOption<string | undefined>,

@@ -84,7 +84,7 @@ async function printFindings(
   return { records, invalid };
 }
 
-/** Prints a summary. Also without records, so that the summaries of several inputs can be added up. */
+/** Prints a summary, even if there are no records, so that the summaries of several inputs can be added up. */
 async function printSummary(files: readonly string[], judge: Judge, terminal: Terminal): Promise<Counted> {
   const { openSummary } = await import('../../gate/records/summary.ts');
   const summary = openSummary(judge);

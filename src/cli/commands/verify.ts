@@ -65,7 +65,8 @@ const options = {
 };
 
 /**
- * The options of the command that repeats the run. Without `--publish`, since a run is repeated to look at a failure.
+ * The options of the command that repeats the run. `--publish` is left out, since a run is repeated to look at a
+ * failure.
  */
 const repeated = [
   ...(['spec', 'overlay', 'configuration', 'providerUrl', 'stateUrl', 'tokenEnv', 'pact'] as const),

@@ -87,7 +87,7 @@ export function guardChanges({
       firstProbe ??= probeFirstClient();
       const isProbe = mayBeProbe && isReading(call) && listedClient(call, target) === target.clients[0];
       await firstProbe.catch((error: unknown) => {
-        // If the probe failed because of a deviation, the check that reads the same client must see it.
+        // If the probe failed because of a deviation, the check that reads the same client must see the deviation.
         if (!isReported || !isProbe) throw error;
       });
     }
@@ -95,8 +95,8 @@ export function guardChanges({
   }
 
   /**
-   * Reads one client before any other. An empty change is the only way to read a client, and a target that
-   * takes it for a replacement empties the client. So only one client is at risk.
+   * Reads one client before any other. An empty change is the only way to read a client, but a target that treats it as
+   * a replacement empties the client. So only one client is at risk.
    */
   async function probeFirstClient(): Promise<void> {
     const [client] = target.clients;

@@ -47,8 +47,8 @@ export function lockName(name: string): ClientLocks | NoLock {
 }
 
 function lockOn(file: string): ClientLocks | 'gone' | 'busy' | { readonly unusable: string } {
-  // Not a static import: an older Node could not link this file, and would not get as far as the message that
-  // refuses it.
+  // Not a static import: an older Node could not link this file, so the user would not see the message that this Node
+  // is too old.
   const sqlite: typeof import('node:sqlite') = createRequire(import.meta.url)('node:sqlite');
   let prepared: BigIntStats | undefined;
   let lock: DatabaseSync | undefined;

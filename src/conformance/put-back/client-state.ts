@@ -36,7 +36,7 @@ export interface ClientState {
   readonly isShownExactly: boolean;
   /** Fields whose original may be lost, because the target may mask the value that it stores. */
   readonly shownOtherwise: readonly string[];
-  /** The last value sent to a field since the last reading, and whether any value was answered 2xx. */
+  /** The last value sent to a field since the last reading, and whether any value for the field was answered 2xx. */
   readonly open: Readonly<Record<string, { readonly value: unknown; readonly isAccepted: boolean }>>;
   /** Fields in which a value that the run sent was read back exactly. */
   readonly trusted: readonly string[];
@@ -182,7 +182,8 @@ export function originalsOfSent(
 ): ClientRecord {
   // Never write back a value from a target that may mask what it stores.
   if (!isShownExactly) return {};
-  // Do not send these: somebody may have corrected them since the run, and the shown value may be masked.
+  // Fields that showed another value are not sent: somebody may have corrected them since the run, and the shown value
+  // may be masked.
   const spared = isInterrupted ? shownOtherwise : [];
   const back = Object.entries(restorable(specification, record));
   return Object.fromEntries(back.filter(([field]) => Object.hasOwn(sent, field) && !spared.includes(field)));
@@ -217,6 +218,6 @@ const maxSilentReadings = 5;
 export function mustSettle({ isDisposable, isUnsettled, found }: ClientState, settleMs: number): boolean {
   if (isDisposable || !isUnsettled) return false;
   if (found.kind === 'unread') return found.silent < maxSilentReadings;
-  // The time is measured between two readings, since a single one may take that long.
+  // The time is measured between two readings, since a single reading may take that long.
   return found.kind !== 'restored' || found.until - found.since < settleMs;
 }

@@ -31,7 +31,7 @@ export type PutBack =
 export interface PutBackOptions {
   readonly specification: Specification;
   readonly exchanges: Pick<Exchanges, 'send'>;
-  /** Milliseconds for which a restored client must not change, if a request may still take effect. */
+  /** Milliseconds for which a restored client must not change. Needed if a request may still take effect. */
   readonly settleMs: number;
   readonly onSettling?: ((settleMs: number) => void) | undefined;
   /**

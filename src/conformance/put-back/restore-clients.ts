@@ -81,7 +81,7 @@ export function fieldsChangedSince(
   });
 }
 
-/** Whether each line is one that the run sent: it also sends addresses with fewer lines. */
+/** Whether the run sent each line of the address. The lines may come from several addresses that the run sent. */
 function isMadeOf(address: object, known: readonly unknown[]): boolean {
   return Object.entries(address).every(([line, text]) => {
     const lines = known.map((one) => memberOf(one, line));

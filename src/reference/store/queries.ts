@@ -48,8 +48,8 @@ export function locksRows(db: Pick<Kysely<Schema>, 'getExecutor'>): boolean {
 const lockKey = 0x43435249;
 
 /**
- * Waits until no other transaction has the database's lock, and takes it until this transaction ends. By polling, since
- * a statement that waits would be cancelled by its timeout. SQLite needs no such lock.
+ * Waits until no other transaction has the database's lock, and takes it until this transaction ends. Polls, since a
+ * statement that waits for a lock would be cancelled by its timeout. SQLite needs no such lock.
  */
 export async function waitForLock(transaction: Kysely<Schema>): Promise<void> {
   if (!locksRows(transaction)) return;

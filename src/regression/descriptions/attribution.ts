@@ -59,7 +59,7 @@ function isPossible({ gains, loses }: Change, refusing: Side): boolean {
   return (refusing === 'before' ? gains : loses) !== 'no';
 }
 
-/** Whether the change itself causes the error. If not, another change at the same place may cause it. */
+/** Whether the change itself causes the error. If not, another change at the same place may be the cause. */
 function isOf(error: ErrorObject, change: Change, { value, refusing }: Refused): boolean {
   const { instancePath, keyword, params } = error;
   const { steps, shapes } = change;

@@ -237,7 +237,7 @@ function kindOf(scheme: unknown): string {
     .join(' ');
 }
 
-/** The URLs of OAuth flows. Without scopes, since each operation lists the scopes that it needs. */
+/** The URLs of OAuth flows. The scopes are left out, since each operation lists the scopes that it needs. */
 function urlsIn(flows: unknown): unknown[] {
   return Object.entries(isObject(flows) ? flows : {}).map(([name, flow]) => [
     name,
@@ -295,7 +295,7 @@ function mediaIn(resolver: Resolver, holder: Located): Media {
   return new Map([...media].map(([type, one]) => [mediaType(type), schemaIn(one)]));
 }
 
-/** The media type in lower case. Without a charset, since JSON has none. */
+/** The media type in lower case, without a charset: JSON has none. */
 function mediaType(type: string): string {
   return type.toLowerCase().replaceAll(/\s|;\s*charset=[^;]*/g, '');
 }

@@ -157,7 +157,7 @@ function defaultDiffers(was: readonly string[], is: readonly string[]): Partial<
  * Changes of a discriminator's mapping. Code generators use the mapping, but it does not affect which values are valid.
  */
 function mappingsDiffer(before: Shape, after: Shape, here: Location, pairOf: Pairs): Change[] {
-  // A branch may inherit the mapping that selects it. There, the mapping selects nothing.
+  // A branch may inherit the mapping that selects the branch itself. Within the branch, that mapping selects nothing.
   if (before.mappings.some(({ shape }) => shape === before)) return [];
   const byValue = ({ mappings }: Shape) =>
     Map.groupBy(mappings, ({ tag, value }) => `with ${tag} ${literal(value)}`);

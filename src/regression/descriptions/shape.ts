@@ -6,7 +6,7 @@ import { informing } from './keywords.ts';
  * alternatives, however they are written.
  */
 export interface Shape {
-  /** Identifies the schema by its text, so it is equal for equal schemas of one document. */
+  /** The text of the schema. Equal schemas of one document have equal keys. */
   readonly key: string;
   readonly id: number;
   readonly schemas: Conjunction;

@@ -30,7 +30,7 @@ export function compareServed(
   { answers, findings }: ObservedAnswers,
 ): Drift {
   const both = { agreed: describedResponses(agreed), served: describedResponses(served) };
-  // `servers` may differ, since a deployment has its own address. Another check compares the paths in it.
+  // `servers` may differ, since a deployment has its own address. Another check judges the paths in `servers`.
   const differences = [
     ...versionDiffers(agreed, served),
     ...compareDescriptions(agreed, served).filter(
@@ -71,7 +71,7 @@ function versionDiffers(agreed: Document, served: Document): DescriptionDifferen
         [],
       ),
       ...{ pointer: '/version', places: ['/version'], keyword: 'version' },
-      // Without the version: a build number would make a new difference of every build.
+      // The message does not contain the version: a build number would make a new difference of every build.
       message: 'The document is of another version.',
       ...{ consumers: effect, providers: effect },
     },

@@ -45,7 +45,7 @@ set -- "$@" --discover
 `;
 
 /**
- * The script that runs the checks. With `npx --no`, which downloads nothing: a downloaded package could read the
+ * The script that runs the checks. It uses `npx --no`, which downloads nothing: a downloaded package could read the
  * tokens.
  */
 function scriptText({ file, writes, listsCases }: Gate): string {
@@ -112,9 +112,7 @@ ${environment}
 `;
 }
 
-/**
- * The CI configuration for GitLab. Without the names of the tokens, since GitLab passes project variables to every job.
- */
+/** The CI configuration for GitLab. It does not name the tokens, since GitLab passes project variables to every job. */
 function gitlabText(): string {
   return `# Include it in .gitlab-ci.yml: include: [{ local: conformance.gitlab-ci.yml }]
 conformance:

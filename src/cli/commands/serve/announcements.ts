@@ -30,7 +30,8 @@ interface Served extends Partial<DescriptionOptions> {
 }
 
 export async function announce(served: Served, terminal: Terminal): Promise<void> {
-  // Before anything is printed: a program that reads the announcement may send a signal at once.
+  // The signal handler is set before anything is printed: a program that reads the announcement may send a signal at
+  // once.
   const ended = firstSignal();
   for (const sentence of sentencesOn(served, terminal.environment)) linesTo(terminal)(sentence);
   await ended;
