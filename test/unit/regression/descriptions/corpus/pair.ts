@@ -78,15 +78,3 @@ export function effectsInBoth(change: Change): Effects {
   const worse = consumers.includes('compatible') ? providers : consumers;
   return { consumers: worse, providers: worse };
 }
-
-export function edit<Before, After>(before: Before, after: After) {
-  return { before, after };
-}
-
-/** Makes rows of a table: each has the common members, its name, and its own members. */
-export function alike<const Common extends object, Own extends object>(
-  common: Common,
-  rows: Readonly<Record<string, Own>>,
-): (Own & Common & { readonly name: string })[] {
-  return Object.entries(rows).map(([name, own]) => ({ name, ...own, ...common }));
-}
