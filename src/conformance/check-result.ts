@@ -154,8 +154,8 @@ export function withOneExchangeList(
 }
 
 /**
- * Whether the answer shows a case record. If one record has a finding, the same place of the others is kept
- * for comparison.
+ * Whether the answer shows a case record. If one record has a finding, the report keeps the same place of the other
+ * records for comparison.
  */
 function isOfCase({ operation, request, response }: Evidence): boolean {
   return operation === 'getCaseData' && request.credentials === 'member' && response.status === 200;

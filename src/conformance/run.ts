@@ -121,7 +121,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const refusal = noService === undefined ? await refusalOfAll(exchanges, target) : undefined;
   const obstacle = noService ?? refusal;
   const cutOff = noService === undefined ? await exchanges.cutOff() : new Set<string>();
-  // New exchanges for restoring: the run's may have given up on the target, or been ended by the signal.
+  // Restoring needs new exchanges: those of the run may have given up on the target, or been ended by the signal.
   const last = openExchanges(transport, tokens);
   // One call at a time: a target may accept few connections, which idle ones would occupy.
   const resume = last.sendOneByOne();

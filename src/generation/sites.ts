@@ -14,7 +14,10 @@ export interface Step {
   readonly key: string | 0;
   /** Set if only one branch of a union has the place: the tag that the object must have. */
   readonly tag?: Tag;
-  /** The smallest valid object or list that can have `key`, for a record that has none there, or another branch. */
+  /**
+   * The smallest valid object or list that can have `key`. Used if a record has no such object, or one of another
+   * branch.
+   */
   readonly holder: unknown;
 }
 

@@ -299,8 +299,8 @@ export function placeFor(
 }
 
 /**
- * The simplest forgeries. A service that looks up the record before it checks credentials may do so always,
- * or only without a token.
+ * No token, and an unknown token. A service that wrongly looks up the record first may do so in both cases, or only
+ * without a token.
  */
 export const simplestForgeries: readonly Forgery[] = [noCredentials, unknownToken];
 

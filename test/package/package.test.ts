@@ -168,7 +168,7 @@ describe('the package', () => {
       .filter((file) => /\.(ts|json|yaml|css|js)$/.test(file) && !isPrepared(file))
       .map((file) => `dist/src/${file.replace(/\.ts$/, '.js')}`);
     expect(built.filter((file) => !paths.includes(file))).toEqual([]);
-    // Each replaced the file that it was prepared for.
+    // The build has replaced each of these sources by its prepared form.
     expect(sources.filter(isPrepared)).toHaveLength(2);
     expect(paths.filter(isPrepared)).toEqual([]);
   });

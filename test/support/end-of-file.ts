@@ -1,8 +1,8 @@
 const ends: (() => Promise<unknown>)[] = [];
 
 /**
- * Calls `end` after the last test of the present file. For what concurrent tests share, since none of them may end it
- * for the others. Files share their modules, so an `afterAll` in a module would run only for the first file.
+ * Calls `end` after the last test of the present file, for example to close a server that concurrent tests share. Files
+ * share their modules, so an `afterAll` in a module would run only for the first file.
  */
 export function atEndOfFile(end: () => Promise<unknown>): void {
   ends.push(end);

@@ -172,7 +172,7 @@ async function shownOfOther(session: Session): Promise<readonly Exchange[]> {
   return plain === undefined ? [] : [plain];
 }
 
-/** Another check judges the status of the plain request, so any refusal is right here. */
+/** A refusal with any status is right here: another check judges the status of the plain request. */
 function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
   const isTheSame = spelling === undefined || spelling.isTheSame === true;
   if (isTheSame && (isSuccess(reply) || reply.status >= 500)) {

@@ -121,8 +121,8 @@ export function nextState(specification: Specification, state: ClientState, even
 }
 
 /**
- * The journal events that follow from an event of one client, for each client. If a target masks a field of
- * one client, it may mask the same field of all.
+ * The journal events to write for each client after an event of one client. If a target masks a field of one client, it
+ * may mask the same field of all.
  */
 export function journalEventsOf(
   specification: Specification,

@@ -22,7 +22,7 @@ export interface PactReady {
   readonly folder: string;
 }
 
-/** The environment variables that the process inherits. Without proxy settings and secrets. */
+/** The environment variables that the process inherits. Proxy settings and secrets are not among them. */
 const passedOn: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'SystemRoot'];
 
 export async function startPactVerifier(

@@ -211,7 +211,7 @@ describe('a payload that leaves fields out', () => {
       ['createOrganisation with no type', 'accepted'],
       ['createOrganisation with no registeredName', 'accepted'],
     ]);
-    // A sub-domain may have to be new, so every payload has another one.
+    // A sub-domain may have to be new, so each payload has a different one.
     const names = [spare, ...others.slice(0, -1)].map((one) => one.subDomain ?? one.tradingName);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -91,7 +91,7 @@ test.each(named(ofCredentials))(
   },
 );
 
-// This check sends a request that was answered 400, which this service never does.
+// The check that is left out sends a request that was answered 400, and this service never answers 400.
 const ofRecords = ofCredentials.filter(
   ({ id, operation }) =>
     ['getCaseData', 'listCases', 'updateClient'].includes(operation) &&

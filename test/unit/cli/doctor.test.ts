@@ -13,7 +13,8 @@ test('doctor shows that every fault is caught and every correct service passed',
   expect(status).toBe(0);
   const { faults, variants, singleFieldFaults, rightValues } = subjectsWith(...only);
   const all = faults.length + variants.length + singleFieldFaults.length + rightValues.length;
-  // Without a terminal, each tenth is a line. A service has up to eleven of the subjects.
+  // Without a terminal, a line is printed for each tenth. Up to eleven subjects end together, so some tenths have no
+  // line.
   const ended = [...stderr.matchAll(/^Proving the suite: (\d+) of (\d+) subjects$/gm)];
   const tenths = ended.map(([, count, of]) => Math.floor((Number(count) * 10) / Number(of)));
   expect(tenths.length).toBeGreaterThan(3);

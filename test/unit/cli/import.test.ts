@@ -87,7 +87,7 @@ test('an import that was killed goes on where it was', async () => {
   await once(child, 'exit');
 
   const there = count() + 1;
-  // Only whole batches, and not all of them.
+  // Whole batches were stored, but not all batches.
   expect([there % 500, there < 3_000]).toEqual([0, true]);
   expect((await call(['import', '--database', database, file])).stdout).toBe(
     `${file}: 3,001 lines, ${(3_001 - there).toLocaleString('en')} stored. ${there.toLocaleString('en')} of them were there already.\n`,

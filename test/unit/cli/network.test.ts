@@ -66,7 +66,7 @@ test('a run reaches a target through a proxy, with a certificate and a key, and 
   expect(gateway.headers.every((headers) => headers['x-gateway-key'] === gatewayKey)).toBe(true);
   expect(JSON.stringify(gateway.headers)).not.toContain(wanted);
   expect(proxy.asked.length).toBeGreaterThan(0);
-  // What the proxy was sent, and what it passed on.
+  // Everything that the proxy received and passed on.
   const asked = JSON.stringify(proxy.asked) + proxy.carried();
   for (const secret of [token, gatewayKey]) expect(asked).not.toContain(secret);
   for (const secret of [token, gatewayKey, password, wanted])

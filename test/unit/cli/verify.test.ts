@@ -80,7 +80,7 @@ describe('a provider that deviates is named with status 1', () => {
   });
 
   test('at random, by a path that leads there again', async () => {
-    // Only prices that no enumerable record has.
+    // Alters only prices that no enumerable record has.
     const cheap: Behaviour = when(
       on('getCaseData'),
       mapJson(200, (record) => {

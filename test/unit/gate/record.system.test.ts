@@ -51,7 +51,7 @@ test('A recorded run is judged again alike', async () => {
     'A recorded run is judged again: its requests are answered from the recording, and nothing is sent.',
   ]);
   expect(verdictsOf(again.report)).toEqual(verdictsOf(report));
-  // The checks are those of a run, which recorded traffic does not have.
+  // The checks are those of a run. Recorded traffic would not have this check.
   const some = await checkHar({ har: record, only: 'getOrganisation.outsider' });
   expect(some.report.results.map(({ id }) => id)).toEqual(['getOrganisation.outsider']);
   // Control: the answers are those of the recording.

@@ -72,7 +72,7 @@ export function said({ judgements, undecidable, remedy }: Judged): unknown[] {
   return undecidable === undefined ? words : [...words, [undecidable, remedy]];
 }
 
-/** As `said`, without what held. */
+/** Like `said`, but without the judgements that held. */
 export function wrongs(judged: Judged): unknown[] {
   return said(judged).filter((one) => one !== 'held');
 }

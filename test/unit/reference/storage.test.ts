@@ -23,7 +23,7 @@ test('the database files hold no token, only hashes', async () => {
   const open = await bytesOf();
   await service.reference.close();
   for (const bytes of [open, await bytesOf()]) {
-    // Control: what is stored as text can be found so.
+    // Control: a value that is stored as plain text is found in the file.
     expect(bytes.includes(first(own.users).id)).toBe(true);
     for (const token of Object.values(tokens)) {
       expect(bytes.includes(token)).toBe(false);

@@ -117,7 +117,7 @@ describe('a long body is pruned to what its findings are about', () => {
   });
 });
 
-/** May look like a field's name, as a person's name may. */
+/** Secret texts that may look like a field's name, as a person's name may. */
 const canary = fc.stringMatching(/^[a-z]{4}[@ .'+_]?[a-z]{4}$/).map((text) => `canary${text}`);
 
 test('whatever a record holds, no text of it is in the evidence, unless a vocabulary has it', () => {

@@ -112,7 +112,7 @@ describe('a pact', () => {
     const citing = (requirement: object) => interactionWith({ comments: { references: { requirement } } });
     expect(isOfTheDocuments(citing({ 'case-price': 'catalogue 2.1' }))).toBe(true);
     expect(isOfTheDocuments(citing({ 'no-such-row': 'nowhere' }))).toBe(false);
-    // The order of the register, whatever the order of the pact.
+    // Requirements are in the order of the register, whatever their order in the pact.
     expect(citing({ 'case-price': '', 'case-data-200': '' }).requirements).toEqual(
       citing({ 'case-data-200': '', 'case-price': '' }).requirements,
     );

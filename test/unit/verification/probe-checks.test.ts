@@ -63,7 +63,7 @@ test('there are three probes of each shape, and those of all that can be enumera
   expect(enumerable?.requirements).toEqual(
     expect.arrayContaining(['case-data-200', 'case-price', 'ta6-4th-listing-grade']),
   );
-  // What the documents leave open cannot be decided.
+  // A statement that the documents leave open cannot be decided.
   expect(enumerable?.requirements).not.toContain('form-fields-not-shown');
 });
 

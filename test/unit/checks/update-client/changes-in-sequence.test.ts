@@ -131,7 +131,7 @@ describe('changes that are not', () => {
       return forgetful(...change);
     });
     expect(error).toMatchObject({ reason: 'throttled' });
-    // Three right changes, and the one after the wrong one: nothing shows the wrong one any more.
+    // The three right changes, and the change after the wrong one. No reading shows the wrong change any more.
     expect(changes.map(patchOf)).toEqual(bodies);
   });
 });

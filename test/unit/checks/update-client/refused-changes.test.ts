@@ -131,7 +131,7 @@ describe('a change that must be refused', () => {
     };
     const elsewhere = await refusals(withoutPermission, { ...service, answer: invalidElsewhere });
     expect(new Set(elsewhere.said)).toEqual(new Set(['held']));
-    // Nothing is said of the validity of forged credentials.
+    // The check does not test whether forged credentials are valid.
     const forged = (await refusals(withoutCredentials)).said;
     expect(forged).not.toContainEqual(['control-refused', expect.anything()]);
   });

@@ -219,7 +219,8 @@ describe('what a target refuses', () => {
 
   test('takes no more than so many changes', async () => {
     const { bodies } = await kept(refusing(/[^"]{50}|:"(?!Sample|Mr)[^"]*[^A-Za-z0-9-]/), ofFirst);
-    // All texts together, those apart, the lengths of two parts, and each field alone.
+    // 8 changes with all texts together, 35 with parts of them, 8 to find the maximum lengths, and 8 with one field
+    // each.
     expect(bodies.length).toBeLessThanOrEqual(8 + 35 + 8 + 8);
   });
 

@@ -313,8 +313,7 @@ describe('a guard', () => {
     const watched = guardAt(server.url, 'restore', noting([]), { clients });
     await watched.send(change({ title: 'Dr' }), 'member');
     dob = '1974-05-08';
-    // No reading of this client by the member: a change, a reading by the outsider, another client, another
-    // operation.
+    // None of these calls is a reading of this client by the member.
     await watched.send(change({ title: 'Mr' }), 'member');
     await watched.send(change({}), 'outsider');
     await watched.send(change({}, other), 'member');
@@ -448,7 +447,7 @@ it.each<[number | undefined, 'restore' | 'all', event: string, most: number]>([
   [undefined, 'restore', unsettled, 6],
   [504, 'restore', unsettled, 6],
   [502, 'restore', unsettled, 6],
-  // A 500 of the service, disposable data, and a refusal stop nothing.
+  // A 500 of the service, disposable data, and a refusal do not stop the run.
   [500, 'restore', unsettled, 8],
   [504, 'all', unsettled, 8],
   [400, 'restore', '{"kind":"refused","fields":{"title":"Dr"}}', 8],
@@ -461,7 +460,7 @@ it.each<[number | undefined, 'restore' | 'all', event: string, most: number]>([
     else expect(await sent).toMatchObject({ status });
     expect(noted()).toEqual([`note ${client} ${event}`]);
     for (let count = 2; count <= most; count += 1) {
-      // An answer without a sent value is no reason to stop.
+      // A missing value is no reason to stop.
       await send({}, other);
       await send({ title: 'Dr' }).catch(() => undefined);
       expect(changes).toHaveLength(count);

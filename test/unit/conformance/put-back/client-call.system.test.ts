@@ -77,7 +77,7 @@ describe('a reading of a client', () => {
       kind: 'of-another',
       requests: 2,
     });
-    // A record with the id in one reading only counts as two different records.
+    // If only one of two readings shows the id, the readings count as different records.
     const own = { ...named, id: client };
     expect(await reading([200, named], [200, own])).toMatchObject({ kind: 'disagreeing', requests: 2 });
   });

@@ -1,6 +1,6 @@
 import type { Json } from './corpus/pair.ts';
 
-/** What distinguishes the objects of a union: a constant, nothing, or that they extend each other. */
+/** How the objects of a union differ: by a constant (the tag), not at all, or by extending each other. */
 export type Kind = 'tagged' | 'untagged' | 'extending';
 
 const text = { type: 'string', maxLength: 5000 };

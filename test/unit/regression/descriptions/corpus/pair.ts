@@ -33,7 +33,7 @@ export interface At {
 /** The verdicts that are right for each audience. */
 export type Effects = Pick<Pair, 'consumers' | 'providers'>;
 
-/** What an edit does to the values that a schema accepts. */
+/** How an edit changes the set of values that a schema accepts. */
 export type Change = keyof typeof inAnswer;
 
 /** The effects of each change of a schema that is used in answers. */
