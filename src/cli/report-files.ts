@@ -16,6 +16,8 @@ import { layoutFor, linesTo, type Terminal, write, writeCommands } from './termi
 export interface ReportOptions {
   readonly reportDir: string;
   readonly reporter?: readonly AskedReporter[] | undefined;
+  /** The report that the run repeats. It stays until the new one replaces it. */
+  readonly again?: string | undefined;
   /** Files that the command reads or updates, so the report must not overwrite them. */
   readonly taken: readonly (string | undefined)[];
 }
@@ -33,6 +35,7 @@ interface ReportFiles {
 export async function clearedReportFiles({
   reportDir,
   reporter = [],
+  again,
   taken,
 }: ReportOptions): Promise<ReportFiles> {
   const [json, html] = [join(reportDir, 'report.json'), join(reportDir, 'report.html')];
@@ -47,7 +50,7 @@ export async function clearedReportFiles({
   for (const [index, file] of files.entries())
     if (isAmong([json, html, ...files.slice(0, index)], file))
       throw refused(`Two formats of the report would be in ${named(file)}`);
-  for (const file of [json, html]) await clearedFile(file, anotherFolder);
+  for (const file of [json, html]) await clearedFile(file, anotherFolder, isAmong([json], again));
   for (const file of files) await clearedFile(file, anotherFile);
   return { json, html, others };
 }
@@ -63,11 +66,11 @@ function refused(problem: string): Failure {
 const anotherFolder = 'Name another folder with --report-dir.';
 const anotherFile = 'Name another file with --reporter.';
 
-async function clearedFile(file: string, advice: string): Promise<void> {
+async function clearedFile(file: string, advice: string, isKept = false): Promise<void> {
   try {
     await makeFolder(dirname(file));
     await assertReplaceable(file);
-    await rm(file, { force: true });
+    if (!isKept) await rm(file, { force: true });
   } catch (cause) {
     throw reportNotWritable(file, cause, advice);
   }

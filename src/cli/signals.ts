@@ -15,8 +15,8 @@ const words: Readonly<Record<Undoing, readonly [first: string, second: string]>>
 interface Interruption {
   readonly signal: AbortSignal;
   /**
-   * Starts to handle signals. The first signal ends the run, and the process when all changes are undone. A second
-   * signal ends the process at once.
+   * To be called before the first change. From then on, a signal ends the run, and the process when all changes are
+   * undone. A second signal ends the process at once.
    */
   watch(undoing: Undoing): void;
   /**
@@ -28,31 +28,29 @@ interface Interruption {
   end(): void;
 }
 
-/**
- * Handles signals after `watch` is called. Before, a signal ends the process as usual, since nothing has to be undone.
- */
+/** Handles signals. Until `watch` is called, the first one ends the process, since nothing has to be undone. */
 export function interruptionAt({ errors }: Terminal): Interruption {
   const controller = new AbortController();
   let watched: Undoing | undefined;
   let received: NodeJS.Signals | undefined;
   const watch = (undoing: Undoing): void => {
     watched = undoing;
-    for (const signal of signals) process.on(signal, receive);
   };
   const stop = (): void => {
     for (const signal of signals) process.off(signal, receive);
   };
   // The listener is kept for a second signal. If the spinner's listener were the only one, it would end the process.
   const receive = (signal: NodeJS.Signals): void => {
-    const isSecond = received !== undefined;
+    const isFirst = received === undefined;
     received = signal;
-    if (isSecond) {
-      end();
+    if (isFirst && watched !== undefined) {
+      const [done, left] = words[watched];
+      write(errors, `${signal}: ${done}. Another one ends it at once, and leaves ${left}.\n`);
+      controller.abort();
       return;
     }
-    const [done, left] = words[watched ?? 'clients'];
-    write(errors, `${signal}: ${done}. Another one ends it at once, and leaves ${left}.\n`);
-    controller.abort();
+    if (isFirst) write(errors, `${signal}: the run was ended early, without a report.\n`);
+    end();
   };
   const end = (): void => {
     stop();
@@ -60,7 +58,7 @@ export function interruptionAt({ errors }: Terminal): Interruption {
     if (received !== undefined) process.kill(process.pid, received);
   };
   const putBack = ({ objections }: Report): void => {
-    if (watched !== 'clients') return;
+    if (watched === 'provider-states') return;
     stop();
     if (received === undefined) return;
     const left = objections
@@ -69,6 +67,7 @@ export function interruptionAt({ errors }: Terminal): Interruption {
     write(errors, `${left.length === 0 ? 'Every client is as it was.' : left.join('\n')}\n`);
     end();
   };
+  for (const signal of signals) process.on(signal, receive);
   return { signal: controller.signal, watch, putBack, end };
 }
 

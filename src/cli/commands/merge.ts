@@ -28,9 +28,9 @@ export const merge = command({
     const { exitStatusOf } = await import('../conclude.ts');
     const { clearedReportFiles, writeReport } = await import('../report-files.ts');
     const specification = await specificationOf(given, terminal);
-    const report = await merge(files, { specification, minFieldCoverage, minDecided });
     const taken = [given.spec, given.overlay, ...files];
     const written = await clearedReportFiles({ reportDir, reporter, taken });
+    const report = await merge(files, { specification, minFieldCoverage, minDecided });
     const commands = await commandsAfter(report, { ...given, reportDir }, written.json, terminal.environment);
     // No search for leaks is needed: the reports of the shards were searched when they were written.
     await writeReport({ report }, commands, written, terminal);

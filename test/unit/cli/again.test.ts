@@ -30,6 +30,19 @@ describe('check --again', () => {
     expect((await refused('--again', report)).stderr).toContain('has no deviations to look at again.');
     expect((await refused('--again', report, '--only', price)).stderr).toContain('cannot be used with');
   });
+
+  test('keeps the report where the call is refused after its files were tested', async () => {
+    const service = await smallService();
+    service.price = 'one';
+    const { folder } = await checked(service, price);
+    const record = join(folder, 'missing', 'run.har');
+    const words = ['--base-url', service.url, '--again', join(folder, 'report.json'), '--record', record];
+    const { stderr } = await call(['check', ...words], { CASE_API_TOKEN: token });
+    expect(stderr).toBe(
+      `The recording ${record} cannot be written. Name another file with --record. [FILE_NOT_WRITABLE]\n`,
+    );
+    expect((await reportIn(folder)).report.deviations).toHaveLength(1);
+  });
 });
 
 test('check --list prints the checks with their ids and titles, and sends nothing', async () => {

@@ -79,11 +79,13 @@ describe('merge refuses', () => {
     );
   });
 
-  test('reports of which one is missing, and writes none', async () => {
+  test('reports of which one is missing, and leaves no earlier report', async () => {
     const service = await smallService();
     const [file = ''] = filesOf([await checked(service, selection, '--shard', '1/2')]);
-    const { folder, ...called } = await merge(file);
-    expect(called).toEqual(refusal('The report of the shard 2/2 is missing. [REPORTS_DIFFER]'));
+    const { folder } = await checked(service, selection);
+    expect(await call(['merge', file, '--report-dir', folder])).toEqual(
+      refusal('The report of the shard 2/2 is missing. [REPORTS_DIFFER]'),
+    );
     await expect(reportIn(folder)).rejects.toThrow('ENOENT');
   });
 

@@ -8,6 +8,18 @@ vi.hoisted(() => {
   process.stderr.isTTY = true;
 });
 
+test('a run that has changed nothing says that it was ended', () => {
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+  const errors = new PassThrough();
+  const window = { input: new PassThrough(), output: new PassThrough(), errors, environment: {} };
+  const { signal } = interruptionAt(window);
+  process.emit('SIGTERM', 'SIGTERM');
+  expect(String(errors.read())).toBe('SIGTERM: the run was ended early, without a report.\n');
+  expect(kill).toHaveBeenCalledExactlyOnceWith(process.pid, 'SIGTERM');
+  expect(signal.aborted).toBe(false);
+  kill.mockRestore();
+});
+
 test('a spinner that starts after the first change leaves the first Ctrl-C to the run', async () => {
   const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
   const controls = { cursorTo: () => true, clearLine: () => true, moveCursor: () => true };

@@ -188,13 +188,13 @@ test('an interruption undoes what was set up', async () => {
 });
 
 const signalled = [
-  ['SIGKILL', 'in the run', 'alone'],
-  ['SIGHUP', 'at the start', 'with what it started'],
+  ['SIGKILL', 'in the run', 'alone', ''],
+  ['SIGHUP', 'at the start', 'with what it started', 'SIGHUP: the run was ended early, without a report.\n'],
 ] as const;
 
 test.skipIf(process.platform === 'win32').each(signalled)(
   'a verification of a live deployment that %s ends %s, %s, leaves nothing behind',
-  async (signal, when, whom) => {
+  async (signal, when, whom, said) => {
     const server = await during(hostile.neverAnswers());
     const config = await configurationWith({ timeoutMs: 20_000, writes: 'none' });
     const [report, temporary] = [await temporaryFolder(), await temporaryFolder()];
@@ -212,7 +212,7 @@ test.skipIf(process.platform === 'win32').each(signalled)(
     const { pid = 0 } = child;
     process.kill(whom === 'alone' ? pid : -pid, signal);
     expect(await once(child, 'exit')).toEqual([null, signal]);
-    expect(await errors).toBe('');
+    expect(await errors).toBe(said);
     const left = async () => [await readdir(temporary), await readdir(report), await processesOf(pid)];
     await vi.waitFor(async () => expect(await left()).toEqual([[], [], []]), {
       timeout: 5_000,
