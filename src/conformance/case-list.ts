@@ -50,8 +50,7 @@ export async function readCaseList(
     const query = shown?.query ?? '';
     asked.add(query);
     const call = query === '' ? listCases() : listCases(query);
-    // Checks request the first two pages too, so these answers are cached. There may be too many others to
-    // keep.
+    // Checks request the first two pages too, so their answers are cached. Further pages may be too many to cache.
     const sent = asked.size <= 2 ? exchanges.sendOnce(call, 'member') : exchanges.send(call, 'member');
     const exchange = await sent.catch(undecidableIn);
     if (exchange instanceof Undecidable) return ended({ obstacle: exchange.message, isUnanswered: true });

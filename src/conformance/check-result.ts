@@ -183,7 +183,7 @@ export function withExchanges(result: CheckResult, renumber: (exchange: number) 
     ...(advisories === undefined ? {} : { advisories: advisories.map(renumbered) }),
     ...(held === undefined ? {} : { held: held.map(renumbered) }),
     evidence: evidence.map(renumber),
-    // An exchange that no check looked at is not in the list (-1).
+    // `renumbered` returns -1 for an exchange that no check looked at.
     remedies: remedies.map(({ blockedBy = [], ...remedy }) => ({
       ...remedy,
       ...atPlaces(blockedBy.map(renumbered).filter(({ exchange }) => exchange >= 0)),

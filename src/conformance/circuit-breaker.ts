@@ -28,8 +28,8 @@ interface CircuitBreaker {
 }
 
 /**
- * Gives up an operation, or the target, after calls without an answer. If only one operation gives none,
- * perhaps because of its own quota, the others go on.
+ * Gives up an operation, or the target, after calls without an answer. If only one operation gets no answers, perhaps
+ * because of its own quota, the run goes on with the others.
  */
 export function openCircuitBreaker(): CircuitBreaker {
   const leftOf = new Map<string, readonly Reason[]>();

@@ -47,7 +47,7 @@ function decidedInMode(requirements: readonly Requirement[], results: readonly C
   const sent = results.filter((result) => !isExcluded(result));
   const cites = (all: readonly CheckResult[], id: string): boolean =>
     all.some(({ requirements: cited }) => cited.includes(id));
-  // If no check of the run cites a requirement, `--only` left the check out, not `writes`.
+  // A requirement that no check of the run cites was left out by `--only`, not by `writes`.
   const inMode = requirements.filter(
     (row) => isDecidable(row) && (cites(sent, row.id) || !cites(results, row.id)),
   );

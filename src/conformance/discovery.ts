@@ -62,8 +62,8 @@ export interface DiscoveryOptions extends SweepHooks {
 }
 
 /**
- * Reads the list of cases, and the cases that it names. Its shape is open (interface 4.5), so each identifier
- * in it is tried: one that can be read as a case is a case. Never rejects for what the target does.
+ * Reads the list of cases, and the cases that it names. The list may have any shape (interface 4.5), so every
+ * identifier in it is tried, and is a case if a case record is read. Never rejects for what the target does.
  */
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { specification, target, opened, rows, budget, shard, earlier } = options;

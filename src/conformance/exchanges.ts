@@ -132,7 +132,7 @@ export function openExchanges(
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
     const isTooLarge = delivery.kind === 'unanswered' && delivery.cause === 'body-too-large';
-    // A target whose answer is too large does answer, so this does not count as silence.
+    // A target whose answer is too large does answer, so the circuit breaker does not count it as silent.
     if (!isTooLarge) circuitBreaker.unanswered(sent, reason);
     const message = `${call.method} ${call.path}: ${delivery.message}${isTooLarge ? readMore : ''}`;
     if (delivery.kind === 'unanswered' && delivery.cause === 'closed') closed.push({ message, sent });
@@ -226,7 +226,7 @@ function exchangeOf(
   const { status, headers, durationMs } = answer;
   const read = readBody(answer.body);
   const { text, hasByteOrderMark } = read;
-  // A new object for each answer, since results are cached by the body.
+  // Copied for each answer, since results are cached by the body object.
   const body = answer.isUndecodable === true ? { ...undecodable } : read.body;
   return {
     call,

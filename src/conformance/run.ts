@@ -58,7 +58,7 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly onSettling?: ((settleMs: number) => void) | undefined;
   /** Whether a report needs the exchanges and the personal data in them. Default: true. */
   readonly isReported?: boolean | undefined;
-  /** The result of discovery. The run continues its requests and counts. */
+  /** The result of discovery. The run adds its own requests and counts to those of discovery. */
   readonly discovered?: Pick<Discovered, 'opened' | 'swept' | 'counts'> | undefined;
   /** Ends the run early. After it, only requests that restore clients are sent. */
   readonly signal?: AbortSignal | undefined;
@@ -226,7 +226,7 @@ async function runCheck(
     const needed = unmetNeeds(check.needs, context.target).map(({ reason, remedy }) =>
       undecided(reason, remedy),
     );
-    // A check that cannot run here may still be decided by cases that discovery read.
+    // A check whose needs are not met may still be decided by cases that discovery read.
     if (needed.length > 0) {
       const judgements = swept.judgements.length === 0 ? needed : swept.judgements;
       return resultOf(check, judgements, swept.exchanges, context.shown());

@@ -115,7 +115,7 @@ async function readAll(
         const record = caseRecordIn(answer);
         if (record !== undefined) counts.add(record);
       }
-      // Let signals be handled: judging many records in a row blocks the event loop.
+      // Gives the event loop a turn, so that signals are handled: judging many records in a row blocks it.
       await turn();
     }
   };

@@ -71,7 +71,7 @@ export type Phase = 'before-body' | 'body';
  */
 export function failureOf(error: unknown, phase: Phase): DeliveryFailure | undefined {
   const failures = nestedErrors(error).map((one) => failureOfOne(one, phase));
-  // A host with several addresses fails once for each. "refused" says the most.
+  // A host with several addresses fails once for each. "refused" is the most informative cause.
   return failures.find((failure) => failure?.cause === 'refused') ?? failures.find(Boolean);
 }
 

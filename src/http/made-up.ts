@@ -9,7 +9,7 @@ export type OwnValues = ReadonlyMap<unknown, NormalisedText>;
 export interface NormalisedText {
   /** The letters and digits of the text in lower case. */
   readonly letters: string;
-  /** Its words, each with its letters and digits in lower case, without leading zeros. */
+  /** The words of the text, each reduced to its letters and digits in lower case, without leading zeros. */
   readonly words: readonly string[];
 }
 

@@ -103,9 +103,9 @@ function kindAndLength(value: unknown, schema?: Schema, madeUp?: MadeUp, pointer
 }
 
 /**
- * The maximum length of a text that is shown as its form. A longer one is shown only as its length, since the
- * form of an identifier or a token could identify it. Where the description has a pattern, or an e-mail
- * address, more is shown: the form shows what is wrong.
+ * The maximum length of a text that is shown as its form. A longer one is shown only as its length, since the form of
+ * an identifier or a token could identify it. If the description has a pattern, or the format is e-mail, more is shown:
+ * the form shows what is wrong.
  */
 const maxFormLength = 24;
 const maxDescribedFormLength = 60;

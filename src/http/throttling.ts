@@ -169,7 +169,7 @@ export function retryAfterMs(value: string, date: string | undefined, now: numbe
  * them has no time zone.
  */
 function httpDate(value: string): number | undefined {
-  // A date in another form may lack its zone, and would be read in that of this machine.
+  // A date in another form may lack its zone, and would be read in the time zone of this machine.
   if (!/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun).*( GMT| [+-]\d{4}| \d{4})$/.test(value)) return undefined;
   const time = Date.parse(/ \d{4}$/.test(value) ? `${value} GMT` : value);
   return Number.isNaN(time) ? undefined : time;

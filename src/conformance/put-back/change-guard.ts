@@ -203,7 +203,7 @@ export function guardChanges({
     await prepare(call, isOnce && credentials === 'member');
     const client = listedClient(call, target);
     const isChange = sendsChanges(call) && !isReading(call);
-    // A change makes all earlier readings stale. One that overlaps with the change may be stale too.
+    // A change makes all earlier readings stale. A reading that overlaps with the change may be stale too.
     if (isChange) latest = new Map();
     const since = latest;
     try {

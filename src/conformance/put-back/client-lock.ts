@@ -35,7 +35,7 @@ export function lockClients(target: string, clients: readonly string[]): ClientL
 }
 
 export function lockName(name: string): ClientLocks | NoLock {
-  // Not the temporary folder of TMPDIR: every user and every run must find the same file.
+  // The temporary folder of TMPDIR would not do: every user and every run must find the same file.
   const file = join(isWindows ? tmpdir() : '/tmp', `case-conformance-${name}.lock`);
   // Try again if the lock file was removed after it was opened: releasing a lock removes its file.
   for (let attempt = 0; attempt < 100; attempt += 1) {

@@ -11,7 +11,7 @@ import type { Specification } from '../../specification/specification.ts';
 import { type Blocker, Undecidable } from '../../trace/gap.ts';
 
 /**
- * Everything known about a client that is needed to restore it. Immutable; `next` returns the state after an
+ * Everything known about a client that is needed to restore it. Immutable; `nextState` returns the state after an
  * event.
  */
 export interface ClientState {
@@ -104,7 +104,7 @@ export function placesIn({ shownIn: number }: ClientState, fields: readonly stri
   return fields.map((field) => ({ number, pointer: `/${field}` }));
 }
 
-/** Why nothing is changed if two clients show the same record and no id: the target may confuse them. */
+/** The reason to change nothing if two clients show the same record and no id: the target may confuse them. */
 function twinsIn(specification: Specification, states: readonly ClientState[]): Undecidable | undefined {
   const kept = states.filter(({ phase }) => phase === 'kept');
   for (const [index, { client, record }] of kept.entries()) {

@@ -59,7 +59,8 @@ export function openClients(
     const reached = nextState(specification, state, event);
     if (reached === state) return;
     const following = journalEventsOf(specification, state, event);
-    // All other events have already happened, so they count even if the journal cannot be written.
+    // `kept` and `sent` are written in advance. All other events have already happened, so they count even if the
+    // journal cannot be written.
     const isAhead = event.kind === 'kept' || event.kind === 'sent';
     if (!isAhead) states.set(client, reached);
     await write(state, event);

@@ -55,7 +55,7 @@ export function openJournal(folder: string, target: string): Journal {
     keep: (entry) =>
       change('not-kept', entry.client, async (file) => {
         await makeFolder(folder, 0o700);
-        // A history may be left from an earlier run, whose entry somebody deleted.
+        // Somebody may have deleted the entry of an earlier run, but not its history.
         await unlink(historyOf(file)).catch(unlessMissing);
         const written = { formatVersion: '1.0', target, keptAt: new Date(), ...entry };
         await writeWhole(file, `${JSON.stringify(written, null, 2)}\n`, 0o600);

@@ -15,7 +15,7 @@ import type { JournalEvent } from './journal.ts';
 
 export type ClientEvent =
   | JournalEvent
-  /** The run's set-up is about to change the client, and will undo that itself. */
+  /** A provider state is about to change the client, and will undo that itself. */
   | { readonly kind: 'set-up' }
   | { readonly kind: 'kept'; readonly record: ClientRecord }
   /** A change to these values was answered 2xx. */
@@ -145,7 +145,7 @@ export function journalEventsOf(
     }
     case 'read-back': {
       const { exact } = showingBackOf(specification, state, event.record);
-      // A field may be shown for one client and masked for another, so no field is named.
+      // A field may be shown for one client and masked for another, so the event of another client names no field.
       return () => (exact.length > 0 ? [{ kind: 'shown-exactly', fields: [] }] : []);
     }
     case 'unknown':

@@ -62,8 +62,8 @@ function changedSince(fields: readonly string[]): string {
 }
 
 /**
- * Fields with neither the original value nor one that the run sent. Somebody else may have changed them
- * since, or the target masks what it stores.
+ * Fields that have neither the original value nor a value that the run sent. Somebody else may have changed them since,
+ * or the target masks what it stores.
  * @param shown - the client's record now
  * @param all - every client of the run: a faulty target may have applied a change to the wrong one
  */

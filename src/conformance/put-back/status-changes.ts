@@ -4,8 +4,8 @@ import type { Exchange } from '../../trace/exchange.ts';
 import { isReading } from './client-call.ts';
 
 /**
- * Detects whether client statuses change by themselves. Such a status need not be restored (interface 3), unlike
- * one that a change by the run has changed.
+ * Detects whether client statuses change by themselves. Such a status need not be restored (interface 3), unlike a
+ * status that the run itself has changed.
  */
 interface StatusChanges {
   add(client: string, exchange: Exchange): void;
@@ -30,8 +30,8 @@ export function watchStatuses(): StatusChanges {
       const isOther = typeof status === 'string' && before !== undefined && status !== before;
       hasStatusChanged ||= isOther;
       if (!isReading(exchange.call)) {
-        // Setting an e-mail address may change the status, since the address has to be confirmed. The answer
-        // may not show that yet.
+        // Setting an e-mail address may change the status, since the address has to be confirmed. The answer may not
+        // show the new status yet.
         if (status !== before || exchange.call.body?.includes('"emailAddress"')) changed.add(client);
         return;
       }

@@ -39,7 +39,7 @@ const componentSections: Readonly<Partial<Record<Part, string>>> = {
 const maxFiles = 1_000;
 
 /**
- * Copies what references lead to in other files into the components of the document. References of an
+ * Copies the parts of other files that references lead to into the components of the document. References of an
  * unsupported kind stay as they are.
  * @param source - the document's own path or URL, the base of its relative references
  * @param textOf - reads another file

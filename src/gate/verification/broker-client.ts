@@ -9,7 +9,7 @@ import { Failure } from '../failure.ts';
 export interface BrokerPact {
   /** The pact as the broker returns it, with its links. */
   readonly document: unknown;
-  /** Whether the pact is pending: the provider has never fulfilled the pact, so it may still break it. */
+  /** Whether the pact is pending: the provider has never fulfilled it, so a failure must not fail the provider yet. */
   readonly isPending: boolean;
 }
 
