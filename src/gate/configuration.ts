@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { YAMLException } from 'js-yaml';
 import stripJsonComments from 'strip-json-comments';
 import { type TokenName, tokenNames, type WriteMode } from '../harness/target.ts';
@@ -14,6 +14,7 @@ import type { Specification } from '../specification/specification.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
 import { type Environment, variableInWords, variableNamed, variablesInWords } from './environment.ts';
 import { callWrong, configurationWrong, Failure, notReadable } from './failure.ts';
+import { compiledSchema } from './files/compiled-schema.ts';
 import { complaint } from './files/complaint.ts';
 
 interface KnownClient {
@@ -166,14 +167,7 @@ function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<C
   const [ofType] = Object.values(listed);
   const properties = { ...Object.fromEntries(caseTypes.map((caseType) => [caseType, ofType])), foreign };
   const clientFields = fieldsOf('Client').filter((field) => field !== 'id');
-  return new Ajv2020({
-    strict: true,
-    verbose: true,
-    allErrors: true,
-    meta: false,
-    validateSchema: false,
-    code: { optimize: false },
-  }).compile({
+  const written = {
     ...schema,
     properties: { ...schema.properties, cases: { ...cases, properties } },
     $defs: {
@@ -181,7 +175,8 @@ function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<C
       clientFields: { type: 'array', items: { enum: clientFields } },
       changeableFields: { type: 'array', items: { enum: fieldsOf('ClientPatch') } },
     },
-  });
+  };
+  return compiledSchema(written, { allErrors: true });
 }
 
 const pointersToSecrets = /^\/(tokens|headers|proxy|clientCertificate)/;

@@ -3,8 +3,8 @@ import { printable } from '../../report/printable.ts';
 import { quoted } from '../../report/quoted.ts';
 import { isObject, type JsonObject } from '../../schema/json.ts';
 import { childPointer } from '../../schema/pointer.ts';
+import { compiledSchema } from '../files/compiled-schema.ts';
 import { complaint } from '../files/complaint.ts';
-import { formAjv } from '../files/form-files.ts';
 import { documentIn, type Refuse, refuseOf } from './document-text.ts';
 import schema from './overlay.schema.json' with { type: 'json' };
 import type { SourceText } from './source-text.ts';
@@ -67,7 +67,7 @@ function overlayIn(
   refuse: Refuse,
 ): { readonly version: Version; readonly actions: readonly Action[] } {
   const overlay = documentIn(source);
-  const conforms = formAjv.compile<{ overlay: string; actions: readonly Action[] }>(schema);
+  const conforms = compiledSchema<{ overlay: string; actions: readonly Action[] }>(schema);
   if (conforms(overlay))
     return { version: overlay.overlay.startsWith('1.0') ? '1.0' : '1.1', actions: overlay.actions };
   const [error] = conforms.errors ?? [];

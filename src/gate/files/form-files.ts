@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { AnySchemaObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Lock } from '../../acceptance/lock.ts';
 import { placeOf, type Waiver } from '../../acceptance/waivers.ts';
 import type { SweepState } from '../../conformance/sweep.ts';
@@ -12,8 +11,10 @@ import { printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import reportSchema from '../../report/report.schema.json' with { type: 'json' };
 import type { Report } from '../../report/report.ts';
+import { memoised } from '../../schema/memoised.ts';
 import { Failure, notReadable, notWritable } from '../failure.ts';
 import acceptedSchema from './accepted-differences.schema.json' with { type: 'json' };
+import { compiledSchema } from './compiled-schema.ts';
 import { complaint } from './complaint.ts';
 import coverageSchema from './field-coverage.schema.json' with { type: 'json' };
 import lockSchema from './lock.schema.json' with { type: 'json' };
@@ -62,12 +63,7 @@ export const forms = {
 /** The file formats that commands write. */
 type KeptForm = Exclude<keyof Forms, 'report' | 'waivers'>;
 
-export const formAjv = new Ajv2020({
-  ...{ strict: true, strictTypes: false, strictRequired: false, verbose: true },
-  // These settings save time: the schemas are known to be valid, and each file is read once.
-  ...{ meta: false, validateSchema: false, code: { optimize: false } },
-});
-addFormats.default(formAjv);
+const compiled = memoised(compiledSchema, (schema) => schema);
 
 export async function readForm<Form extends keyof Forms>(file: string, form: Form): Promise<Forms[Form]> {
   const bytes = await readFile(file).catch((cause: unknown) => {
@@ -78,7 +74,7 @@ export async function readForm<Form extends keyof Forms>(file: string, form: For
 
 export function formIn<Form extends keyof Forms>(bytes: Uint8Array, form: Form, source: string): Forms[Form] {
   const { noun, schema } = forms[form];
-  const conforms: ValidateFunction<Forms[Form]> = formAjv.compile(schema);
+  const conforms = compiled(schema) as ValidateFunction<Forms[Form]>;
   const json = readJson(bytes);
   if (json.kind === 'json' && conforms(json.value)) return json.value;
   const [complained = ''] = conforms.errors?.map((error) => complaint(error)) ?? [];
