@@ -11,7 +11,7 @@ import { all, by, type Condition, not, objectIn, on, stored } from './requests.t
 /** The documents have no GET for a client. An empty PATCH reads it. */
 export const readingClients: Condition = all(on('updateClient'), ({ body }) => body === '{}');
 
-/** Requests that change a client, validly or not. Without empty changes, which only read the client. */
+/** Requests that change a client, validly or not. Empty changes do not count: they only read the client. */
 export const changingClients: Condition = all(on('updateClient'), not(readingClients));
 
 function changingAlone(field: string): Condition {

@@ -71,7 +71,7 @@ function openShared(organisation: OrganisationName) {
 
 const shared = { demo: openShared('demo'), realistic: openShared('realistic') };
 
-/** The cache key. Without the host, since the reference answers the same on every port. */
+/** The cache key. The host is not a part of it, since the reference answers the same on every port. */
 function keyOf(
   client: string | undefined,
   { method, path, headers: { host, ...headers }, body }: ServiceRequest,

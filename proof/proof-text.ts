@@ -1,7 +1,9 @@
 import { bundled } from '../src/specification/bundled.ts';
 import type { SubjectKind, TrialResult } from './trial.ts';
 
-/** The words for several subjects that were judged correctly (`right`), and for one that was not (`wrong`). */
+/**
+ * Words for the number of subjects with the right result (`right`), and for one subject with a wrong result (`wrong`).
+ */
 const words: Readonly<Record<SubjectKind, { readonly right: string; readonly wrong: string }>> = {
   fault: { right: 'faults caught', wrong: 'fault not caught' },
   variant: { right: 'variants passed', wrong: 'variant failed' },

@@ -42,7 +42,7 @@ export async function rateOf(url: string, load: Load, seconds: number): Promise<
     url: url + path,
     method,
     headers,
-    // Only for a body with an identifier to replace, since replacing takes as much time as the service itself.
+    // Set only for a body with an identifier to replace: replacing takes as much time as the service itself.
     ...(body === undefined ? {} : { body, idReplacement: true }),
     connections: 20,
     duration: seconds,

@@ -407,8 +407,8 @@ export const refusalChecks: readonly Check[] = Object.freeze<Check[]>([
     title:
       'The description shows nothing of a case without credentials, even with headers that name its path',
     requirements: ['credentials-401'],
-    // A guard may let the path of the description pass, after which the service may follow the headers to the
-    // case.
+    // A guard may let the description's path pass without a token. The service may then follow the headers, which name
+    // the case's path.
     twins: askingFirst('getCaseData', (call) => [
       {
         call: { ...call, path: getInterfaceDescription().path },
@@ -451,7 +451,7 @@ export const refusalChecks: readonly Check[] = Object.freeze<Check[]>([
     }),
     rule: revealsNothing,
   }),
-  // A guard may check the permission for the request's method instead of the method that its headers name.
+  // The guard may check the permission for the method POST, while the service follows the header to PATCH.
   refusalCheck({
     ...rowFor('updateClient', 'permissions-other-methods', 'permissions-403'),
     title: 'POST that names the method PATCH shows nothing of a client to a token that lacks the permission',

@@ -7,8 +7,8 @@ import { named } from '../report/quoted.ts';
 import { type DescriptionOptions, descriptionOptions, reportDir } from './arguments.ts';
 
 /**
- * The name of the embedded reference implementation in reports and locks. Not its URL, since the port differs in each
- * run.
+ * The name of the embedded reference implementation in reports and locks. It replaces the URL, whose port differs in
+ * each run.
  */
 export const embeddedTarget = 'case-conformance:reference';
 

@@ -54,7 +54,7 @@ export function interruptionAt({ errors }: Terminal): Interruption {
   };
   const end = (): void => {
     stop();
-    // The same signal again, so that its sender sees that the process ended by it.
+    // Sends the signal again, without a listener. So the sender sees that the process was ended by this signal.
     if (received !== undefined) process.kill(process.pid, received);
   };
   const putBack = ({ objections }: Report): void => {

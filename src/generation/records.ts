@@ -101,9 +101,9 @@ export function* coveringInvalidRecords(wanted: Wanted, seed: number): Generator
 }
 
 /**
- * Whether a record with a defect is invalid. A defect against the bundled description may be valid in a
- * user's description. If only complete records, or records of one edition, are wanted, a record may lack that
- * and still be valid.
+ * Whether a record with a defect is invalid. A defect against the bundled description may be valid in a user's
+ * description. If only complete records or one edition are wanted, an incomplete record, or one of another edition, may
+ * still be valid.
  */
 function isInvalid(
   { type, specification = bundled, edition, isComplete = false }: Wanted,
@@ -180,7 +180,7 @@ function edgeCaseRecord(record: unknown, { pointer, name, steps, value }: EdgeCa
 const batch = 100;
 
 function* endless<Value>(values: fc.Arbitrary<Value>, seed: number): Generator<Value> {
-  // Not from 0: `seed ^ 0` is the seed of the covering records, whose identifiers would repeat.
+  // Starts with 1: `seed ^ 0` is the seed of the covering records, whose identifiers would repeat.
   for (let number = 1; ; number += 1)
     yield* fc.sample(values, { numRuns: batch, seed: seed ^ Math.imul(number, seedPrime) });
 }

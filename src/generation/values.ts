@@ -75,7 +75,7 @@ function formatted(format: string, style: TextStyle): fc.Arbitrary<string> {
   }
 }
 
-/** A pattern that matches telephone numbers gives these: the documents use patterns for nothing else. */
+/** A pattern that matches telephone numbers gives telephone numbers: the documents use patterns for nothing else. */
 function patterned(pattern: RegExp): fc.Arbitrary<unknown> {
   const isTelephone = fc.sample(telephonesE164, { numRuns: 1, seed: 0 }).every((one) => pattern.test(one));
   if (isTelephone) return telephonesE164;

@@ -22,8 +22,8 @@ type FurtherParts = Partial<Omit<Deviation, 'reply' | 'requirement' | 'message' 
 
 /**
  * The judgement of a reply that deviates from the requirement at the pointer.
- * @param kindOrParts - the kind distinguishes deviations from one requirement at the same pointer; by default the
- * check's id does
+ * @param kindOrParts - the kind distinguishes deviations from one requirement at the same pointer; without a kind, the
+ * check's id distinguishes them
  */
 export function deviates(
   reply: Exchange,

@@ -94,8 +94,8 @@ export interface About {
   readonly target: Target;
   readonly sampling: Sampling;
   /**
-   * Whether exchanges of discovery, a pact or a recording are judged too, each by another call of the rule.
-   * Then a call may return no judgement.
+   * Whether the rule is also called for exchanges of discovery, a pact or a recording. Each call may then return no
+   * judgement.
    */
   readonly hasOtherOrigins: boolean;
   readonly isCutShort: boolean;

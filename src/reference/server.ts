@@ -43,7 +43,7 @@ export function createServer({
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
   });
   if (log !== undefined) logRequests(app);
-  // Not cached, since most answers contain personal data. `nosniff`: no browser may take an answer for a page.
+  // Answers must not be cached, since most contain personal data. `nosniff`: no browser may take an answer for a page.
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   });

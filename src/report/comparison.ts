@@ -63,7 +63,7 @@ export function compareReports(before: Report, after: Report): Comparison {
       new: added.filter(({ waived }) => waived === undefined),
       newButWaived: added.filter(({ waived }) => waived !== undefined),
       fixed: byState.get('fixed') ?? [],
-      // From the later report, since a newer version may word the headlines differently.
+      // Taken from the later report, since a newer version may word the headlines differently.
       stillFailing: later.filter(({ fingerprint }) => known.has(fingerprint)),
       notTested: byState.get('not-tested') ?? [],
     },

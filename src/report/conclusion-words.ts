@@ -87,7 +87,7 @@ export function noticesOf(report: Report): Line[] {
   ];
 }
 
-/** Lines that name what many checks lack, such as a token or a client, once. Each check also names its own remedy. */
+/** Lines that name once what many checks lack, such as a token or a client. Each check also names its own remedy. */
 function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
   const remedies = results.flatMap((result) => result.remedies);
   const refused = remedies.flatMap(({ reason, remedy }) =>

@@ -218,7 +218,7 @@ const explanations: readonly Explanation[] = [
     isExplained: ofAll(isFailedReading),
     sharedKey: ({ shown }) => `${shown?.request.path} ${shown?.response.status}`,
   },
-  // A reading that is answered with a wrong status once has the same cause when it is repeated.
+  // If a reading is answered with a wrong status, a repetition with the same status has the same cause.
   {
     isExplained: ofAll((one) => isWrongReading(one) && one.context !== undefined),
     sharedKey: ({ requirement, shown }) =>
@@ -337,8 +337,9 @@ function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
 }
 
 /**
- * Sorts the deviations of a problem, the most informative first: by gravity; successes before conflicts, and a
- * consequence before both; altered values before missing and unaltered values; the member before other callers.
+ * Sorts the deviations of a problem, the most informative first. Deviations that a client shows when it is read back
+ * come last. The others are sorted by gravity; then those that a change caused come first (altered values before missing
+ * and unchanged ones); then by status; then the member before other callers.
  */
 function inOrder(deviations: Group): Group {
   const rankOf = (one: FoundDeviation) => {

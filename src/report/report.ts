@@ -50,7 +50,7 @@ interface CallMembers {
 interface RunMembers {
   readonly startedAt: string;
   readonly requests: number;
-  /** Without the requests of `--discover`. Absent for a recording, from which nothing is sent. */
+  /** The requests of `--discover` are not counted. Absent for a recording, from which nothing is sent. */
   readonly requestsByOperation?: RequestCounts | undefined;
   /** Absent for a recording. */
   readonly chances?: readonly Chance[] | undefined;

@@ -117,7 +117,7 @@ interface Refusing extends Pick<Asked, 'credentials'> {
   readonly place?: number;
 }
 
-/** Whether the check sends changes of clients. Empty ones, and ones that must be refused, count too. */
+/** Whether the check sends changes of clients. Empty changes, and changes that must be refused, count too. */
 export function sendsChanges({ operation }: Pick<Check, 'operation'>): boolean {
   return operations[operation].writes === 'a client';
 }

@@ -70,7 +70,7 @@ export function generatedOrganisations(
   };
 }
 
-/** A generated payload as an organisation record. Without `user`, which is sent only to create an organisation. */
+/** A generated payload as an organisation record. `user` is removed: it is sent only to create an organisation. */
 function generatedOrganisation({ id, subDomain }: DemoOrganisation, payload: JsonObject): JsonObject {
   const { user: _, ...record } = payload;
   return { ...record, id, subDomain };

@@ -24,7 +24,8 @@ export function openRecords({ specification, seed, isUnusual }: RecordSource): S
 export type Numbering = (type: GeneratedType, identifier: string) => number;
 
 /**
- * Always the same record for a case or client. Its number is its position among those of its type in its organisation.
+ * Always gives the same record to a case or client. The number of the record is the position among the cases of one
+ * type, or among the clients, of an organisation.
  */
 export function numberedByPlace({ organisations }: Demo): Numbering {
   const places = new Map<string, number>();

@@ -31,8 +31,8 @@ export function createAjv(
     // Schemas are already valid: tests check ours, and opening a user's description checks theirs. Compiling the
     // meta-schema here would add 60 ms to each start.
     ...{ meta: false, validateSchema: false },
-    // Otherwise a missing member `constructor` would count as present, since every object inherits one. The bundled
-    // description has no such name.
+    // Without this option, a missing member `constructor` would count as present, since every object inherits one. The
+    // bundled description has no such name.
     ownProperties: isForeign,
     // Strict mode refuses `required: [caseType]` in a schema that declares `caseType` only in a part of its `allOf`.
     strictRequired: false,

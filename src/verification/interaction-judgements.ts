@@ -152,10 +152,7 @@ function deviatesFrom(
   }
 }
 
-/**
- * The requirement for a wrong status: the first that the interaction cites, without requirements on the values in
- * bodies.
- */
+/** The requirement for a wrong status: the first that the interaction cites and that is not about values in bodies. */
 function rowOfStatus(specification: Specification, { operation, status, requirements }: Interaction): string {
   const schema = specification.bodySchema(operation, status);
   const ofBodies = new Set(['bodies-are-json', ...(schema === undefined ? [] : rowsOf(schema).keys())]);

@@ -54,7 +54,7 @@ export async function verified(
   let obstacle: unknown;
   const compared: Omit<Verified, 'mismatches'>[] = [];
   const answering = async (request: RelayedRequest): Promise<RelayedAnswer> => {
-    // The verifier goes on with the next state after an error, which is refused too.
+    // After an error, the verifier goes on with the next state. Its request is refused too.
     if (obstacle !== undefined) return refusal;
     try {
       if (request.path === statePath)

@@ -34,8 +34,7 @@ export const readFirst: Read = async (session, client) =>
   clientReadingOf(await session.sendOnce(updateClient(client, emptyPatch), 'member'), client);
 
 /**
- * The body with which to read each client, if an empty PATCH does not show it: the last accepted value of one
- * field.
+ * The bodies for reading clients whose empty PATCH does not show the record: one field with its last accepted value.
  */
 async function readingBodies(): Promise<Map<string, Patch>> {
   return new Map();

@@ -71,7 +71,7 @@ export async function* rehearsal(
       break;
     }
   }
-  // Otherwise, the own values need not be put back here: the next change sends all of them.
+  // If every value is shown, the own values need not be put back here: the next change sends all of them.
   if (unshown.length > 0 || session.sampling.thorough) yield* putBack();
   if (unshown.length === 0) return;
   throw new Undecidable(

@@ -129,8 +129,8 @@ function sending(session: Session, one: ChangeableClient, before: ClientRecord):
 }
 
 /**
- * Sends the parts together. If the target refuses them, sends each alone, and then the replacements of
- * refused ones.
+ * Sends the parts together. If the target refuses them, sends each part alone, and then the replacements of the refused
+ * parts.
  */
 type SendApart = (parts: readonly TextPart[]) => Tries<readonly TextPart[]>;
 

@@ -67,9 +67,10 @@ export function sameId(id: string): Expression<SqlBool> {
   return sql<SqlBool>`lower(id) = ${id.toLowerCase()}`;
 }
 
-// Sub-domains are stored with JSON escapes, since a text column cannot hold every string: no lone surrogates, and on
-// PostgreSQL no NUL. An ordinary name needs no escape.
-/** A sub-domain as it is stored: with JSON escapes, and in lower case, since host names are case-insensitive. */
+/**
+ * A sub-domain as it is stored: in lower case, since host names are case-insensitive, and with JSON escapes, since a
+ * text column cannot hold every string (no lone surrogates, and on PostgreSQL no NUL).
+ */
 export function subDomainColumn(subDomain: string): string {
   return JSON.stringify(subDomain.toLowerCase()).slice(1, -1);
 }

@@ -89,8 +89,8 @@ export function isPossible(finding: Finding, what: 'gains' | 'loses'): boolean {
 }
 
 /**
- * Adds the findings to the result, and returns whether the result changed. `false` never replaces `true`, so the
- * comparison of recursive schemas ends.
+ * Adds the findings to the result, and returns whether the result changed. The flags of a result change only from
+ * `false` to `true`, so the comparison of recursive schemas ends.
  */
 export function extendResult(pair: Pair): boolean {
   const { findings, differs, gains, loses } = pair;

@@ -35,8 +35,8 @@ export interface ExplicitDiscriminators {
 
 /**
  * Adds the discriminator's constraint to each branch of a union: an enum of the tag values that select the branch
- * (OpenAPI 3.1, Discriminator Object). Then Ajv and the comparison apply mappings. Whether the tag is required is left
- * to the schemas, since OpenAPI does not say.
+ * (OpenAPI 3.1, Discriminator Object). Ajv and the comparison then respect the mapping. Whether the tag is required is
+ * left to the schemas, since OpenAPI does not say.
  */
 export function withExplicitDiscriminators(document: JsonObject): ExplicitDiscriminators {
   let addsConstraints = false;

@@ -15,7 +15,7 @@ export interface Operation {
   readonly uncompared: Uncompared;
 }
 
-/** The text of members that are only compared as text, such as `callbacks`, by their OpenAPI names. */
+/** Members that are compared only as text, such as `callbacks`: the text of each by its OpenAPI name. */
 export type Uncompared = Readonly<Partial<Record<OperationFlag | ParameterFlag, string>>>;
 
 type OperationFlag = 'flows' | 'callbacks' | 'servers' | 'encoding';
@@ -45,8 +45,8 @@ export interface Header {
 export interface Parameter extends Header {
   readonly place: string;
   /**
-   * Identifies the parameter in both descriptions by its location and name. In a path by its position, since the name
-   * may differ.
+   * Identifies the parameter in both descriptions: by its location and name, or in a path by its position, since the
+   * name may differ.
    */
   readonly key: string;
   readonly form: string;

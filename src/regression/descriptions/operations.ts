@@ -49,7 +49,8 @@ const effectsOfWebhook = {
 };
 
 /**
- * Pairs the operations of both descriptions: by name, or else by a path in which only the names of parameters differ.
+ * Pairs the operations of both descriptions: by method and path, or else by paths that differ only in the names of
+ * parameters.
  */
 function paired(
   before: Operations,

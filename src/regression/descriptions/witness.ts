@@ -123,8 +123,8 @@ function embeddingsAt(steps: readonly Step[]): Embedding[] {
 const maxCandidates = 150;
 
 /**
- * Contents that may prove the change: for `required`, absence; else the content that proved the change before, then
- * values at the limits of both shapes, the smallest first.
+ * Contents that may prove the change. For `required`: no content. For any other keyword: the content that proved the
+ * change before, then values at the limits of both shapes, the smallest first.
  */
 function* candidatesOf(change: Change, known: Content): Generator<Content> {
   if (isRequirement(change)) return yield undefined;
