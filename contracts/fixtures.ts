@@ -29,7 +29,6 @@ export const organisationPayload = {
   user: listedOf('OrganisationUser', organisation.users[0]),
 };
 
-/** The object without members that the schema does not list. */
 function listedOf(schemaName: string, object: object): object {
   const listed = Object.keys(bundled.schemaNamed(schemaName).properties ?? {});
   return Object.fromEntries(Object.entries(object).filter(([name]) => listed.includes(name)));

@@ -122,7 +122,6 @@ export const hasNoJson: Condition = ({ body }) => {
   }
 };
 
-/** Requests whose body is JSON, but not an object. */
 export const hasNoObject: Condition = (request) =>
   !hasNoJson(request) && !isJsonObject(JSON.parse(request.body));
 

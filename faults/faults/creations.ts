@@ -15,7 +15,7 @@ const breaking: readonly Entry<[is: Condition]>[] = [
 ];
 
 export const creationFaults: readonly Fault[] = [
-  // Faults: a payload, right or wrong, causes a server error.
+  // Faults: a payload, right or wrong, is answered with a wrong status.
   ...faultsOf(
     { requirement: 'create-organisation' },
     wrongStatuses('creation', 'Every creation is', [404, 415, 500], (answer) =>

@@ -93,7 +93,6 @@ async function usageOfRun(
   }
 }
 
-/** A configuration with one case of each type and two clients. */
 async function configurationOf(baseUrl: string, folder: string, writes: WriteMode, concurrency: number) {
   const { target, tokens } = demoTarget(await readDemo(), baseUrl);
   const cases = Object.entries(target.cases).map(([type, ids]) => [type, ids.slice(0, 1)]);

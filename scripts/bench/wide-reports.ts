@@ -10,7 +10,6 @@ import { reportText } from '../../src/report/report-text.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import type { CaseType } from '../../src/specification/description.ts';
 
-/** The maximum number of cases of each type in the reports. */
 const maxCases = 500;
 
 /** A shorter report would not show how large reports are handled. */

@@ -286,7 +286,6 @@ function isScalar(value: unknown): boolean {
   return value !== undefined && (typeof value !== 'object' || value === null);
 }
 
-/** The parsed body; undefined if it is not JSON. */
 export function jsonOf({ body }: Exchange): unknown {
   return body.kind === 'json' ? body.value : undefined;
 }

@@ -32,7 +32,8 @@ const usualPaths: readonly Spelling[] = [
   { id: 'a doubled slash', of: (path) => path.replace(beginning, '/api//v2/') },
   { id: 'a way back from the description', of: (path) => path.replace(beginning, '/api/v2/doc/../') },
   {
-    // Nearly every router decodes the letter and ignores the query, so one request tries these and the headers.
+    // Nearly every router decodes the letter and ignores the query, so one request can try both of these and the
+    // headers.
     id: 'an encoded letter, a query that names the description, and headers that name another method or path',
     of: (path) => `${encodedAt(path, beginning.length)}?path=/api/v2/doc`,
     headers: () => diverting,

@@ -18,7 +18,7 @@ export interface AnswerBudget {
    * texts are cut.
    */
   held(exchange: Exchange): Exchange;
-  /** How many checks may run concurrently: each may hold a large answer. */
+  /** The number of checks that may run concurrently. Each may hold a large answer. */
   concurrentChecks(concurrency: number): number;
   obstacle(): string | undefined;
 }

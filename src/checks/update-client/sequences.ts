@@ -25,7 +25,7 @@ const minChangesWithEmail = 3;
 /** Judges that the record after each change is the record before the change, merged with the body. */
 export async function* followsRules(session: Session): AsyncIterable<Judgement> {
   const clients = await session.share(changeableClients);
-  // If the first changes of a client ended early, they are judged here as a sequence.
+  // If the first changes of a client ended early, the changes made until then are judged here.
   for (const { firstChanges, broken } of clients) {
     if (broken !== undefined) yield* firstChanges.flatMap((change) => wrongIn(session.specification, change));
   }

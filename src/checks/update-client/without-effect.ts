@@ -15,7 +15,7 @@ import { changesTogether, type SentBody, sendNewValues } from './making-changes.
 
 export interface ChangesToRefuse<One extends SentBody> {
   readonly one: ChangeableClient;
-  /** Gives the same changes in the same order each time. */
+  /** Must return the same changes in the same order each time. */
   readonly changesFrom: (record: ClientRecord) => readonly One[];
   /** If set, the target may accept some of the changes. The effect of an accepted one hides effects of refused ones. */
   readonly mayBeAccepted?: true;

@@ -139,7 +139,7 @@ function wrongBodies(
         return [`${field}: ${kind}`, { [field]: value }, index === 0 && isAlone];
       });
     }),
-    // If each field is tested alone, bodies with all texts would show nothing more.
+    // Bodies that change every text are not needed if each field is tested alone.
     ...noTexts.slice(isEach ? noTexts.length : 2).map((_, row): ListedBody => {
       const kinds = texts.map((field, place) => {
         const others = kindsFor(place).filter(([kind]) => kind !== 'an object');

@@ -84,7 +84,7 @@ function existing(file: string): URL {
 
 function preparedFile(file: string): BigIntStats {
   makeFile(file);
-  // Do not open the file: on POSIX, closing it would release a lock that this process already holds.
+  // The file is not opened here: on POSIX, closing it would release a lock that this process already holds.
   const prepared = lstatSync(file, { bigint: true });
   if (!prepared.isFile()) throw new Error(`${file} is not a file.`);
   const isOpen = isWindows || (prepared.mode & 0o777n) === everyone;

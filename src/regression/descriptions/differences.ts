@@ -105,7 +105,6 @@ function changeAt(path: Path, change: Change): Change {
   };
 }
 
-/** Yields the path, and then the paths around it, from the inside outwards. */
 function* pathsTo(path: Path): Generator<Path> {
   for (let here: Path | undefined = path; here !== undefined; here = here.around) yield here;
 }

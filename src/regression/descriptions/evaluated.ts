@@ -4,11 +4,14 @@ import { branchesOf, type Unevaluated, unevaluated } from '../../validation/unev
 import { sha256 } from './digests.ts';
 import { canonical, unique } from './json.ts';
 
-/** The members or elements that a schema evaluates, itself or through its `allOf` and `$ref`. */
+/**
+ * The members or elements that a schema evaluates: a keyword such as `properties` applies to them, in the schema itself
+ * or through its `allOf` and `$ref`.
+ */
 interface Evaluated {
   readonly listed: readonly string[];
   readonly isAll: boolean;
-  /** Digests of the keywords and branches that evaluate further members only for some values. */
+  /** Digests of the keywords and branches, such as `then`, that evaluate further members only for some values. */
   readonly sometimes: readonly string[];
 }
 

@@ -39,7 +39,6 @@ interface Feature {
 /** The values of one feature, such as `Sale` and `Transfer`. */
 interface Compared {
   readonly wrong: readonly string[];
-  /** Values that only right requests have. */
   readonly right: readonly string[];
   /** Values that all wrong requests and no right request have. Empty if no request was right. */
   readonly common: readonly string[];

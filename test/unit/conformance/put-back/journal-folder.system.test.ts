@@ -111,7 +111,7 @@ describe('a journal', () => {
     expect(await entriesIn(folder)).toMatchObject([{ record: { title: 'Dr' } }]);
     await journal.note(client, { kind: 'unsettled' });
     expect(await entriesIn(folder)).toMatchObject([{ events: [{ kind: 'unsettled' }] }]);
-    // Somebody who accepts the client as it is deletes the file.
+    // The user accepts the changed client, and so deletes the file.
     await rm(fileIn(folder));
     await journal.keep(entry);
     expect(await entriesIn(folder)).toMatchObject([{ events: [] }]);
