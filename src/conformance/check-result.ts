@@ -140,6 +140,7 @@ export function withOneExchangeList(
   const pointersOf = (number: number): string[] => (found.get(number) ?? []).map(({ pointer }) => pointer);
   const looked = new Set(results.flatMap(({ evidence }) => evidence));
   const inOrder = [...shown].filter(([number]) => looked.has(number)).sort(([one], [other]) => one - other);
+  // Each case record keeps the places at which any case record has a finding, for comparison.
   const ofCases = inOrder.filter(([, evidence]) => isOfCase(evidence));
   const inCases = new Set(ofCases.flatMap(([number]) => pointersOf(number)).map(outermostListOf));
   inCases.delete('');
@@ -153,10 +154,6 @@ export function withOneExchangeList(
   };
 }
 
-/**
- * Whether the answer shows a case record. If one record has a finding, the report keeps the same place of the other
- * records for comparison.
- */
 function isOfCase({ operation, request, response }: Evidence): boolean {
   return operation === 'getCaseData' && request.credentials === 'member' && response.status === 200;
 }

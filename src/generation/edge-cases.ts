@@ -17,8 +17,8 @@ export type EdgeCaseName =
 export type EdgeCase = PlacedValue<EdgeCaseName>;
 
 /**
- * @param others - kinds of other records: their members are added to a record that does not list them, and so
- * allows any value
+ * @param others - kinds of other records. Their members are added to a record whose schema does not list them, so they
+ * may have any value
  */
 export function edgeCasesOf(kind: Kind, others: readonly Kind[]): EdgeCase[] {
   const foreign = others.flatMap(memberNames);

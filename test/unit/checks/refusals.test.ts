@@ -154,7 +154,7 @@ describe('without valid credentials', () => {
         undecidable: expect.stringMatching(/^(control|token)-refused$/),
       });
       expect(new Set(calls.map(({ operation }) => operation))).toEqual(new Set([check.operation]));
-      // Two requests without credentials; tokens are spread over the families.
+      // The check `of-all` makes two requests here. The other checks send all requests to one path.
       if (id.endsWith('of-all')) expect(calls).toHaveLength(2);
       else if (!id.includes('-before')) expect(new Set(calls.map(({ path }) => path)).size).toBe(1);
     },
