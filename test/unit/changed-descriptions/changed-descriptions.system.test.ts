@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
 import { startEmbedded } from '../../../src/cli/opened-reference.ts';
@@ -5,10 +6,21 @@ import { preparedCheck } from '../../../src/gate/check.ts';
 import { overlaid } from '../../../src/gate/descriptions/overlay.ts';
 import { describedIn, readDescription } from '../../../src/gate/descriptions/read-description.ts';
 import type { Report } from '../../../src/report/report.ts';
+import { fromYaml } from '../../../src/schema/yaml.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
 import type { Specification } from '../../../src/specification/specification.ts';
-import { type Edit, edits } from './edits.ts';
+
+interface Edit {
+  readonly name: string;
+  readonly actions: readonly object[];
+  readonly found: readonly (readonly [requirement: string, pointer: string])[];
+}
+
+const rows = fromYaml(readFileSync(new URL('./edits.yaml', import.meta.url), 'utf8'));
+const edits = Object.entries(rows as Readonly<Record<string, Omit<Edit, 'name'>>>).map(
+  ([name, edit]): Edit => ({ name, ...edit }),
+);
 
 const ofCases = /^getCaseData\.(Sale|Purchase|Remortgage|Transfer|Auction|absent|listed)/;
 const ofClients = /^updateClient\.(record|changes)|^getCaseData\.(absent|listed)/;
