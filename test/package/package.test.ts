@@ -9,20 +9,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import type { ValidateFunction } from 'ajv';
 import { publint } from 'publint';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pactFileName } from '../../contracts/parties.ts';
 import { invalidFixtures, validFixtures } from '../../src/fixtures.ts';
 import type { Configuration } from '../../src/gate/configuration.ts';
 import * as entry from '../../src/index.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { compiled } from '../../src/specification/compiled.ts';
-import {
-  rightSamples,
-  type Sample,
-  tables,
-  unlistedTables,
-  wrongSamples,
-} from '../unit/validation/values.ts';
+import * as values from '../unit/validation/values.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -33,20 +27,8 @@ const environment: NodeJS.ProcessEnv = {
 };
 
 const ingredients = [
-  'src',
-  'faults',
-  'proof',
-  'scripts',
-  'fixtures',
-  'contracts',
-  'docs',
-  '.github',
-  'package.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'README.md',
-  'LICENSE',
-  'CHANGELOG.md',
+  ...['src', 'faults', 'proof', 'scripts', 'fixtures', 'contracts', 'docs', '.github'],
+  ...['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
 ];
 
 const pactPath = `contracts/pacts/${pactFileName}`;
@@ -110,20 +92,31 @@ function attempt(
   cwd = project,
   variables: NodeJS.ProcessEnv = {},
 ): Promise<Ended> {
+  const options = { cwd, env: { ...environment, ...variables }, maxBuffer: 2 ** 26 };
   return new Promise((resolve) => {
-    execFile(
-      file,
-      words,
-      { cwd, env: { ...environment, ...variables }, maxBuffer: 2 ** 26 },
-      (error, stdout, stderr) => {
-        resolve({ status: Number(error?.code ?? 0), stdout, stderr });
-      },
-    );
+    execFile(file, words, options, (error, stdout, stderr) => {
+      resolve({ status: Number(error?.code ?? 0), stdout, stderr });
+    });
   });
 }
 
+function installedProgram(): string {
+  return join(project, 'node_modules/.bin/case-conformance');
+}
+
 function command(...words: string[]): Promise<Ended> {
-  return attempt(join(project, 'node_modules/.bin/case-conformance'), words);
+  return attempt(installedProgram(), words);
+}
+
+/** Starts `serve` of the installed program; the URL is that of its first line. */
+async function serving(
+  ...words: string[]
+): Promise<{ child: ChildProcessByStdio<null, Readable, null>; baseUrl: string }> {
+  const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
+  const options = { cwd: project, env: environment, stdio };
+  const child = spawn(installedProgram(), ['serve', '--port', '0', ...words], options);
+  const [told] = await once(child.stdout, 'data');
+  return { child, baseUrl: /http:\S+/.exec(String(told))?.[0] ?? '' };
 }
 
 async function link(name: string): Promise<void> {
@@ -158,10 +151,7 @@ describe('the package', () => {
     );
     expect(strays).toEqual([]);
     const wanted = ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/report.md', 'fixtures/demo.json', pactPath];
-    wanted.push('.github/actions/check/action.yml');
-    for (const name of wanted) {
-      expect(paths).toContain(name);
-    }
+    expect(paths).toEqual(expect.arrayContaining([...wanted, '.github/actions/check/action.yml']));
     const sources = await readdir(join(root, 'src'), { recursive: true });
     const isPrepared = (file: string) => file.includes('.prepared.');
     const built = sources
@@ -218,19 +208,10 @@ export const sale: components['schemas']['Sale'] = { caseId: '', caseType: 'Sale
 export const lease: components['schemas']['Sale'] = { caseId: '', caseType: 'Lease' };
 `,
     );
-    const options = [
-      '--noEmit',
-      '--strict',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2024',
-      '--skipDefaultLibCheck',
-    ];
     // The oldest compiler of this checkout, since a newer one writes the types.
     const { status, stdout } = await attempt(process.execPath, [
       join(root, 'node_modules/typescript/bin/tsc'),
-      ...options,
+      ...['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--skipDefaultLibCheck'],
       'user.ts',
     ]);
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
@@ -238,9 +219,11 @@ export const lease: components['schemas']['Sale'] = { caseId: '', caseType: 'Lea
 });
 
 describe('what the build prepared', () => {
-  const ofTables: readonly Sample[] = [
-    ...[...tables, ...unlistedTables].flatMap(([, fields]) => fields.flatMap(rightSamples)),
-    ...tables.flatMap(([, fields]) => fields.flatMap(wrongSamples)),
+  const ofTables: readonly values.Sample[] = [
+    ...[...values.tables, ...values.unlistedTables].flatMap(([, fields]) =>
+      fields.flatMap(values.rightSamples),
+    ),
+    ...values.tables.flatMap(([, fields]) => fields.flatMap(values.wrongSamples)),
   ];
   const samples = [...validFixtures, ...invalidFixtures, ...ofTables.filter((_, index) => index % 5 === 0)];
 
@@ -253,13 +236,13 @@ describe('what the build prepared', () => {
     const prepared: typeof import('../../src/specification/compiled.ts') =
       await installed('specification/compiled.js');
     expect(samples.length).toBeGreaterThan(1_000);
-    const values = [
+    const all = [
       ...samples.map(({ record }) => ['CaseRecord', record] as const),
       ...Object.keys(bundled.description.components.schemas).flatMap((name) =>
         [{}, [], 'x', null, { type: 1, status: 1, users: [1] }].map((value) => [name, value] as const),
       ),
     ];
-    const different = values.filter(
+    const different = all.filter(
       ([name, value]) =>
         !isDeepStrictEqual(
           errorsOf(prepared.compiled(extent, name), value),
@@ -315,8 +298,7 @@ describe('the installed program', () => {
       process.on('exit', () => process.stderr.write(String(count)));`,
     );
     const modulesOf = async (...words: string[]): Promise<number> => {
-      const program = join(project, 'node_modules/.bin/case-conformance');
-      return Number((await run(node, ['--import', counting, program, ...words])).stderr);
+      return Number((await run(node, ['--import', counting, installedProgram(), ...words])).stderr);
     };
     expect(await modulesOf('--version')).toBeLessThanOrEqual(3);
     expect(await modulesOf('validate', 'record.json')).toBeLessThanOrEqual(47);
@@ -353,19 +335,9 @@ describe('the installed program', () => {
     });
 
     test('serves a stub', async () => {
-      const program = join(project, 'node_modules/.bin/case-conformance');
-      const words = ['--stub', '--broken', 'type-missing'];
-      const served = spawn(program, ['serve', '--port', '0', ...words], {
-        cwd: project,
-        env: environment,
-      });
-      try {
-        const [told] = await once(served.stdout, 'data');
-        const [baseUrl = ''] = /http:\S+/.exec(String(told)) ?? [];
-        expect((await fetch(`${baseUrl}/api/v2/doc`)).status).toBe(200);
-      } finally {
-        served.kill();
-      }
+      const { child, baseUrl } = await serving('--stub', '--broken', 'type-missing');
+      onTestFinished(() => void child.kill());
+      expect((await fetch(`${baseUrl}/api/v2/doc`)).status).toBe(200);
     });
 
     describe('the examples of the docs', () => {
@@ -407,15 +379,8 @@ describe('the installed program', () => {
           for (const [index, name] of names.entries())
             if (name !== undefined) await writeFile(join(project, name), blocks[index] ?? '');
         }
-        const program = join(project, 'node_modules/.bin/case-conformance');
-        const stdio = ['ignore', 'pipe', 'inherit'] as const;
-        served = spawn(program, ['serve', '--port', '0'], {
-          cwd: project,
-          env: environment,
-          stdio: [...stdio],
-        });
-        const [told] = await once(served.stdout, 'data');
-        const [baseUrl] = /http:\S+/.exec(String(told)) ?? [];
+        const { child, baseUrl } = await serving();
+        served = child;
         const written = await readFile(join(root, 'fixtures/conformance.config.json'), 'utf8');
         demo = { ...JSON.parse(written), baseUrl, journal: 'journal' };
         await configure({});

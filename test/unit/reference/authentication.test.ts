@@ -1,42 +1,34 @@
 import { expect, test } from 'vitest';
 import { absentId, type Call, first, own, startService, tokens } from './support.ts';
 
-interface WrongRequest {
-  readonly name: string;
-  readonly path: string;
-  readonly call: Call;
-}
+type WrongRequest = readonly [what: string, path: string, call: Call];
 
 const wrongRequests: readonly WrongRequest[] = [
-  { name: 'an absent client', path: `/api/v2/clients/${absentId}`, call: { method: 'PATCH', body: {} } },
-  {
-    name: 'a malformed body',
-    path: `/api/v2/clients/${first(own.clients).id}`,
-    call: { method: 'PATCH', raw: '{' },
-  },
-  { name: 'an invalid body', path: '/api/v2/org', call: { method: 'POST', body: { type: 1 } } },
-  {
-    name: 'another media type',
-    path: '/api/v2/org',
-    call: { method: 'POST', raw: 'x', headers: { 'Content-Type': 'text/plain' } },
-  },
-  { name: 'a body over 1 MiB', path: '/api/v2/org', call: { method: 'POST', raw: ' '.repeat(1_048_577) } },
+  ['an absent client', `/api/v2/clients/${absentId}`, { method: 'PATCH', body: {} }],
+  ['a malformed body', `/api/v2/clients/${first(own.clients).id}`, { method: 'PATCH', raw: '{' }],
+  ['an invalid body', '/api/v2/org', { method: 'POST', body: { type: 1 } }],
+  [
+    'another media type',
+    '/api/v2/org',
+    { method: 'POST', raw: 'x', headers: { 'Content-Type': 'text/plain' } },
+  ],
+  ['a body over 1 MiB', '/api/v2/org', { method: 'POST', raw: ' '.repeat(1_048_577) }],
 ];
 
 const elsewhere: readonly WrongRequest[] = [
-  { name: 'a missing case identifier', path: '/api/v2/cases//data', call: {} },
-  { name: 'an unknown path', path: '/api/v2/unknown', call: {} },
-  { name: 'an encoded prefix', path: '/%61pi/v2/org', call: {} },
-  { name: 'a path that cannot be decoded', path: '/api/v2/cases/%zz/data', call: {} },
-  { name: 'another method', path: '/api/v2/org', call: { method: 'DELETE' } },
+  ['a missing case identifier', '/api/v2/cases//data', {}],
+  ['an unknown path', '/api/v2/unknown', {}],
+  ['an encoded prefix', '/%61pi/v2/org', {}],
+  ['a path that cannot be decoded', '/api/v2/cases/%zz/data', {}],
+  ['another method', '/api/v2/org', { method: 'DELETE' }],
 ];
 
-test.each([...wrongRequests, ...elsewhere])('401 comes before $name', async ({ path, call }) => {
+test.each([...wrongRequests, ...elsewhere])('401 comes before %s', async (_, path, call) => {
   const answer = await (await startService()).call(path, { ...call, token: null });
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
 });
 
-test.each(wrongRequests)('403 for a missing permission comes before $name', async ({ path, call }) => {
+test.each(wrongRequests)('403 for a missing permission comes before %s', async (_, path, call) => {
   const answer = await (await startService()).call(path, { ...call, token: tokens.restricted });
   expect(answer.status).toBe(403);
   expect(Object.keys(answer.body as object)).toEqual(['message']);
