@@ -34,7 +34,6 @@ export function composed(...behaviours: readonly Behaviour[]): Behaviour {
       (reference: Reference): Reference =>
         (request) =>
           inner(request, reference),
-      itself,
     );
     return (request, reference) => outer(request, below(reference));
   });
@@ -129,10 +128,6 @@ export function nth(
 
 /** A behaviour with memory. `open` is called once for each service, which is recognised by its reference function. */
 export function perService(open: () => Behaviour): Behaviour {
-  const behaviourOf = memoised((_: Reference) => open(), itself);
+  const behaviourOf = memoised((_: Reference) => open());
   return (request, reference) => behaviourOf(reference)(request, reference);
-}
-
-function itself(reference: Reference): Reference {
-  return reference;
 }

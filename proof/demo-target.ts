@@ -44,5 +44,4 @@ const tokensOf = memoised(
         .filter(({ name }) => tokenNames.includes(name as TokenName))
         .map(({ name, token }) => [name, token]),
     ) as Tokens,
-  (demo) => demo,
 );

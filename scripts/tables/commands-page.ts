@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import type { CommandDeclaration } from '../../src/cli/command.ts';
-import { commands, type ListedCommands } from '../../src/cli/program.ts';
+import { type CommandName, descriptions, loaders } from '../../src/cli/program.ts';
 import { cell } from './cell.ts';
 
 export const furtherPages: Readonly<Record<string, readonly (readonly [page: string, title: string])[]>> = {
@@ -67,17 +67,11 @@ ${loaded.map(sectionOf).join('')}`;
 }
 
 export function loadedCommands(): Promise<LoadedCommand[]> {
-  return loadedOf(commands);
-}
-
-async function loadedOf(listed: ListedCommands, group = ''): Promise<LoadedCommand[]> {
-  const loaded = Object.entries(listed).map(async ([word, one]) => {
-    const name = group + word;
-    return 'load' in one
-      ? [{ name, description: one.description, declaration: await one.load() }]
-      : loadedOf(one.commands, `${name} `);
-  });
-  return (await Promise.all(loaded)).flat();
+  return Promise.all(
+    (Object.keys(loaders) as CommandName[]).map(async (name) => {
+      return { name, description: descriptions[name], declaration: await loaders[name]() };
+    }),
+  );
 }
 
 interface LoadedCommand {

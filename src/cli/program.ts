@@ -9,92 +9,50 @@ import type { CommandDeclaration } from './command.ts';
 import { type ExitStatus, statusOfError } from './exit-status.ts';
 import { type Terminal, write } from './terminal.ts';
 
-type ListedCommand = { readonly description: string } & (
-  | { readonly load: () => Promise<CommandDeclaration> }
-  | { readonly commands: ListedCommands }
-);
+/** The commands, in the order of the help. A word before another names a group. */
+export const descriptions = {
+  init: 'Write a commented configuration. On a terminal, ask for what the options leave open.',
+  check: 'Test a running service against the interface, and write report.json and report.html.',
+  merge: 'Join the reports of all shards of a run, and draw the conclusion for the whole.',
+  compare: 'Compare two reports: what newly fails, what is fixed, and what else changed.',
+  diff: 'Compare two descriptions of the interface: what a change breaks, and for whom.',
+  verify: 'Verify a provider with pacts and generated records, and write report.json and report.html.',
+  restore: 'Restore the clients that an interrupted run left changed.',
+  validate: 'Validate case records offline: one JSON record per line, or a JSON file.',
+  generate: 'Print generated records, one JSON record per line.',
+  serve: 'Run the reference implementation of the service with its demo organisations.',
+  keys: 'Create, list and revoke keys of the reference implementation.',
+  'keys create': 'Create a key of an organisation, and print its token, which is not shown again.',
+  'keys list': 'List the keys, without their tokens.',
+  'keys revoke': 'Revoke a key: its token is not valid any more.',
+  import: 'Store organisations, users, clients and cases in a database of serve.',
+  export: 'Print the content of a database of serve, one JSON record per line.',
+  describe: 'Print the OpenAPI description of the interface.',
+  explain: 'Explain the code of a deviation or an error: what it means, what to look at, and an example.',
+  doctor: 'Prove that the checks catch every known fault, and fail no correct service.',
+} as const;
 
-export type ListedCommands = Readonly<Record<string, ListedCommand>>;
+export type CommandName = Exclude<keyof typeof descriptions, 'keys'>;
 
-export const commands: ListedCommands = {
-  init: {
-    description: 'Write a commented configuration. On a terminal, ask for what the options leave open.',
-    load: async () => (await import('./commands/init.ts')).init,
-  },
-  check: {
-    description: 'Test a running service against the interface, and write report.json and report.html.',
-    load: async () => (await import('./commands/check.ts')).check,
-  },
-  merge: {
-    description: 'Join the reports of all shards of a run, and draw the conclusion for the whole.',
-    load: async () => (await import('./commands/merge.ts')).merge,
-  },
-  compare: {
-    description: 'Compare two reports: what newly fails, what is fixed, and what else changed.',
-    load: async () => (await import('./commands/compare.ts')).compare,
-  },
-  diff: {
-    description: 'Compare two descriptions of the interface: what a change breaks, and for whom.',
-    load: async () => (await import('./commands/diff.ts')).diff,
-  },
-  verify: {
-    description: 'Verify a provider with pacts and generated records, and write report.json and report.html.',
-    load: async () => (await import('./commands/verify.ts')).verify,
-  },
-  restore: {
-    description: 'Restore the clients that an interrupted run left changed.',
-    load: async () => (await import('./commands/restore.ts')).restore,
-  },
-  validate: {
-    description: 'Validate case records offline: one JSON record per line, or a JSON file.',
-    load: async () => (await import('./commands/validate.ts')).validate,
-  },
-  generate: {
-    description: 'Print generated records, one JSON record per line.',
-    load: async () => (await import('./commands/generate.ts')).generate,
-  },
-  serve: {
-    description: 'Run the reference implementation of the service with its demo organisations.',
-    load: async () => (await import('./commands/serve.ts')).serve,
-  },
-  keys: {
-    description: 'Create, list and revoke keys of the reference implementation.',
-    commands: {
-      create: {
-        description: 'Create a key of an organisation, and print its token, which is not shown again.',
-        load: async () => (await import('./commands/keys.ts')).create,
-      },
-      list: {
-        description: 'List the keys, without their tokens.',
-        load: async () => (await import('./commands/keys.ts')).list,
-      },
-      revoke: {
-        description: 'Revoke a key: its token is not valid any more.',
-        load: async () => (await import('./commands/keys.ts')).revoke,
-      },
-    },
-  },
-  import: {
-    description: 'Store organisations, users, clients and cases in a database of serve.',
-    load: async () => (await import('./commands/import.ts')).importRecords,
-  },
-  export: {
-    description: 'Print the content of a database of serve, one JSON record per line.',
-    load: async () => (await import('./commands/export.ts')).exportRecords,
-  },
-  describe: {
-    description: 'Print the OpenAPI description of the interface.',
-    load: async () => (await import('./commands/describe.ts')).describe,
-  },
-  explain: {
-    description:
-      'Explain the code of a deviation or an error: what it means, what to look at, and an example.',
-    load: async () => (await import('./commands/explain.ts')).explain,
-  },
-  doctor: {
-    description: 'Prove that the checks catch every known fault, and fail no correct service.',
-    load: async () => (await import('./commands/doctor.ts')).doctor,
-  },
+export const loaders: Readonly<Record<CommandName, () => Promise<CommandDeclaration>>> = {
+  init: async () => (await import('./commands/init.ts')).init,
+  check: async () => (await import('./commands/check.ts')).check,
+  merge: async () => (await import('./commands/merge.ts')).merge,
+  compare: async () => (await import('./commands/compare.ts')).compare,
+  diff: async () => (await import('./commands/diff.ts')).diff,
+  verify: async () => (await import('./commands/verify.ts')).verify,
+  restore: async () => (await import('./commands/restore.ts')).restore,
+  validate: async () => (await import('./commands/validate.ts')).validate,
+  generate: async () => (await import('./commands/generate.ts')).generate,
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  'keys create': async () => (await import('./commands/keys.ts')).create,
+  'keys list': async () => (await import('./commands/keys.ts')).list,
+  'keys revoke': async () => (await import('./commands/keys.ts')).revoke,
+  import: async () => (await import('./commands/import.ts')).importRecords,
+  export: async () => (await import('./commands/export.ts')).exportRecords,
+  describe: async () => (await import('./commands/describe.ts')).describe,
+  explain: async () => (await import('./commands/explain.ts')).explain,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
 };
 
 export async function main(words: readonly string[], terminal: Terminal): Promise<ExitStatus> {
@@ -103,16 +61,14 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   const end = (ended: ExitStatus): void => {
     status = ended;
   };
-  const declareAll = async (parent: Command, listed: ListedCommands): Promise<void> => {
-    for (const [name, one] of Object.entries(listed)) {
-      const command = parent.command(name).description(one.description);
-      // Only the command of the call is loaded. The help shows the names and descriptions of the others.
-      if (!words.includes(name)) continue;
-      if ('load' in one) declare(command, await one.load(), terminal, end);
-      else await declareAll(command, one.commands);
-    }
-  };
-  await declareAll(program, commands);
+  for (const [name, description] of Object.entries(descriptions)) {
+    const [word = '', group] = name.split(' ').toReversed();
+    const parent = program.commands.find((one) => one.name() === group) ?? program;
+    const command = parent.command(word).description(description);
+    // Only the command of the call is loaded. The help shows the names and descriptions of the others.
+    if (name in loaders && name.split(' ').every((word) => words.includes(word)))
+      declare(command, await loaders[name as CommandName](), terminal, end);
+  }
   try {
     await program.parseAsync(words, { from: 'user' });
     return status;
@@ -207,10 +163,9 @@ function inputNamedTwice(given: JsonObject, words: readonly string[]): string | 
     : undefined;
 }
 
-function commandIn([name = '', ...rest]: readonly string[], listed = commands): readonly string[] {
-  const one = Object.hasOwn(listed, name) ? listed[name] : undefined;
-  if (one === undefined) return [];
-  return 'commands' in one ? [name, ...commandIn(rest, one.commands)] : [name];
+function commandIn([first = '', second = '']: readonly string[]): readonly string[] {
+  const name = [`${first} ${second}`, first].find((one) => Object.hasOwn(descriptions, one));
+  return name?.split(' ') ?? [];
 }
 
 /** A sentence made of Commander's error, which begins with `error:` and has its suggestion in a second line. */

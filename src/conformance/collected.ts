@@ -108,9 +108,8 @@ export function openCollected(options: CollectedOptions): Collected {
         if (isHeld && keep(row.id, held, showsHeld ? number : undefined)) isShown ||= showsHeld;
       }
       if (all.some(({ kind }) => kind === 'deviates')) deviating += 1;
-      if (isShown || pointers.length > 0) {
+      if (isShown || pointers.length > 0)
         exchanges.set(number, excerpt(evidenceOf(exchange, specification), pointers));
-      }
       return all;
     },
     addUndecided: (check, judgement) => {

@@ -243,10 +243,7 @@ function exchangeOf(
   };
 }
 
-const maskOf = memoised(
-  (tokens: Tokens) => maskingOf(Object.values(tokens)),
-  (tokens) => tokens,
-);
+const maskOf = memoised((tokens: Tokens) => maskingOf(Object.values(tokens)));
 
 const searchedCharacters = 2 ** 18;
 
@@ -258,16 +255,14 @@ export function returnsToken(
   return tokenFinder(mask)({ text, body }) || mask(inHeaders) !== inHeaders;
 }
 
-const tokenFinder = memoised(
-  (mask: Masking) =>
-    memoised(
-      ({ text }: Pick<Exchange, 'text' | 'body'>) => {
-        const searched = text.slice(0, searchedCharacters);
-        return mask(searched) !== searched;
-      },
-      ({ body }) => body,
-    ),
-  (mask) => mask,
+const tokenFinder = memoised((mask: Masking) =>
+  memoised(
+    ({ text }: Pick<Exchange, 'text' | 'body'>) => {
+      const searched = text.slice(0, searchedCharacters);
+      return mask(searched) !== searched;
+    },
+    ({ body }) => body,
+  ),
 );
 
 export interface OpenedRun {

@@ -16,10 +16,7 @@ export interface PersonalValues {
 /** A run may read a hundred thousand records, and some values are enough to notice a leak. */
 const maxValues = 20_000;
 
-const personalTextsIn = memoised(
-  (shown: object, value: unknown) => [...personalTexts(value, shown)],
-  (shown) => shown,
-);
+const personalTextsIn = memoised((shown: object, value: unknown) => [...personalTexts(value, shown)]);
 
 /**
  * Collects personal data in answers. Values that the run made up are not personal, even if the target shows

@@ -19,14 +19,7 @@ import {
 import type { AcceptanceOptions, ReadAcceptance } from './read-acceptance.ts';
 import type { Recording } from './recording.ts';
 import type { RunHooks } from './run-hooks.ts';
-import {
-  checksToRun,
-  onlyInWords,
-  type SamplingOptions,
-  type Selection,
-  samplingOf,
-  selected,
-} from './selection.ts';
+import { checksToRun, onlyInWords, type SamplingOptions, type Selection, samplingOf } from './selection.ts';
 import type { GateTarget, TargetOptions } from './target.ts';
 
 export interface CheckOptions
@@ -65,7 +58,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
 export async function plannedChecks(options: CheckOptions): Promise<readonly Check[]> {
   const { gateTarget } = await import('./target.ts');
   const { target } = await gateTarget(options);
-  const { checks } = checksToRun(selected(options), target);
+  const { checks } = checksToRun(options)(target);
   return applicableChecks(checks, target);
 }
 
@@ -83,8 +76,7 @@ export async function preparedCheck(
   assertBudget(options);
   const { deadlineSeconds = target.deadlineSeconds } = options;
   const sampling = samplingOf(options);
-  const selection = selected({ ...options, specification });
-  const select = (of: GateTarget['target']) => checksToRun(selection, of);
+  const select = checksToRun({ ...options, specification });
   const accepted = await readAcceptance({ ...options, specification }, target.name);
   return async (hooks) => {
     const performed = await performRun(

@@ -5,7 +5,7 @@ import type { TokenName } from '../harness/target.ts';
 import { type Delivery, openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { assertBudget, type DiscoveryOptions, targetOfRun } from './discovery.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { checksToRun, type SamplingOptions, type Selection, samplingOf, selected } from './selection.ts';
+import { checksToRun, type SamplingOptions, type Selection, samplingOf } from './selection.ts';
 import type { GateTarget } from './target.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function simulateCheck(
       onRequest(request, callerOf(request));
       return answer;
     };
-    const { checks } = checksToRun(selected({ ...options, specification }), target);
+    const { checks } = checksToRun({ ...options, specification })(target);
     await run({
       ...{ specification, target, tokens, transport, discovered: found, ...sampling },
       checks,

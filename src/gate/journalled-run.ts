@@ -50,12 +50,11 @@ export async function runSafely(
 export function lockedClients(baseUrl: string, clients: readonly string[]): ClientLocks {
   const locks = lockClients(baseUrl, clients);
   if ('release' in locks) return locks;
-  if ('unusable' in locks) {
+  if ('unusable' in locks)
     throw new Failure(
       'FILE_NOT_WRITABLE',
       `The file ${locks.unusable}, which keeps two runs from changing one client, cannot be used. Remove it, or run as the user that it is of.`,
     );
-  }
   throw new Failure(
     'CLIENT_IN_USE',
     `Another run on this machine is changing the client ${locks.lockedElsewhere}. Wait until it has ended.`,

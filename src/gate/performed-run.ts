@@ -157,11 +157,10 @@ interface Deadline {
 
 function openDeadline(seconds: number | undefined, signal: AbortSignal | undefined): Deadline {
   if (seconds === undefined) return { signal, close: () => {} };
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > maxDeadlineSeconds) {
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > maxDeadlineSeconds)
     throw callWrong(
       `The deadline must be a whole number of seconds from 1 to ${maxDeadlineSeconds}, but is ${seconds}.`,
     );
-  }
   const end = new AbortController();
   const message = `Time was up: the run reached its deadline of ${seconds} s, and was ended early. Give it more time, or leave the deadline out.`;
   const timer = setTimeout(() => end.abort(new EndedEarly(message)), seconds * 1_000);

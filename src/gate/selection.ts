@@ -30,21 +30,12 @@ export interface Selection {
   readonly shard?: string | undefined;
 }
 
-interface Selected {
-  readonly checks: readonly Check[];
-  readonly shard: Shard | undefined;
-}
-
-export function selected({
+export function selectedChecks({
   specification = bundled,
   checks = checksOf(specification),
   only,
-  shard,
-}: Selection): Selected {
-  return {
-    checks: matchingOnly(checks, only, 'check', 'check --list'),
-    shard: shard === undefined ? undefined : shardOf(shard),
-  };
+}: Selection): readonly Check[] {
+  return matchingOnly(checks, only, 'check', 'check --list');
 }
 
 /** The checks that `only` selects. A text that matches no check is an error, since it may be misspelt. */
@@ -84,13 +75,20 @@ function shardOf(text: string): Shard {
 
 export type ChecksToRun = Pick<ChecksOfShard, 'checks'> & Partial<ChecksOfShard>;
 
-/** The checks of the shard, or all checks. A shard contains only checks that apply to the target. */
-export function checksToRun({ checks, shard }: Selected, target: Target): ChecksToRun {
-  if (shard === undefined) return { checks };
-  const ofShard = checksOfShard(shard, applicableChecks(checks, target), target);
-  if (ofShard.checks.length > 0) return ofShard;
-  const message = `The shard ${shard.number}/${shard.of} has no check. Divide the run into fewer shards.`;
-  throw new Failure('NOTHING_SELECTED', message);
+/**
+ * Chooses the checks of a run: those of its shard, or all. A shard contains only checks that apply to the target, which
+ * discovery may complete after the call was found right.
+ */
+export function checksToRun(selection: Selection): (target: Target) => ChecksToRun {
+  const checks = selectedChecks(selection);
+  const shard = selection.shard === undefined ? undefined : shardOf(selection.shard);
+  return (target) => {
+    if (shard === undefined) return { checks };
+    const ofShard = checksOfShard(shard, applicableChecks(checks, target), target);
+    if (ofShard.checks.length > 0) return ofShard;
+    const message = `The shard ${shard.number}/${shard.of} has no check. Divide the run into fewer shards.`;
+    throw new Failure('NOTHING_SELECTED', message);
+  };
 }
 
 export interface SamplingOptions {

@@ -58,12 +58,11 @@ export function configuredTarget(
 ): Omit<GateTarget, 'specification' | 'name' | 'secrets' | 'journal'> {
   const baseUrl = baseUrlOf(configuration);
   const { tokens, cases = {}, clients = [], writes = 'none' } = configuration;
-  if (tokens?.member === undefined) {
+  if (tokens?.member === undefined)
     throw new Failure(
       'TOKEN_MISSING',
       `The target needs a token. Put it into the environment variable ${defaultTokenVariable}, or set tokens.member in the configuration.`,
     );
-  }
   assertDistinct(tokens);
   assertListedOnce(cases);
   const { timeoutMs = 10_000 } = configuration;
@@ -97,11 +96,10 @@ export function configuredTarget(
 }
 
 function baseUrlOf({ baseUrl }: Configuration): string {
-  if (baseUrl === undefined) {
+  if (baseUrl === undefined)
     throw configurationWrong(
       'There is no target. Set baseUrl in the configuration or with --base-url, or test the embedded one with --reference.',
     );
-  }
   return asBaseUrl(baseUrl, 'baseUrl');
 }
 

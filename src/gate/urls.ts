@@ -13,23 +13,20 @@ export function urlOf(text: string, option: string): URL {
 }
 
 export function asBaseUrl(baseUrl: string, name: string): string {
-  if (!URL.canParse(baseUrl)) {
+  if (!URL.canParse(baseUrl))
     throw configurationWrong(
       `${name} must be a URL such as https://acme.example, but is ${quoted(baseUrl)}.`,
     );
-  }
   const trimmed = baseUrl.replace(/\/+$/, '');
   const { username, password } = new URL(trimmed);
-  if (username !== '' || password !== '') {
+  if (username !== '' || password !== '')
     throw configurationWrong(
       `${name} must hold no user name and password. Put the token into tokens.member.`,
     );
-  }
-  if (/^\w+:\/\/[^/]+.*\/api(\/v2)?$/.test(trimmed)) {
+  if (/^\w+:\/\/[^/]+.*\/api(\/v2)?$/.test(trimmed))
     throw configurationWrong(
       `${name} must leave /api/v2 out, since every path of the interface starts with it, but is ${quoted(baseUrl)}.`,
     );
-  }
   return trimmed;
 }
 

@@ -34,7 +34,7 @@ export function stepInto(holder: ObjectKind | UnionKind, key: string, tag?: Tag)
   return { key, holder: smallestHolder(holder), ...(tag === undefined ? {} : { tag }) };
 }
 
-const smallestHolder = memoised(smallestValueOf, (holder) => holder);
+const smallestHolder = memoised(smallestValueOf);
 
 function pointerOf(steps: readonly Step[]): string {
   return steps.reduce((pointer, { key }) => childPointer(pointer, key), '');

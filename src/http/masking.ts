@@ -21,10 +21,7 @@ export type Masking = (text: string) => string;
  * @param secrets - those of fewer than four characters are ignored
  * @returns a function that returns a text without secrets unchanged
  */
-export const maskingOf = memoised(
-  (secrets: readonly string[]) => maskingFor([...new Set(secrets)]),
-  (secrets) => secrets,
-);
+export const maskingOf = memoised((secrets: readonly string[]) => maskingFor([...new Set(secrets)]));
 
 export function withoutSecrets<Value>(value: Value, secrets: readonly string[]): Value {
   return JSON.parse(maskingOf(secrets)(JSON.stringify(value)));

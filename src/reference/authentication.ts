@@ -14,18 +14,15 @@ import type { Store } from './store.ts';
 export function requireMember(app: FastifyInstance, store: Store, organisation: Addressing): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
-    if (isOfDescription(request.routeOptions.url)) {
-      return;
-    }
+    if (isOfDescription(request.routeOptions.url)) return;
     const token = bearerToken(request.headers.authorization);
     const caller = token === undefined ? undefined : await store.findCaller(token);
     if (caller === undefined) {
       reply.header('WWW-Authenticate', 'Bearer');
       return refuse(reply, 401, 'Authentication is required: send a valid API token as a bearer token.');
     }
-    if (caller.subDomain === null || caller.subDomain !== subDomainAsked(organisation, request)) {
+    if (caller.subDomain === null || caller.subDomain !== subDomainAsked(organisation, request))
       return refuse(reply, 403, 'You do not belong to this organisation.');
-    }
     request.setDecorator('caller', caller);
   });
 }

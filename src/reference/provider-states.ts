@@ -50,20 +50,14 @@ function changeStates(app: FastifyInstance, options: StateOptions): void {
   app.post(path, async (request, reply) => {
     const { action, state, params } = readStateChange(request.body);
     // Verifiers also call this endpoint for interactions without a state.
-    if (state === '') {
-      return {};
-    }
+    if (state === '') return {};
     const prepare = states.get(state);
-    if (prepare === undefined) {
-      return refuse(reply, 404, `There is no provider state '${state}'.`);
-    }
+    if (prepare === undefined) return refuse(reply, 404, `There is no provider state '${state}'.`);
     const { subject, values, setUp } = prepare(params);
     if (action === 'setup') {
       const undo = await setUp();
       // If two states change the same subject, undoing restores what was there before the first.
-      if (!undos.has(subject)) {
-        undos.set(subject, undo);
-      }
+      if (!undos.has(subject)) undos.set(subject, undo);
       return values;
     }
     const undo = undos.get(subject);
@@ -91,8 +85,6 @@ function stateOptions({ store, demo, organisation }: StateServerOptions): StateO
 }
 
 function first<T>([element]: readonly T[]): T {
-  if (element === undefined) {
-    throw new Error('The demo has not what the provider states are about.');
-  }
+  if (element === undefined) throw new Error('The demo has not what the provider states are about.');
   return element;
 }

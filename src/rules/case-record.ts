@@ -30,7 +30,7 @@ function readerOfTypes(
 ): (value: unknown, caseType: CaseType) => StatementReading {
   const readers = specification.caseTypes.map((caseType) => {
     const read = (value: object): StatementReading => readingAs(specification, value, caseType);
-    return [caseType, memoised(read, (value) => value)] as const;
+    return [caseType, memoised(read)] as const;
   });
   const ofTypes = new Map(readers);
   return (value, caseType) => {

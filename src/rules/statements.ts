@@ -60,7 +60,7 @@ export function readerOf(
       ),
       shown: new Set([...places(schema, value)].map(({ requirement }) => requirement ?? '')),
     });
-    const readOnce = memoised(read, (value: object) => value);
+    const readOnce = memoised(read);
     return (value) => (typeof value === 'object' && value !== null ? readOnce(value) : read(value));
   };
   return (specification, value) => specification.derive(readerIn)(value);

@@ -65,7 +65,7 @@ export class UnknownKind extends Error {
  * @param schema - of a linked description (see `linked`)
  * @throws {UnknownKind} when a keyword or a combination cannot be read: a kind must never be a guess
  */
-export const kindOfSchema = memoised(readKind, (schema) => schema);
+export const kindOfSchema = memoised(readKind);
 
 function readKind(schema: Schema, around: readonly Schema[] = []): Kind {
   if (around.includes(schema)) throw new UnknownKind('A schema refers to itself.');

@@ -1,11 +1,11 @@
 /**
  * Memoises a function in a WeakMap.
- * @param keyOf - gives the object to use as key. Further arguments are no part of the key and must not change the
- * result
+ * @param keyOf - gives the object to use as key; by default the first argument. Further arguments are no part of the
+ * key and must not change the result
  */
-export function memoised<One, Further extends readonly unknown[], Made>(
+export function memoised<One extends object, Further extends readonly unknown[], Made>(
   make: (one: One, ...further: Further) => Made,
-  keyOf: (one: One) => object,
+  keyOf: (one: One) => object = (one) => one,
 ): (one: One, ...further: Further) => Made {
   const known = new WeakMap<object, Made>();
   return (one, ...further) => {

@@ -91,18 +91,8 @@ export function flatten(schema: Schema, value: unknown): Schema {
 const flattened = new WeakMap<Schema, Schema>();
 
 // Cached by both schemas, since merging hundreds of fields is slow, and few combinations occur.
-const ownOf = memoised(
-  ({ $ref, allOf, ...own }: Schema): Schema => own,
-  (schema) => schema,
-);
-const mergedWith = memoised(
-  (winner: Schema) =>
-    memoised(
-      (other: Schema) => merge(winner, other),
-      (other) => other,
-    ),
-  (winner) => winner,
-);
+const ownOf = memoised(({ $ref, allOf, ...own }: Schema): Schema => own);
+const mergedWith = memoised((winner: Schema) => memoised((other: Schema) => merge(winner, other)));
 
 function branch({ oneOf, discriminator }: Schema, value: unknown): Schema[] {
   if (oneOf === undefined || discriminator === undefined) return [];

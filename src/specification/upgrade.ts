@@ -7,14 +7,11 @@ import { withParts } from './parts.ts';
  * Converts an OpenAPI 3.0 description to an equivalent 3.1 one, with schemas of JSON Schema 2020-12. A 3.1 or 3.2
  * description only loses `nullable`, which has no meaning there.
  */
-export const upgraded = memoised(
-  (document: JsonObject): JsonObject => {
-    if (!isOf30(document)) return withoutNullable(document);
-    const copy = withParts(document, (part, value) => (part === 'schema' ? upgradedSchema(value) : value));
-    return { ...copy, openapi: '3.1.0' };
-  },
-  (document) => document,
-);
+export const upgraded = memoised((document: JsonObject): JsonObject => {
+  if (!isOf30(document)) return withoutNullable(document);
+  const copy = withParts(document, (part, value) => (part === 'schema' ? upgradedSchema(value) : value));
+  return { ...copy, openapi: '3.1.0' };
+});
 
 export function isOf30({ openapi }: JsonObject): boolean {
   return String(openapi).startsWith('3.0.');

@@ -86,10 +86,7 @@ export function redactedAnswer(
 const nothingMadeUp = {};
 
 /** Cached for each run, since equal bodies of several runs are one object, and each run makes up values of its own. */
-const redactedBodies = memoised(
-  (_: object) => new WeakMap<JsonBody, Map<Schema | undefined, Redacted>>(),
-  (madeUp) => madeUp,
-);
+const redactedBodies = memoised((_: object) => new WeakMap<JsonBody, Map<Schema | undefined, Redacted>>());
 
 function redactedBody(
   body: Extract<JsonBody, { kind: 'json' }>,

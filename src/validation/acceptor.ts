@@ -52,10 +52,7 @@ const acceptAny: Acceptor = () => true;
 const acceptText: Acceptor = (value) => typeof value === 'string';
 const acceptNumber: Acceptor = (value) => typeof value === 'number';
 const acceptTruth: Acceptor = (value) => typeof value === 'boolean';
-const choiceOf = memoised(
-  (values: readonly unknown[]) => among(new Set(values)),
-  (values) => values,
-);
+const choiceOf = memoised((values: readonly unknown[]) => among(new Set(values)));
 
 function among(allowed: ReadonlySet<unknown>): Acceptor {
   return (value) => allowed.has(value);

@@ -68,7 +68,6 @@ export const branchesOf = memoised(
     [condition, others.then],
     [condition === undefined ? undefined : { not: condition }, others.else],
   ],
-  (schema) => schema,
 );
 
 function unevaluatedIn(

@@ -206,8 +206,8 @@ async function listChecks(
   { only }: Call,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const { selected } = await import('../../gate/selection.ts');
-  for (const { id, title } of selected({ specification, only }).checks) linesTo(terminal)(`${id}: ${title}`);
+  const { selectedChecks } = await import('../../gate/selection.ts');
+  for (const { id, title } of selectedChecks({ specification, only })) linesTo(terminal)(`${id}: ${title}`);
   return 0;
 }
 

@@ -33,12 +33,11 @@ export async function proveSuite(
   const { proofText } = await import('../../../proof/proof-text.ts');
   const subjects = subjectsWith(...only);
   const all = Object.values(subjects).flat().length;
-  if (all === 0) {
+  if (all === 0)
     throw new Failure(
       'NOTHING_SELECTED',
       `Nothing has ${only.map(quoted).join(' or ')} in its id, title, requirement or field. docs/faults.md lists them all.`,
     );
-  }
   const progress = await progressOn(terminal);
   const update = (ended: number): void => {
     const words = countInWords('Proving the suite', ended, all, 'subjects');

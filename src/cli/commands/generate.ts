@@ -65,12 +65,11 @@ function wantedType(
 ): Pick<Wanted, 'type' | 'edition'> {
   const types = generatedTypesOf(specification);
   const known = types.find((one) => one === type);
-  if (known === undefined) {
+  if (known === undefined)
     throw new Failure(
       'NAME_UNKNOWN',
       `There are no records of the type ${quoted(type)}. Give one of ${types.join(', ')}.`,
     );
-  }
   if (edition === undefined) return { type: known };
   const editions = editionsOf({ type: known, specification });
   if (editions.includes(edition)) return { type: known, edition };

@@ -53,11 +53,10 @@ export const init = command({
     for (const { path } of usual) if (existsSync(path)) throw isThere(path, withoutGate(path));
     const given = draftOf(options);
     const configuration = terminal.input.isTTY === true ? await askForRest(given, terminal) : given;
-    if (configuration.baseUrl === undefined) {
+    if (configuration.baseUrl === undefined)
       throw callWrong(
         "Without a terminal there is nobody to ask for the organisation's host. Name it with --base-url.",
       );
-    }
     const variables = tokenVariables(configuration);
     const writes = (configuration.writes ?? 'none') !== 'none';
     const listsCases = listsAny(configuration);

@@ -40,12 +40,11 @@ export const validate = command({
         ? printSummary(files, judge, terminal)
         : printFindings(files, judge, format, terminal);
     const { records, invalid } = await counted;
-    if (records === 0) {
+    if (records === 0)
       throw new Failure(
         'NOTHING_TO_VALIDATE',
         `There is no record in ${files.map(named).join(', ')}. Give one JSON record a line, or a JSON file.`,
       );
-    }
     if (format === 'text')
       write(terminal.output, `${records} ${records === 1 ? 'record' : 'records'}, ${invalid} invalid.\n`);
     return invalid === 0 ? 0 : 1;

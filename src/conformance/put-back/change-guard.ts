@@ -107,13 +107,12 @@ export function guardChanges({
     if (record === undefined) return;
     const missing = missingFields(target, client, record);
     isReported = missing.length > 0;
-    if (isReported) {
+    if (isReported)
       throw new Undecidable(
         'control-refused',
         `The client ${client} does not show ${missing.join(', ')}, as clients says that it does, so no other client is tried. Check it at the target.`,
         ...missing.map((field) => ({ number: exchange.number, pointer: `/${field}` })),
       );
-    }
     if (Object.keys(restorable(specification, record)).length > 0) return;
     isReported = isNotClientRecord(specification, record);
     throw new Undecidable(

@@ -55,10 +55,7 @@ export function positionsIn(
 }
 
 /** Parsed as YAML only for positions, since JSON.parse reads a JSON document ten times as fast. */
-const yamlOf: (source: SourceText) => Yaml = memoised(
-  ({ text }: SourceText) => yamlIn(text),
-  (source) => source,
-);
+const yamlOf: (source: SourceText) => Yaml = memoised(({ text }: SourceText) => yamlIn(text));
 
 function positionsOfOffsets(text: string): (offset: number) => Omit<Position, 'file'> {
   const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];

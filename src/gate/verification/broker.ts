@@ -51,11 +51,10 @@ export async function brokeredPacts(
   assertVerifying(environment, trustOfHost);
   const broker = { url: brokerUrlOf(brokerUrl), token: tokenOf(brokerTokenEnv, environment), timeoutMs };
   const { origin } = broker.url;
-  if (pact !== undefined && (!URL.canParse(pact) || urlOf(pact, '--pact').origin !== origin)) {
+  if (pact !== undefined && (!URL.canParse(pact) || urlOf(pact, '--pact').origin !== origin))
     throw callWrong(
       `Beside --broker-url, --pact must be a URL of that broker, which starts with ${origin}. Leave one of them out.`,
     );
-  }
   const kept = await withBroker(broker, async ({ pactsFor, pactAt }) =>
     pact === undefined ? pactsFor(providerBranch) : [await pactAt(new URL(pact))],
   );
@@ -83,12 +82,11 @@ function tokenOf(named: string | undefined, environment: Environment): string | 
     named === undefined
       ? (variableNamed(defaultVariable, environment) ?? '')
       : variableOf('--broker-token-env', named, environment);
-  if (!/^[\x21-\x7e]*$/.test(token)) {
+  if (!/^[\x21-\x7e]*$/.test(token))
     throw new Failure(
       'CONFIGURATION_WRONG',
       "The broker's token must be visible ASCII characters without spaces. Take out what else its variable holds, such as a line break.",
     );
-  }
   return token === '' ? undefined : token;
 }
 

@@ -81,9 +81,8 @@ function freeSubDomain({ store, own }: StateOptions, subDomain: string): Prepara
     subject: `sub-domain ${subDomain.toLowerCase()}`,
     values: { subDomain },
     setUp: async () => {
-      if (subDomain.toLowerCase() === own.subDomain.toLowerCase()) {
+      if (subDomain.toLowerCase() === own.subDomain.toLowerCase())
         throw refusal(409, 'This sub-domain is that of the service itself, so it cannot be free.');
-      }
       return replaceUndoably<string>((next) => store.assignSubDomain(subDomain, next), undefined);
     },
   };
@@ -96,13 +95,10 @@ function withoutPermission({ store, own, tokens }: StateOptions, operation: stri
     subject: `permission ${withheld}`,
     values: {},
     setUp: async () => {
-      if (withheld === undefined) {
+      if (withheld === undefined)
         throw refusal(409, `No permission is known for the operation '${operation}'.`);
-      }
       const { organisationId, permissions: former } = await callerOf(store, restricted);
-      if (organisationId !== own.id) {
-        throw refusal(409, 'The restricted token is of another organisation.');
-      }
+      if (organisationId !== own.id) throw refusal(409, 'The restricted token is of another organisation.');
       await setPermission(store, restricted, withheld, false);
       return () => setPermission(store, restricted, withheld, former.includes(withheld));
     },
@@ -129,9 +125,7 @@ function ofAnotherOrganisation({ store, own, tokens }: StateOptions): Preparatio
     values: {},
     setUp: async () => {
       const { organisationId } = await callerOf(store, tokens.outsider);
-      if (organisationId === own.id) {
-        throw refusal(409, 'The outsider token is of this organisation.');
-      }
+      if (organisationId === own.id) throw refusal(409, 'The outsider token is of this organisation.');
       return async () => undefined;
     },
   };
@@ -139,9 +133,7 @@ function ofAnotherOrganisation({ store, own, tokens }: StateOptions): Preparatio
 
 async function callerOf(store: Store, token: string): Promise<Caller> {
   const caller = await store.findCaller(token);
-  if (caller === undefined) {
-    throw refusal(409, 'The token that this state is about is not valid.');
-  }
+  if (caller === undefined) throw refusal(409, 'The token that this state is about is not valid.');
   return caller;
 }
 

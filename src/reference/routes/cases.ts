@@ -11,9 +11,7 @@ export function getCaseData(app: FastifyInstance, store: Store): void {
     handler: async (request, reply) => {
       const { id } = request.params;
       // A client that leaves the identifier out sends `%20`: a proxy may merge the slashes around an empty segment.
-      if (id.trim() === '') {
-        return refuse(reply, 400, 'The case identifier is missing.');
-      }
+      if (id.trim() === '') return refuse(reply, 400, 'The case identifier is missing.');
       const record = await store.readCase(callerOf(request).organisationId, id);
       return record === undefined
         ? refuse(reply, 404, 'There is no such case in this organisation.')

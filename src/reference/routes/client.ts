@@ -21,9 +21,7 @@ export function updateClient(app: FastifyInstance, store: Store, changeable = do
   // Runs before the body is read, since a request for a client that does not exist is answered 404 for any body.
   async function requireClient(request: ClientRequest, reply: FastifyReply) {
     const { id } = request.params;
-    if (id.trim() === '') {
-      return refuse(reply, 400, 'The client identifier is missing.');
-    }
+    if (id.trim() === '') return refuse(reply, 400, 'The client identifier is missing.');
     const client = await store.readClient(callerOf(request).organisationId, id);
     return client === undefined ? refuse(reply, 404, absent) : undefined;
   }

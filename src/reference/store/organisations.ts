@@ -70,13 +70,12 @@ export async function assignSubDomain(
       .where('sub_domain', '=', name)
       .returning('id')
       .executeTakeFirst();
-    if (organisationId !== undefined) {
+    if (organisationId !== undefined)
       await transaction
         .updateTable('organisations')
         .set({ sub_domain: name })
         .where('id', '=', organisationId)
         .execute();
-    }
     return former?.id;
   });
 }

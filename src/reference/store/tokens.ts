@@ -59,9 +59,7 @@ export async function setPermissions(
 export async function findCaller(db: Kysely<Schema>, token: string): Promise<Caller | undefined> {
   const tokenHash = hashOf(token);
   const [row] = await callerOf(db, [idOf(tokenHash)]);
-  if (row === undefined || !isSame(row.token_hash, tokenHash) || isExpired(row.expires_at)) {
-    return undefined;
-  }
+  if (row === undefined || !isSame(row.token_hash, tokenHash) || isExpired(row.expires_at)) return undefined;
   return {
     userId: row.id,
     organisationId: row.organisation_id,

@@ -112,13 +112,8 @@ function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): bo
   );
 }
 
-export const pointerOfValue = memoised(
-  (steps: readonly Step[]) =>
-    steps.reduce((above, step) => childPointer(above, step.kind === 'member' ? step.name : step.index), ''),
-  (steps) => steps,
+export const pointerOfValue = memoised((steps: readonly Step[]) =>
+  steps.reduce((above, step) => childPointer(above, step.kind === 'member' ? step.name : step.index), ''),
 );
 
-const generalPointerOf = memoised(
-  (steps: readonly Step[]) => generalPointer(pointerOfValue(steps)),
-  (steps) => steps,
-);
+const generalPointerOf = memoised((steps: readonly Step[]) => generalPointer(pointerOfValue(steps)));

@@ -145,7 +145,7 @@ const lookalikes = [
   '00000000-0000-4000-8000-00000000000',
 ];
 
-const textsOf = memoised(newTextsOf, (shape) => shape);
+const textsOf = memoised(newTextsOf);
 
 function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringShape): string[] {
   if (values !== undefined) {

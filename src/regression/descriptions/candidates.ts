@@ -69,7 +69,7 @@ function countsToTry({ minContains, maxContains }: JsonObject): number[] {
  * Values that may prove a change of keywords that a `Shape` cannot represent. They come from keywords that differ
  * between the two descriptions, or from all if none differs.
  */
-export const candidateValues = memoised(newCandidateValues, (shapes) => shapes);
+export const candidateValues = memoised(newCandidateValues);
 
 function newCandidateValues({ before, after }: BothSides<Shape>): unknown[] {
   const [old, now] = [before.candidates, after.candidates];

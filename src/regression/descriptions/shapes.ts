@@ -50,10 +50,7 @@ function textOf(schema: unknown): string {
   return isObject(schema) ? textOfObject(schema) : JSON.stringify(schema);
 }
 
-const textOfObject = memoised(
-  (schema: JsonObject) => JSON.stringify(schema),
-  (schema) => schema,
-);
+const textOfObject = memoised((schema: JsonObject) => JSON.stringify(schema));
 
 function isEmpty(schema: unknown): boolean {
   return schema === true || schema === undefined || (isObject(schema) && Object.keys(schema).length === 0);

@@ -50,10 +50,7 @@ export function isDeprecated(document: Document, pointer: string): boolean {
 type Tag = Written['tags'][number];
 
 /** Cached, since thousands of differences may be inside the same few schemas. */
-const knownBelow = memoised(
-  (_document: Document) => new Map<string, string | undefined>(),
-  (document) => document,
-);
+const knownBelow = memoised((_document: Document) => new Map<string, string | undefined>());
 
 /** The pointer to the schema of a member. The token `*` is any index, or any member that the schema does not list. */
 function below(document: Document, pointer: string, token: string, tag: Tag): string | undefined {
