@@ -1,4 +1,5 @@
 import type { Kind } from '../schema/kinds.ts';
+import { memoised } from '../schema/memoised.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 
@@ -29,7 +30,9 @@ interface Part {
  */
 type Within = readonly [kind: Kind, branches: readonly string[], pattern: string];
 
-function partsOf([kind, branches, pattern]: Within): Part[] {
+const partsOf = memoised(partsWithin, (within) => within);
+
+function partsWithin([kind, branches, pattern]: Within): Part[] {
   const place = [...branches, pattern].join(' ');
   switch (kind.kind) {
     case 'choice':
@@ -92,7 +95,8 @@ function* sightsIn(within: Within, value: unknown, pointer: string): Generator<S
   }
 }
 
-const recordsOf = ({ kindNamed }: Specification): Within => [kindNamed('CaseRecord'), [], ''];
+const withinRecord = ({ kindNamed }: Specification): Within => [kindNamed('CaseRecord'), [], ''];
+const recordsOf = ({ derive }: Specification): Within => derive(withinRecord);
 
 export function coverable(specification: Specification): readonly string[] {
   return specification.derive(allNames);

@@ -18,21 +18,26 @@ export function coveringSets(
   { minSets, maxSets, seed, alreadySent }: Coverage,
 ): readonly (readonly string[])[] {
   if (names.length === 0) return [];
-  const candidates = fc.sample(fc.subarray([...names], { minLength: 1 }), { seed, numRuns: candidateSets });
+  const candidates = fc
+    .sample(fc.subarray([...names], { minLength: 1 }), { seed, numRuns: candidateSets })
+    .map((set) => ({ set, together: shownTogether(names, set) }));
   const shown = new Set<string>();
   const chosen: (readonly string[])[] = [];
   let last: readonly string[] = [];
   const take = (set: readonly string[]): void => {
-    for (const fact of shownBy(names, set, last)) shown.add(fact);
+    for (const fact of shownTogether(names, set)) shown.add(fact);
+    for (const name of set) for (const fact of shownAfter(names, name, last)) shown.add(fact);
     last = set;
   };
   for (const set of alreadySent) take(set);
+  const gainOf = (facts: readonly string[]): number =>
+    facts
+      .filter((fact) => !shown.has(fact))
+      .reduce((sum, fact) => sum + (fact.startsWith(smallPair) ? smallPairWeight : 1), 0);
   while (chosen.length < maxSets) {
-    const ranked = candidates.map((set) => {
-      const gain = shownBy(names, set, last)
-        .filter((fact) => !shown.has(fact))
-        .reduce((sum, fact) => sum + (fact.startsWith(smallPair) ? smallPairWeight : 1), 0);
-      return { set, gain };
+    const gainsAfter = new Map(names.map((name) => [name, gainOf(shownAfter(names, name, last))]));
+    const ranked = candidates.map(({ set, together }) => {
+      return { set, gain: set.reduce((sum, name) => sum + (gainsAfter.get(name) ?? 0), gainOf(together)) };
     });
     const best = ranked.reduce((one, other) => (other.gain > one.gain ? other : one));
     if (best.gain === 0 && chosen.length >= minSets) break;
@@ -47,18 +52,19 @@ const smallSet = 3;
 const smallPairWeight = 4;
 const smallPair = 'hardly more than ';
 
-function shownBy(names: readonly string[], set: readonly string[], last: readonly string[]): string[] {
+function shownTogether(names: readonly string[], set: readonly string[]): string[] {
   const pairs = pairsOf(set);
   const leftOut = names.filter((name) => !set.includes(name));
   const withoutSome = [...leftOut, ...pairsOf(leftOut)];
-  const leftOutBefore = names.filter((name) => !last.includes(name));
   return [
     ...(set.length > smallSet ? [] : pairs.map((pair) => `${smallPair}${pair}`)),
     ...pairs.flatMap((pair) => withoutSome.map((some) => `${pair} without ${some}`)),
-    ...set.flatMap((name) =>
-      last.flatMap((sent) => leftOutBefore.map((left) => `${name} after ${sent} without ${left}`)),
-    ),
   ];
+}
+
+function shownAfter(names: readonly string[], name: string, last: readonly string[]): string[] {
+  const leftOut = names.filter((one) => !last.includes(one));
+  return last.flatMap((sent) => leftOut.map((left) => `${name} after ${sent} without ${left}`));
 }
 
 function pairsOf(names: readonly string[]): string[] {

@@ -107,10 +107,12 @@ export function withForeignWordsMasked(
     .filter((word) => !isOfTarget(word))
     .map((word) => [word, normalised(word)] as const);
   const all = lengthOf(words);
-  const known = [...own.values()]
-    .map((one) => candidates.flatMap(([word, compared]) => (isDerivedFrom(compared, one) ? [word] : [])))
-    .toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
-  if (known === undefined || all === 0 || lengthOf(known) * 2 < all) return undefined;
+  let known: readonly string[] = [];
+  for (const one of own.values()) {
+    const derived = candidates.filter(([, compared]) => isDerivedFrom(compared, one)).map(([word]) => word);
+    if (lengthOf(derived) > lengthOf(known)) known = derived;
+  }
+  if (all === 0 || lengthOf(known) * 2 < all) return undefined;
   const isNearlyAll = lengthOf(known) * 5 >= all * 4;
   return text.replaceAll(/[\p{L}\p{N}\p{M}]+/gu, (word) =>
     known.includes(word) || (isNearlyAll && word.length <= maxHarmlessWordLength && !isOfTarget(word))

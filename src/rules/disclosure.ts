@@ -256,7 +256,7 @@ function* distinctiveTexts(record: unknown, refusedCaller: RefusedCaller): Itera
   for (const [name, value] of membersIn(record)) {
     if (/price$/i.test(name) && typeof value === 'number' && value >= minPrice) {
       const pounds = Math.trunc(value);
-      yield* [String(pounds), pounds.toLocaleString('en-GB')];
+      yield* [String(pounds), String(pounds).replaceAll(/\B(?=(\d{3})+$)/g, ',')];
     }
     if (refusedCaller === 'stranger' && typeof value === 'string' && identifiesRecord(name, value))
       yield value;
