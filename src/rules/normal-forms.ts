@@ -1,3 +1,4 @@
+import { normalisedLetters } from '../http/made-up.ts';
 import { isObject } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 
@@ -75,6 +76,8 @@ export function normalFormsOf(pointer: string, sent: unknown, shown: unknown = '
     return found.some((forms) => forms.length === 0) ? [] : [...new Set(found.flat())];
   }
   if (typeof sent !== 'string' || typeof shown !== 'string') return [];
+  // No form changes more than the case of letters, and most texts differ in their letters.
+  if (normalisedLetters(sent) !== normalisedLetters(shown)) return [];
   let made: readonly (readonly [text: string, by: readonly NormalForm[]])[] = [[sent, []]];
   for (const form of normalForms.filter(({ at = /./ }) => at.test(pointer))) {
     const further = made.flatMap(([text, by]) =>
