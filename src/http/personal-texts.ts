@@ -8,11 +8,16 @@ interface Words {
 
 /** Splits a text into words of letters and digits. Escapes of JSON, HTML and URLs are decoded first. */
 export function readWords(text: string): Words {
-  const found = [...plain(text).matchAll(/[\p{L}\p{N}]+/gu)];
-  return {
-    words: found.map(([word]) => word),
-    places: found.map(({ 0: word, index }) => [index, index + word.length] as const),
-  };
+  const words: string[] = [];
+  const places: (readonly [number, number])[] = [];
+  const read = plain(text);
+  const word = /[\p{L}\p{N}]+/gu;
+  // Not `matchAll`, which takes twice as long for a report of many words.
+  for (let found = word.exec(read); found !== null; found = word.exec(read)) {
+    words.push(found[0]);
+    places.push([found.index, word.lastIndex]);
+  }
+  return { words, places };
 }
 
 export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
