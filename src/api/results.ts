@@ -43,7 +43,7 @@ interface ReadBody<Body> {
   readonly body: Body;
 }
 
-/** Refusals that every operation may answer (interface 5.5). */
+/** Refusals that every operation may answer (interface 5, item 5). */
 const credentialRefusals = [401, 403] as const;
 
 /** The documented answers of each operation (interface 4). */

@@ -22,7 +22,7 @@ export interface TriedTexts {
 
 export const fieldsOfTexts = 'a name, a company or an address';
 
-/** A target may refuse any text, for example for its length (interface 8). */
+/** A target may refuse any text, for example for its length: the documents show no limits (interface 8). */
 export function* keepsTexts(
   items: readonly (TriedTexts | BeforeAndAfter)[],
   about: About,
