@@ -52,7 +52,6 @@ export function resultOf(
   check: Row,
   judgements: readonly Judgement[],
   looked: readonly number[],
-  shown: ShownExchanges,
 ): CheckResult {
   const { id, title, operation, requirements, caseType, isSeeded } = check;
   const reported = (found: Deviation): ReportedDeviation => {
@@ -91,27 +90,36 @@ export function resultOf(
     ...verdictOf(judgements),
     ...{ remedies, findings },
     ...(advisories.length === 0 ? {} : { advisories }),
-    ...(findings.length === 0 || heldPlaces.length === 0
-      ? {}
-      : {
-          held: heldPlaces.filter(couldDeviate(findings, evidence, shown)),
-        }),
+    ...(heldPlaces.length === 0 ? {} : { held: heldPlaces }),
     evidence,
   };
 }
 
 /**
- * Whether a place that was found correct could have shown one of the deviations. Not if the place already had the
- * value, such as an empty text, that a wrong change leaves behind.
+ * Keeps those places that were found correct which could have shown a deviation that a check of the same statement
+ * found. Not if the place already had the value, such as an empty text, that a wrong change leaves behind.
  */
+function withComparableHeld(results: readonly CheckResult[], shown: ShownExchanges): CheckResult[] {
+  const byRequirement = Map.groupBy(
+    results.flatMap(({ findings }) => findings),
+    ({ requirement }) => requirement,
+  );
+  return results.map(({ held, ...result }) => {
+    const findings = result.requirements.flatMap((one) => byRequirement.get(one) ?? []);
+    if (held === undefined || findings.length === 0) return result;
+    const comparable = held.filter(couldDeviate(findings, result.evidence, shown));
+    return comparable.length === 0 && result.verdict === 'pass' ? result : { ...result, held: comparable };
+  });
+}
+
 function couldDeviate(
   findings: readonly ReportedDeviation[],
   looked: readonly number[],
   shown: ShownExchanges,
 ): (one: Pick<ReportedDeviation, 'exchange' | 'pointer'>) => boolean {
-  const bodies = new Map(looked.map((number) => [number, shown.get(number)?.response.body]));
+  const isLooked = new Set(looked);
   const valueIn = ({ exchange, pointer }: Pick<ReportedDeviation, 'exchange' | 'pointer'>): string => {
-    const body = bodies.get(exchange);
+    const body = shown.get(exchange)?.response.body;
     return `${pointer} ${JSON.stringify(body === undefined ? body : valueAt(body, pointer))}`;
   };
   const pointers = new Set(findings.map(({ pointer }) => pointer));
@@ -122,7 +130,7 @@ function couldDeviate(
       .map(valueIn)
       .filter((value) => value.endsWith(' ""') || value.endsWith(' null')),
   );
-  return (one) => pointers.has(one.pointer) && bodies.has(one.exchange) && !left.has(valueIn(one));
+  return (one) => pointers.has(one.pointer) && isLooked.has(one.exchange) && !left.has(valueIn(one));
 }
 
 /** Lists the exchanges that checks looked at. The results then refer to them by their index in that list. */
@@ -147,7 +155,9 @@ export function withOneExchangeList(
   const firsts = new Set(grouped(ofCases, ([, { request }]) => request.path).map(([[number]]) => number));
   const places = new Map(inOrder.map(([number], place) => [number, place]));
   return {
-    results: results.map((result) => withExchanges(result, (number) => places.get(number) ?? -1)),
+    results: withComparableHeld(results, shown).map((result) =>
+      withExchanges(result, (number) => places.get(number) ?? -1),
+    ),
     exchanges: inOrder.map(([number, evidence]) =>
       excerpt(evidence, pointersOf(number), firsts.has(number) ? [...inCases] : []),
     ),

@@ -111,10 +111,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
     append: appendingTo([...Object.values(folds), advisories, shown]),
   };
   const outcomes = await outcomesOf(options, answerBudget, (check) => {
-    if (noService !== undefined)
-      return resultOf(check, [undecided('unreachable', noService)], [], context.shown());
+    if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);
     const early = endedEarly(signal);
-    if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], [], context.shown());
+    if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], []);
     return runCheck(check, context, observations, swept?.of(check.id));
   });
   if (changeGuard.hasStatusChanged()) observations.push(statusChanged);
@@ -229,7 +228,7 @@ async function runCheck(
     // A check whose needs are not met may still be decided by cases that discovery read.
     if (needed.length > 0) {
       const judgements = swept.judgements.length === 0 ? needed : swept.judgements;
-      return resultOf(check, judgements, swept.exchanges, context.shown());
+      return resultOf(check, judgements, swept.exchanges);
     }
     const own = await judgeCheck(check, session, swept.judgements.length > 0);
     const judgements = [...own, ...swept.judgements];
@@ -241,7 +240,7 @@ async function runCheck(
       if (found !== undefined && !numbers.has(found.reply))
         throw new Error(`The check ${check.id} names a reply that it did not look at.`);
     }
-    return resultOf(check, judgements, looked, context.shown());
+    return resultOf(check, judgements, looked);
   } catch (error) {
     return { check: check.id, error };
   }

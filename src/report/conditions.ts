@@ -1,9 +1,5 @@
-import {
-  differencesInWords,
-  refusalsInWords,
-  rightInWords,
-  sameReadingInWords,
-} from './conditions/differences.ts';
+import { refusalsInWords, rightInWords } from './conditions/comparisons.ts';
+import { separationInWords, valuesInWords } from './conditions/features.ts';
 import { frequencyInCases, frequencyInRequests } from './conditions/frequency.ts';
 import { seenIn } from './conditions/seen.ts';
 import type { Problem } from './problems.ts';
@@ -18,12 +14,10 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
   return (problem) => {
     const seen = seenOf(problem);
     const frequency = frequencyInCases(seen) ?? frequencyInRequests(seen);
+    const difference = [separationInWords(seen) ?? valuesInWords(seen) ?? []].flat();
     const often = frequency === undefined ? [] : [frequency.words];
-    const differences = differencesInWords(seen);
-    // The callers are unknown: a recording does not say whose tokens it contains.
-    if (report.recorded !== undefined) return [...often, ...differences];
-    const known = [...sameReadingInWords(seen), ...differences];
-    const right = known.length > 0 ? [] : rightInWords(seen, frequency?.isOfAll !== false);
-    return [...often, ...known, ...right, ...refusalsInWords(seen)];
+    if (seen.isRecorded) return [...often, ...difference];
+    const right = difference.length > 0 ? [] : rightInWords(seen, frequency?.isOfAll !== false);
+    return [...often, ...difference, ...right, ...refusalsInWords(seen)];
   };
 }

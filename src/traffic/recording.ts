@@ -112,7 +112,7 @@ export async function judgedRecording(
   }
   const results = rows.map((row) => {
     const { judgements, exchanges } = collected.of(row.id);
-    return resultOf(row, judgements.length === 0 ? [notRecorded] : judgements, exchanges, collected.shown());
+    return resultOf(row, judgements.length === 0 ? [notRecorded] : judgements, exchanges);
   });
   return {
     result: {

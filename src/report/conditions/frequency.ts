@@ -5,15 +5,7 @@ import type { OperationId } from '../../specification/description.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { isLeftOut } from '../problems.ts';
 import { inList, numeral } from '../words.ts';
-import {
-  everyChangeSentWrongField,
-  isAboutErrorBodies,
-  isChange,
-  isReading,
-  pathOf,
-  type Seen,
-  shownAt,
-} from './seen.ts';
+import { isChange, isReading, pathOf, type Seen, shownAt } from './seen.ts';
 
 interface Frequency {
   readonly words: string;
@@ -107,20 +99,19 @@ export function isCaller(credentials: string): boolean {
  * Undefined if the report lacks the requests of the problem.
  */
 export function frequencyInRequests(seen: Seen): Frequency | undefined {
-  const { findings, operations, wrong, judged, isWhole, isComparable, alike } = seen;
+  const { findings, operations, wrong, judged: all, isWhole, isComparable, isOfErrorBodies } = seen;
   if (wrong.length === 0) return undefined;
   if (!isWhole)
     return { words: wrong.length === 1 ? 'Seen once.' : `Seen ${wrong.length} times.`, isOfAll: true };
-  const all = isComparable ? wrong.length + judged.length : alike.length;
   const isOfAll = wrong.length >= all;
   const statuses = new Set(findings.flatMap(({ shown }) => shown?.response.status ?? []));
   const ending = all < 2 ? '' : 's';
-  const what = isAboutErrorBodies(seen)
+  const what = isOfErrorBodies
     ? `answer${ending} with ${[...statuses].join(' or ')}`
     : requestsInWords(seen, ending);
   const each = operations.length === 1 ? '' : `: ${operations.map((one) => countOf(one, wrong)).join(', ')}`;
   if (all < 2) return { words: `In the only ${what} that was checked.`, isOfAll };
-  const checked = isAboutErrorBodies(seen) ? 'checked ' : '';
+  const checked = isOfErrorBodies ? 'checked ' : '';
   const count = isOfAll ? `Always, in all ${numeral(all)}` : `In ${numeral(wrong.length)} of ${numeral(all)}`;
   return { words: `${count} ${checked}${what}${each}.`, isOfAll: isOfAll || !isComparable };
 }
@@ -139,14 +130,12 @@ function requestsInWords(seen: Seen, ending: string): string {
   return caller === 'member' ? what : `${what} as ${caller}`;
 }
 
-/** Words that limit the counted changes to a field and its texts, such as ` of lastName with é`. */
-function fieldInWords(seen: Seen): string {
-  const [field, another] = seen.fields;
+/** Words that limit the counted changes to those of a field, such as ` of lastName`. */
+function fieldInWords({ fields, findings, wrong, isOfSentFields }: Seen): string {
+  const [field, another] = fields;
   const named = another === undefined ? field : undefined;
-  if (seen.findings.every(isLeftOut) && seen.wrong.every(isChange))
-    return ` that left ${named ?? 'these fields'} out`;
-  if (!everyChangeSentWrongField(seen)) return '';
-  return `${named === undefined ? '' : ` of ${named}`}${seen.text.words}`;
+  if (findings.every(isLeftOut) && wrong.every(isChange)) return ` that left ${named ?? 'these fields'} out`;
+  return isOfSentFields && named !== undefined ? ` of ${named}` : '';
 }
 
 function countOf(operation: OperationId, all: readonly Evidence[]): string {

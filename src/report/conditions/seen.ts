@@ -1,19 +1,16 @@
-import { isMasked, lengthOf } from '../../http/redact.ts';
+import type { CheckResult } from '../../conformance/result.ts';
 import { isSuccessOrRefusal } from '../../http/status.ts';
-import { characterNames, cutAtClass, replacedIn } from '../../rules/text-difference.ts';
-import { memoised } from '../../schema/memoised.ts';
 import { childPointer, pointerTokens, valueAt } from '../../schema/pointer.ts';
 import type { OperationId } from '../../specification/description.ts';
 import { type Evidence, outermostListOf } from '../../trace/evidence.ts';
 import { isEmptyChange } from '../headline.ts';
 import { isLeftOut, type Problem } from '../problems.ts';
 import type { Report } from '../report.ts';
-import { inList } from '../words.ts';
 
 type Findings = Problem['findings'];
 
-/** The requests that show a problem, and those to compare them with. */
-export interface Seen {
+/** The requests that show a problem, and what they have in common. */
+interface Shown {
   readonly findings: Findings;
   readonly operations: readonly OperationId[];
   /**
@@ -21,78 +18,120 @@ export interface Seen {
    * once.
    */
   readonly wrong: readonly Evidence[];
-  /** Requests without a deviation that are similar to a wrong request, so they could have shown the problem. */
-  readonly right: readonly Evidence[];
-  /** The requests of `right` whose answers were judged by a check that found the problem. */
-  readonly judgedRight: readonly Evidence[];
-  /** `judgedRight`, and requests judged by such a check that are wrong in another way. */
-  readonly judged: readonly Evidence[];
-  /** All requests of the same kind: operation, method and caller. */
-  readonly alike: readonly Evidence[];
-  /** Whether the report has all requests of the run that checks looked at. */
-  readonly isWhole: boolean;
-  /** Whether the report shows which other requests could have had the problem. */
-  readonly isComparable: boolean;
-  readonly exchanges: readonly Evidence[];
-  /** All requests with a deviation, of any problem. */
-  readonly deviating: ReadonlySet<Evidence>;
-  /** Names of the wrong members at the top of each answer. An empty name is for the whole answer. */
-  readonly wrongMembers: ReadonlyMap<Evidence | undefined, ReadonlySet<string>>;
   /** The credentials of the wrong requests, such as `member`. */
   readonly callers: ReadonlySet<string>;
-  /** Names of the wrong members at the top of the record, such as `price`. */
+  /** Names of the wrong members at the top of the record, such as `price`. Empty for the whole answer. */
   readonly fields: ReadonlySet<string>;
   /**
    * The longest pointer to a value that contains all findings. Empty if the findings have only the whole answer in
    * common.
    */
   readonly place: string;
-  readonly text: AlterableText;
+  /** Whether every answer has a wrong status. */
+  readonly isOfStatus: boolean;
+  /** Whether the problem is an error body or a body that is not JSON: any request can show it. */
+  readonly isOfErrorBodies: boolean;
+  /** Whether every wrong request is a change that sent one of the wrong fields. */
+  readonly isOfSentFields: boolean;
+}
+
+/** The requests that show a problem, and those to compare them with. */
+export interface Seen extends Shown {
+  /** Requests that are similar to a wrong one, so they could have shown the problem, but did not. */
+  readonly right: readonly Evidence[];
+  /** The number of requests that could have shown the problem, as far as a check judged them. */
+  readonly judged: number;
+  /** Whether the report has all requests of the run that checks looked at. */
+  readonly isWhole: boolean;
+  /** Whether the exchanges were recorded elsewhere. A recording does not say whose tokens it contains. */
+  readonly isRecorded: boolean;
+  /** Whether the report shows which other requests could have had the problem. */
+  readonly isComparable: boolean;
+  /** All requests of the run. */
+  readonly exchanges: readonly Evidence[];
+  /** The right requests to read that are the same as a wrong one. */
+  readonly sameReadings: readonly Evidence[];
+  /** The place of the first wrong request in the order of sending. */
+  readonly firstWrong: number;
+  /** The place of a request in the order of sending. */
+  readonly placeOf: (one: Evidence) => number;
+  /** All requests with a deviation, of any problem. */
+  readonly deviating: ReadonlySet<Evidence>;
   /** The case type of each path of a case, such as `Sale`. Empty if the report does not contain all cases. */
   readonly types: ReadonlyMap<string, string>;
 }
 
 export function seenIn(report: Report): (problem: Problem) => Seen {
   const { exchanges, results, discovered, recorded } = report;
-  const at = (places: readonly number[]) => new Set(places.flatMap((place) => exchanges[place] ?? []));
-  const findingsInAll = results.flatMap(({ findings }) => findings);
-  const deviating = at(findingsInAll.flatMap(({ exchange, causedBy = exchange }) => [exchange, causedBy]));
-  const wrongAsWhole = at(
-    findingsInAll.flatMap(({ kind, pointer, exchange, causedBy = exchange }) => [
-      ...(pointer === '' ? [exchange] : []),
-      ...(kind === 'changed though refused' ? [causedBy] : []),
-    ]),
-  );
-  const findingsOf = Map.groupBy(findingsInAll, ({ exchange }) => exchanges[exchange]);
-  const wrongMembers = new Map(
-    [...findingsOf].map(([one, some]) => [one, new Set(some.map(({ pointer }) => memberIn(pointer)))]),
-  );
   // After a sweep (`--discover all`), the report has only some of the exchanges.
   const isSwept = discovered?.swept !== undefined;
-  const isWhole = !isSwept && recorded === undefined;
-  const types = !isSwept ? typesOfCases(report) : new Map<string, string>();
+  const wrongMembers = wrongMembersIn(report);
+  const deviating = new Set(wrongMembers.keys());
+  const places = new Map(exchanges.map((one, place) => [one, place]));
+  const placeOf = (one: Evidence): number => places.get(one) ?? -1;
+  const types = isSwept ? new Map<string, string>() : typesOfCases(report);
   return ({ findings, operations }) => {
-    const wrong = withSameFailures(causesOf(findings), exchanges);
-    const checks = [...new Set(findings.map(({ check }) => check))];
-    const judged = at(checks.flatMap(({ evidence }) => evidence));
-    const found = {
-      ...{ findings, operations, wrong, exchanges, deviating, wrongMembers, types, isWhole },
-      isComparable: !isSwept && !isAboutFormOfRequest(findings) && !isOfUnknownChanges(findings),
-      callers: new Set(wrong.map(({ request }) => request.credentials)),
-      fields: new Set(findings.map(({ pointer }) => memberIn(pointer))),
-      place: commonPlace(findings),
-      text: alterableText(findings),
-    };
-    const alike = exchanges.filter((one) => wrong.some((other) => isOfSameKind(one, other)));
-    const comparable = alike.filter((one) => couldShow(one, found));
-    // An answer with a wrong status may have several problems, so it is not right in any respect.
-    const right = isOfWrongStatus(found) ? comparable.filter((one) => !wrongAsWhole.has(one)) : comparable;
-    const isJudged = (one: Evidence): boolean => found.isComparable && judged.has(one);
+    const shown = shownBy(findings, operations, exchanges);
+    const requirements = new Set(findings.map(({ requirement }) => requirement));
+    const citing = results.filter((check) => check.requirements.some((one) => requirements.has(one)));
+    const heldAt = heldPlaces(findings, citing);
+    const isHeld = (one: Evidence, pointer: string): boolean =>
+      heldAt?.has(`${placeOf(one)} ${pointer}`) !== false;
+    const isOfRecords = shown.place !== '' && shown.wrong.every(isReading);
+    const isOfChanges = shown.wrong.every(isChange);
+    // Other checks of the statement may judge something else, except the status, a place of a case, and what they list.
+    const isJudgedByAll = isOfRecords || (isOfChanges ? heldAt !== undefined : shown.isOfStatus);
+    const judging = isJudgedByAll ? citing : findings.map(({ check }) => check);
+    const judged = new Set(judging.flatMap(({ evidence }) => evidence.map((place) => exchanges[place])));
+    const isWrong = new Set(shown.wrong);
+    const alike = exchanges.filter((one) => shown.wrong.some((other) => isOfSameKind(one, other)));
+    const comparable = alike.filter((one) => {
+      if (isWrong.has(one) || !shown.wrong.some((other) => isLike(one, other, shown))) return false;
+      if (!isRightAt(one, shown, wrongMembers.get(one), heldAt !== undefined)) return false;
+      return !shown.wrong.every(isChange) || couldAlter(one, shown, isHeld);
+    });
+    const isOfEffects = findings.every(({ causedBy, pointer }) => causedBy !== undefined && pointer !== '');
+    const isComparable =
+      !isSwept && !isAboutFormOfRequest(findings) && !(isOfEffects && heldAt === undefined);
+    const right = shown.isOfStatus
+      ? comparable.filter((one) => wrongMembers.get(one)?.has('') !== true)
+      : comparable.filter((one) => judged.has(one));
+    const keys = new Set(shown.wrong.flatMap((one) => readingKey(one) ?? []));
     return {
-      ...{ ...found, right, alike },
-      judgedRight: right.filter(isJudged),
-      judged: comparable.filter(isJudged),
+      ...{ ...shown, right, isComparable, exchanges, placeOf, deviating, types },
+      firstWrong: Math.min(...shown.wrong.map(placeOf)),
+      sameReadings: right.filter(
+        (one) =>
+          keys.has(readingKey(one) ?? '') &&
+          isSuccessOrRefusal(one.response.status) &&
+          recorded === undefined,
+      ),
+      ...{ isWhole: !isSwept && recorded === undefined, isRecorded: recorded !== undefined },
+      judged: isComparable
+        ? shown.wrong.length + comparable.filter((one) => judged.has(one)).length
+        : alike.length,
     };
+  };
+}
+
+function shownBy(
+  findings: Findings,
+  operations: readonly OperationId[],
+  exchanges: readonly Evidence[],
+): Shown {
+  const wrong = withSameFailures(causesOf(findings), exchanges);
+  const fields = new Set(findings.map(({ pointer }) => memberIn(pointer)));
+  return {
+    ...{ findings, operations, wrong, fields },
+    callers: new Set(wrong.map(({ request }) => request.credentials)),
+    place: commonPlace(findings),
+    isOfStatus: findings.every(
+      ({ kind = '', causedBy }) => causedBy === undefined && kind.startsWith('status '),
+    ),
+    isOfErrorBodies: findings.every(
+      ({ requirement, kind }) => requirement === 'error-message' || kind === 'json',
+    ),
+    isOfSentFields: wrong.every((one) => isChange(one) && sendsOneOf(one, fields)),
   };
 }
 
@@ -109,19 +148,34 @@ function causesOf(findings: Findings): readonly Evidence[] {
 
 /** The wrong requests, and readings that failed in the same way without a finding of a check. */
 function withSameFailures(wrong: readonly Evidence[], exchanges: readonly Evidence[]): readonly Evidence[] {
-  const failed = wrong.filter(({ response }) => !isSuccessOrRefusal(response.status));
-  const again = exchanges.filter((one) =>
-    failed.some((other) => isSameReading(one, other) && one.response.status === other.response.status),
+  const failureOf = (one: Evidence): string => `${one.response.status} ${readingKey(one)}`;
+  const failed = wrong.filter(
+    (one) => readingKey(one) !== undefined && !isSuccessOrRefusal(one.response.status),
   );
+  const failures = new Set(failed.map(failureOf));
+  const again = failures.size === 0 ? [] : exchanges.filter((one) => failures.has(failureOf(one)));
   return [...new Set([...wrong, ...again])];
 }
 
-export function isSameReading({ request: one }: Evidence, { request: other }: Evidence): boolean {
-  return (
-    [one, other].every(({ method }) => method === 'GET') &&
-    (['path', 'credentials', 'spelling'] as const).every((part) => one[part] === other[part]) &&
-    String(one.headers) === String(other.headers)
-  );
+/**
+ * The members, at the top of each answer, that have deviations. Empty names are for the whole answer, and for a change
+ * that had an effect although it was forbidden or refused.
+ */
+function wrongMembersIn({ exchanges, results }: Report): ReadonlyMap<Evidence, ReadonlySet<string>> {
+  const members = new Map<Evidence, Set<string>>();
+  const add = (place: number | undefined, name?: string): void => {
+    const one = place === undefined ? undefined : exchanges[place];
+    if (one === undefined) return;
+    const names = members.get(one) ?? new Set();
+    members.set(one, name === undefined ? names : names.add(name));
+  };
+  for (const { pointer, exchange, causedBy } of results.flatMap(({ findings }) => findings)) {
+    const cause = exchanges[causedBy ?? exchange];
+    const isForbidden = cause?.request.method === 'PATCH' && cause.request.credentials !== 'member';
+    add(exchange, memberIn(pointer));
+    add(causedBy ?? exchange, isForbidden || (cause?.response.status ?? 0) >= 400 ? '' : undefined);
+  }
+  return members;
 }
 
 /** The case type of each path of a case, from the checks that read the path as the member. Keys are in lower case. */
@@ -147,38 +201,35 @@ function commonPlace(findings: Findings): string {
   return first.slice(0, end < 0 ? first.length : end).reduce(childPointer, '');
 }
 
-type Found = Omit<Seen, 'right' | 'alike' | 'judgedRight' | 'judged'>;
-
-/** Whether a request that does not show the problem could have shown it, since it is like a request that does. */
-function couldShow(one: Evidence, found: Found): boolean {
-  const { wrong, deviating, findings } = found;
-  if (wrong.includes(one) || !wrong.some((other) => isLike(one, other, found))) return false;
-  // A change with a deviation at another place counts as correct at this place only if the checks list the places that
-  // they found correct. A wrong status is judged without the body, so places in a body do not matter.
-  if (deviating.has(one) && !isOfWrongStatus(found) && changesFoundCorrect(findings) === undefined)
-    return isReading(one) && isRightIn(one, found);
-  return !wrong.every(isChange) || couldAlter(one, found);
+/**
+ * Whether a request without the problem is right at its place, although it may have other deviations: a wrong status is
+ * judged without the body, the checks of changes list the places that they found right (`isListed`), and a record is
+ * judged as a whole.
+ */
+function isRightAt(
+  one: Evidence,
+  { fields, isOfStatus }: Shown,
+  wrong: ReadonlySet<string> | undefined,
+  isListed: boolean,
+): boolean {
+  if (wrong === undefined || isOfStatus || isListed) return true;
+  return isReading(one) && !fields.has('') && !['', ...fields].some((name) => wrong.has(name));
 }
 
-/** Whether a record has deviations, but none in the members of this problem. */
-function isRightIn(one: Evidence, { fields, wrongMembers }: Found): boolean {
-  const wrong = wrongMembers.get(one);
-  return !fields.has('') && !['', ...fields].some((name) => wrong?.has(name));
-}
-
+/** The member at the top of a record that contains a place. */
 function memberIn(pointer: string): string {
   return pointer.split('/')[1] ?? '';
 }
 
-/** Whether two requests should get the same answer: same operation, method, credentials and class of status. */
-function isLike(one: Evidence, other: Evidence, found: Found): boolean {
-  const isPlain = ({ request }: Evidence): boolean =>
-    request.spelling === undefined && request.headers === undefined;
+/** Whether the same answer is expected for two requests: same operation, method, credentials and class of status. */
+function isLike(one: Evidence, other: Evidence, shown: Shown): boolean {
+  const [{ spelling, headers }, ofOther] = [one.request, other.request];
   return (
     isOfSameKind(one, other) &&
-    (isPlain(one) || !isPlain(other)) &&
+    (spelling === undefined || spelling === ofOther.spelling) &&
+    (headers === undefined || ofOther.headers !== undefined) &&
     isEmptyChange(one) === isEmptyChange(other) &&
-    isOfLikeStatus(one.response.status, other.response.status, found)
+    isOfLikeStatus(one.response.status, other.response.status, shown)
   );
 }
 
@@ -190,45 +241,43 @@ function isOfSameKind(one: Evidence, other: Evidence): boolean {
   );
 }
 
-function isOfLikeStatus(status: number, wrong: number, found: Found): boolean {
-  if (isAboutErrorBodies(found)) return status === wrong;
-  if (isOfWrongStatus(found)) return status !== wrong && isSuccessOrRefusal(status);
+function isOfLikeStatus(status: number, wrong: number, { isOfErrorBodies, isOfStatus }: Shown): boolean {
+  if (isOfErrorBodies) return status === wrong;
+  if (isOfStatus) return status !== wrong && isSuccessOrRefusal(status);
   return Math.trunc(status / 100) === Math.trunc(wrong / 100);
 }
 
 /**
- * Whether a change could have altered a place of the problem: a check found the place correct afterwards, and the
- * change sent a value there that this problem could alter.
+ * Whether a change could have altered a place of the problem: a check found that place correct afterwards, and the
+ * change treated it like a wrong one, which sent a value or none.
  */
-function couldAlter(one: Evidence, found: Found): boolean {
-  const { wrong, exchanges, findings, text } = found;
+function couldAlter(
+  one: Evidence,
+  { wrong, findings, fields, isOfSentFields }: Shown,
+  isHeld: (one: Evidence, pointer: string) => boolean,
+): boolean {
   if (wrong.some((other) => isSameChange(one, other))) return false;
-  const held = changesFoundCorrect(findings);
-  const place = exchanges.indexOf(one);
-  const isOfSent = everyChangeSentWrongField(found);
-  if (isOfSent && !sendsWrongField(one, found)) return false;
+  if (isOfSentFields && !sendsOneOf(one, fields)) return false;
   return findings.some(({ pointer, cause }) => {
-    if (held?.has(`${place} ${pointer}`) === false) return false;
-    if (!isOfSent) return true;
+    if (!isHeld(one, pointer)) return false;
+    if (!isOfSentFields) return true;
     return cause !== undefined && isUnsent(cause, pointer)
       ? isUnsent(one, pointer)
-      : text.isMet(sentAt(one, pointer));
+      : sentAt(one, pointer) !== undefined;
   });
 }
 
 /** Changes, each with a place that a check found correct afterwards. Undefined if no check lists such places. */
-const changesFoundCorrect = memoised(
-  (findings: Findings) => {
-    const said = findings.flatMap(({ check }) => (check.held === undefined ? [] : [check.held]));
-    if (said.length === 0 || findings.some(({ pointer }) => pointer === '')) return undefined;
-    return new Set(said.flat().map(({ exchange, pointer }) => `${exchange} ${pointer}`));
-  },
-  (findings) => findings,
-);
+function heldPlaces(findings: Findings, checks: readonly CheckResult[]): ReadonlySet<string> | undefined {
+  if (findings.some(({ pointer }) => pointer === '')) return undefined;
+  const listed = checks.flatMap(({ held }) => (held === undefined ? [] : [held]));
+  if (listed.length === 0) return undefined;
+  return new Set(listed.flat().map(({ exchange, pointer }) => `${exchange} ${pointer}`));
+}
 
 /**
- * Whether two changes have the same path and body. They may be one change: after a burst of concurrent changes, each is
- * sent again alone to find the wrong one.
+ * Whether a change has the path and body of another. It may be the same change: after a burst of concurrent changes, each
+ * is sent again alone to find the wrong one.
  */
 function isSameChange({ request: one }: Evidence, { request: other }: Evidence): boolean {
   return (
@@ -236,74 +285,6 @@ function isSameChange({ request: one }: Evidence, { request: other }: Evidence):
     one.bodyLength === other.bodyLength &&
     JSON.stringify(one.body) === JSON.stringify(other.body)
   );
-}
-
-/**
- * A property that all altered texts had when they were sent. A text without the property could not show the problem.
- */
-interface AlterableText {
-  /**
-   * Words that follow "changes of title", such as ` with ë` or ` to more than 3 characters`. Empty if any text may be
-   * altered.
-   */
-  readonly words: string;
-  readonly isMet: (sent: unknown) => boolean;
-}
-
-const maxNamedCharacters = 4;
-
-function alterableText(findings: Findings): AlterableText {
-  const texts = findings.flatMap(alteredText);
-  const [ending, ...others] = texts.map(([sent, found]) => cutAtClass(sent, found));
-  if (ending !== undefined && others.every((one) => one === ending))
-    return ofTexts(` with a ${ending.one}`, (sent) => ending.member.test(sent));
-  if (texts.length > 0 && findings.every(({ kind }) => kind === 'cut')) {
-    const length = Math.max(...texts.map(([, found]) => lengthOf(found)));
-    return ofTexts(` to more than ${length} characters`, (sent) => lengthOf(sent) > length);
-  }
-  const characters = alteredCharacters(texts);
-  if (characters.length === 0) return { words: '', isMet: (sent) => sent !== undefined };
-  const named = inList(characters.map(characterNames), 'or');
-  return ofTexts(` with ${characters.length > maxNamedCharacters ? 'such characters' : named}`, (sent) =>
-    characters.some((one) => sent.includes(one)),
-  );
-}
-
-function ofTexts(words: string, isMet: (sent: string) => boolean): AlterableText {
-  return { words, isMet: (sent) => typeof sent === 'string' && isMet(sent) };
-}
-
-/** The text that a change sent, and the text that was read afterwards. Empty if they are equal. */
-function alteredText({
-  kind = '',
-  pointer,
-  shown,
-  cause,
-}: Findings[number]): (readonly [sent: string, found: string])[] {
-  if (!['cut', 'altered'].includes(kind)) return [];
-  const [sent, found] = [cause && sentAt(cause, pointer), shown && shownAt(shown, pointer)];
-  return typeof sent === 'string' && typeof found === 'string' && sent !== found ? [[sent, found]] : [];
-}
-
-/**
- * The characters that were altered, except letters and digits. Empty if a text was altered only in letters and digits:
- * almost all texts have those, so they explain nothing.
- */
-function alteredCharacters(texts: readonly (readonly [sent: string, found: string])[]): string[] {
-  const altered = texts
-    .filter((pair) => !pair.some(isMasked))
-    .map(([sent, found]) =>
-      replacedIn(sent, found).flatMap(([from, to]) =>
-        [...from].filter((one) => !/[\w ]/.test(one) && !to.includes(one)),
-      ),
-    );
-  return altered.some((some) => some.length === 0) ? [] : [...new Set(altered.flat())];
-}
-
-/** Whether changes caused the problem, but the checks do not list the changes that were made correctly. */
-function isOfUnknownChanges(findings: Findings): boolean {
-  const isOfEffects = findings.every(({ causedBy, pointer }) => causedBy !== undefined && pointer !== '');
-  return isOfEffects && changesFoundCorrect(findings) === undefined;
 }
 
 /**
@@ -317,27 +298,11 @@ function isAboutFormOfRequest(findings: Findings): boolean {
   );
 }
 
-export const everyChangeSentWrongField = memoised(
-  (found: Found) => found.wrong.every((one) => isChange(one) && sendsWrongField(one, found)),
-  ({ wrong }) => wrong,
-);
-
-function sendsWrongField(one: Evidence, { fields }: Found): boolean {
-  return fieldsOf(one).some((field) => fields.has(field));
+/** A key that is equal for requests to read that are the same. Undefined for other requests. */
+export function readingKey({ request }: Evidence): string | undefined {
+  const { method, path, credentials, spelling, headers } = request;
+  return method === 'GET' ? JSON.stringify([path, credentials, spelling, headers]) : undefined;
 }
-
-/** Whether the problem is an error body, or a body that is not JSON. Any request can show such a problem. */
-export const isAboutErrorBodies = memoised(
-  ({ findings }: Found) =>
-    findings.every(({ requirement, kind }) => requirement === 'error-message' || kind === 'json'),
-  ({ findings }) => findings,
-);
-
-export const isOfWrongStatus = memoised(
-  ({ findings }: Found) =>
-    findings.every(({ kind = '', causedBy }) => causedBy === undefined && kind.startsWith('status ')),
-  ({ findings }) => findings,
-);
 
 export function isChange({ request: { method } }: Evidence): boolean {
   return method === 'PATCH';
@@ -352,12 +317,16 @@ export function pathOf({ request: { path } }: Evidence): string {
   return path.toLowerCase();
 }
 
-/** The names of the fields in the body of a request. Empty if the body was too long to keep. */
+/** The names of the fields in the body of a request. Empty for a body that was too long to keep. */
 export function fieldsOf(one: Evidence): string[] {
   return Object.keys(Object(one.request.body));
 }
 
-/** The value that a request sends at a place. Undefined if there is none, or if the body was too long to keep. */
+function sendsOneOf(one: Evidence, fields: ReadonlySet<string>): boolean {
+  return fieldsOf(one).some((field) => fields.has(field));
+}
+
+/** The value that a request sends at a place. Undefined if the request sends none, or its body was too long to keep. */
 export function sentAt({ request: { body } }: Evidence, pointer: string): unknown {
   return valueAt(body, pointer);
 }

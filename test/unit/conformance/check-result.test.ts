@@ -117,15 +117,23 @@ test('A change is no example of what held if the field was already what a deviat
   const kind = 'changed though left out';
   const finding = { pointer: '/title', message: 'was changed', requirement: 'case-price', kind, reply: 0 };
   const heldIn = (reply: number): Judgement => ({ kind: 'held', pointer: '/title', reply });
-  const row = { id: 'a', title: 'a', operation: 'updateClient', requirements: [], rule: () => [] } as const;
-  const made = (value: string) =>
-    resultOf(
-      row,
-      [{ kind: 'deviates', finding }, heldIn(1), heldIn(2), heldIn(3)],
-      [0, 1, 2, 3],
+  const row = {
+    title: 'a',
+    operation: 'updateClient',
+    requirements: ['case-price'],
+    rule: () => [],
+  } as const;
+  const made = (value: string, requirements = ['case-price']) =>
+    withOneExchangeList(
+      [
+        resultOf({ ...row, id: 'a' }, [{ kind: 'deviates', finding }, heldIn(1)], [0, 1]),
+        resultOf({ ...row, id: 'b', requirements }, [heldIn(2), heldIn(3)], [2, 3]),
+      ],
       shown([0, { title: value }], [1, { title: value }], [2, { title: 'Xx' }], [3]),
-    ).held?.map((one) => one.exchange);
-  expect(made('')).toEqual([2, 3]);
+    ).results.map(({ held }) => held?.map((one) => one.exchange));
+  expect(made('')).toEqual([[], [2, 3]]);
   // Different values may have the same mask.
-  expect(made('Xxx')).toEqual([1, 2, 3]);
+  expect(made('Xxx')).toEqual([[1], [2, 3]]);
+  // A check of another statement is not asked.
+  expect(made('', ['case-type'])).toEqual([[], undefined]);
 });

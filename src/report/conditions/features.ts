@@ -1,0 +1,379 @@
+import { hazardsIn } from '../../generation/hazards.ts';
+import { spellingsWithHeaders } from '../../harness/spellings.ts';
+import { forgeriesWithoutAuthorization, rewritten } from '../../harness/token-places.ts';
+import { isMasked, lengthOf, type Redacted } from '../../http/redact.ts';
+import { characterNames, endingsIn, replacedIn } from '../../rules/text-difference.ts';
+import { distinct } from '../../schema/grouped.ts';
+import { isObject } from '../../schema/json.ts';
+import { memberOf } from '../../schema/pointer.ts';
+import type { Evidence } from '../../trace/evidence.ts';
+import { few, inList, jsonInWords, numeral } from '../words.ts';
+import { isAnswered, isCaller } from './frequency.ts';
+import { fieldsOf, isChange, isReading, pathOf, readingKey, type Seen, sentAt, shownAt } from './seen.ts';
+
+/** A property, such as a header, that may distinguish the requests with wrong answers from those with right ones. */
+interface Feature {
+  /** Whether the problem may depend on this property. */
+  readonly isOf: (seen: Seen) => boolean;
+  /** Set if all values are named if no other request separates them. */
+  readonly isSuspected?: true;
+  /** The requests to compare the wrong ones with. By default, all right ones, if they are comparable. */
+  readonly others?: (seen: Seen) => readonly Evidence[];
+  /** Undefined if the report does not show the values: a text may be masked. */
+  readonly valuesOf: (one: Evidence, seen: Seen) => readonly string[] | undefined;
+  /** @param common - the values of all wrong requests that no other request has */
+  readonly words: (common: readonly [string, ...string[]], seen: Seen) => string | undefined;
+}
+
+const [maxNamedValues, maxNamedKinds] = [3, 12];
+
+/** The first of these that separates the wrong requests from the others is named. */
+const features: readonly Feature[] = [
+  {
+    isOf: ({ wrong: [first] }) => first !== undefined && partsOf(first).length > 1,
+    isSuspected: true,
+    others: ({ exchanges, wrong: [first] }) =>
+      exchanges.filter((one) => first !== undefined && isRefusedAlike(one, first)),
+    valuesOf: partsOf,
+    words: (parts) =>
+      parts.length > 1
+        ? `Sent in one request, so any of these may be to blame: ${partsInWords(parts)}.`
+        : `Of what was sent in addition, only ${partsInWords(parts)} may be to blame: the rest was refused elsewhere.`,
+  },
+  {
+    isOf: ({ wrong }) => wrong.every(({ request }) => request.method === 'GET') && wrong.length > 1,
+    valuesOf: ({ request: { headers = [] } }) => headers,
+    words: (common) => `Only readings with ${inList(common)} were wrong.`,
+  },
+  {
+    isOf: () => true,
+    others: ({ sameReadings }) => sameReadings,
+    valuesOf: (one, { firstWrong, placeOf }) => (placeOf(one) < firstWrong ? [] : ['later']),
+    words: (_, { sameReadings: [first] }) =>
+      `The same request was right (${first?.response.status}) before, and wrong from then on.`,
+  },
+  {
+    isOf: ({ wrong }) => wrong.length > 1,
+    others: ({ sameReadings }) => sameReadings,
+    valuesOf: ({ request }) => (request.concurrent ? ['concurrent'] : []),
+    words: (_, { wrong, sameReadings }) =>
+      wrong.every((one) => sameReadings.some((other) => readingKey(one) === readingKey(other)))
+        ? 'Seen only when requests were sent at the same moment.'
+        : undefined,
+  },
+  {
+    isOf: ({ isOfStatus }) => isOfStatus,
+    others: ({ sameReadings }) => sameReadings,
+    valuesOf: (one, { sameReadings }) => (sameReadings.includes(one) ? [] : ['wrong']),
+    words: (_, { sameReadings: [first] }) =>
+      `The same request was right (${first?.response.status}) at other times, so the answer also depends on something else, such as the connection, a cache or the time.`,
+  },
+  {
+    isOf: (seen) => ofChanges(seen) && seen.isOfStatus && !seen.callers.has('member'),
+    valuesOf: ({ request }) => (isOfTexts(request.body) ? [] : ['invalid']),
+    words: () => 'Only changes with an invalid body did so.',
+  },
+  {
+    // The frequency already names the type of a case whose type is known.
+    isOf: ({ wrong, types }) => wrong.every((one) => isReading(one) && !types.has(pathOf(one))),
+    valuesOf: (one) => [shownAt(one, '/caseType')].filter((type) => typeof type === 'string'),
+    words: ([type], { wrong }) =>
+      wrong.length > 1 ? `All that can be read are ${type}s.` : `It is a ${type}.`,
+  },
+  {
+    isOf: ofChanges,
+    valuesOf: ({ request }) => [request.path],
+    words: () => 'Seen only with this client: other clients were right.',
+  },
+  {
+    isOf: ofTexts('cut'),
+    valuesOf: (one, { findings }) => {
+      const limit = Math.max(
+        ...findings.map(({ shown, pointer }) => lengthOf(String(shown && shownAt(shown, pointer)))),
+      );
+      return longestIn(findings.map(({ pointer }) => sentAt(one, pointer))) > limit ? [String(limit)] : [];
+    },
+    words: ([limit]) => `Only texts of more than ${limit} characters were cut.`,
+  },
+  {
+    isOf: ofTexts('cut', 'altered', 'status'),
+    others: ({ right }) => right,
+    valuesOf: (one, seen) => unmasked(one, seen, (text) => [...text].filter(isUnusual)),
+    words: (common, seen) => {
+      const altered = alteredCharacters(seen);
+      const named = altered.size === 0 ? common : common.filter((one) => altered.has(one));
+      return named.length > maxNamedValues ? undefined : onlySent(named.map(characterNames));
+    },
+  },
+  {
+    isOf: ofTexts('cut', 'status'),
+    others: ({ right }) => right,
+    valuesOf: (one, seen) => unmasked(one, seen, kindsIn),
+    words: onlySent,
+  },
+  {
+    isOf: (seen) => seen.wrong.length > 1 && ofTexts('status')(seen),
+    others: ({ right }) => right,
+    valuesOf: (one, seen) => {
+      const limit = Math.max(...seen.right.map((other) => longestIn(textsSent(other, seen))));
+      return longestIn(textsSent(one, seen)) > limit ? [String(limit)] : [];
+    },
+    words: ([limit]) => `Only texts of more than ${numeral(Number(limit))} characters did so.`,
+  },
+  {
+    // Two changes may name the same field by chance, since most changes name several fields.
+    isOf: (seen) => ofChanges(seen) && !isOfValues(seen) && seen.wrong.length > 2,
+    valuesOf: (one, { fields }) => fieldsOf(one).filter((field) => fields.size > 1 || !fields.has(field)),
+    words: (common) => `Every change that did so named ${inList(common)}, and no right one did.`,
+  },
+  {
+    isOf: (seen) => ofChanges(seen) && !isOfValues(seen),
+    valuesOf: (one) => [fieldsOf(one).length > 1 ? 'several fields' : 'one field'],
+    words: ([number]) => `Only changes of ${number} did so.`,
+  },
+];
+
+/** A sentence on the first feature that all wrong requests have, and no right one. */
+export function separationInWords(seen: Seen): string | undefined {
+  const isWrong = new Set(seen.wrong);
+  for (const { isOf, isSuspected, others = rightOnes, valuesOf, words } of features) {
+    if (!isOf(seen)) continue;
+    const valuesIn = (some: readonly Evidence[]): (readonly string[])[] =>
+      some.flatMap((one) => {
+        const values = valuesOf(one, seen);
+        return values === undefined ? [] : [values];
+      });
+    const right = valuesIn(others(seen).filter((one) => !isWrong.has(one)));
+    const [first = [], ...further] = valuesIn(seen.wrong);
+    const common = [...new Set(first)].filter(
+      (one) =>
+        further.every((values) => values.includes(one)) && !right.some((values) => values.includes(one)),
+    );
+    const isNamed = isSuspected === true || right.length > 0;
+    const [value, ...more] = common.length === 0 && isSuspected ? first : common;
+    const said = value === undefined || !isNamed ? undefined : words([value, ...more], seen);
+    if (said !== undefined) return said;
+  }
+  return undefined;
+}
+
+function rightOnes({ right, isComparable }: Seen): readonly Evidence[] {
+  return isComparable ? right : [];
+}
+
+interface Part {
+  readonly kind: 'path' | 'header' | 'parameter' | 'member';
+  readonly name: string;
+}
+
+const partsOfForgeries: ReadonlyMap<string, readonly string[]> = new Map(
+  [...forgeriesWithoutAuthorization, rewritten('')].map(({ title, additions }) => {
+    const { headers = {}, query = {}, members = {} } = additions?.('') ?? {};
+    const [ofHeaders, ofQuery, ofMembers] = [headers, query, members].map(Object.keys);
+    return [
+      title,
+      [
+        ...partsNamed('header', ofHeaders),
+        ...partsNamed('parameter', ofQuery),
+        ...partsNamed('member', ofMembers),
+      ],
+    ];
+  }),
+);
+
+/** Whether a request of the same caller, or of one without valid credentials, got another answer. */
+function isRefusedAlike({ operation, request, response }: Evidence, other: Evidence): boolean {
+  const [own, others] = [request.credentials, other.request.credentials];
+  return (
+    operation === other.operation &&
+    response.status !== other.response.status &&
+    (isCaller(others) ? own === others : !isCaller(own))
+  );
+}
+
+/** What a request has in addition to a plain one, as JSON. A guard may be deceived by each part. */
+function partsOf({ request: { spelling, headers = [], credentials } }: Evidence): readonly string[] {
+  const isOfBoth = spelling !== undefined && spellingsWithHeaders.has(spelling);
+  return [
+    ...(partsOfForgeries.get(credentials) ?? []),
+    ...(spelling === undefined ? [] : partsNamed('header', headers)),
+    ...(isOfBoth ? partsNamed('path', ['']) : []),
+  ];
+}
+
+function partsNamed(kind: Part['kind'], names: readonly string[] = []): string[] {
+  return names.map((name) => JSON.stringify({ kind, name } satisfies Part));
+}
+
+function partsInWords(parts: readonly string[]): string {
+  const byKind = Map.groupBy(
+    parts.map((part): Part => JSON.parse(part)),
+    ({ kind }) => kind,
+  );
+  const words = [...byKind].map(([kind, [{ name = '' } = {}, ...others]]) =>
+    others.length === 0
+      ? `the ${kind} ${name}`.trimEnd()
+      : `the ${kind}s ${inList([name, ...others.map((one) => one.name)])}`,
+  );
+  return inList(words, 'or');
+}
+
+function ofChanges({ wrong }: Seen): boolean {
+  return wrong.every(isChange);
+}
+
+/** Whether all findings are about what was sent: a wrong value that is shown, or a text that is altered. */
+function isOfValues({ findings }: Seen): boolean {
+  return findings.every(({ kind = '' }) => ofValues.includes(kind));
+}
+
+const ofValues: readonly string[] = ['altered', 'cut', 'type', 'enum', 'format', 'pattern'];
+
+/** Whether all findings are about texts of changes, in one of these ways. */
+function ofTexts(...ways: readonly ('status' | 'cut' | 'altered')[]): Feature['isOf'] {
+  return ({ findings, isOfStatus, wrong }) =>
+    wrong.every(({ request }) => request.body !== undefined) &&
+    (isOfStatus ? ways.includes('status') : findings.every(({ kind }) => ways.some((way) => way === kind)));
+}
+
+/**
+ * The texts that a request sends for the fields that may be to blame. If it was refused: a request that is wrong with
+ * few fields clears the others of one with more.
+ */
+function textsSent(one: Evidence, { wrong, findings, isOfStatus }: Seen): string[] {
+  const sent = isOfStatus
+    ? suspectFields(wrong).map((field) => memberOf(one.request.body, field))
+    : [...new Set(findings.map(({ pointer }) => pointer))].map((pointer) => sentAt(one, pointer));
+  return sent.flatMap(textsIn);
+}
+
+function suspectFields(wrong: readonly Evidence[]): string[] {
+  const all = distinct(wrong.map(fieldsOf), String);
+  const isPartOf = (some: readonly string[], other: readonly string[]): boolean =>
+    some.length < other.length && some.every((one) => other.includes(one));
+  return [...new Set(all.filter((some) => !all.some((fewer) => isPartOf(fewer, some))).flat())];
+}
+
+function textsIn(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(textsIn);
+}
+
+function longestIn(texts: readonly unknown[]): number {
+  return Math.max(0, ...texts.map((text) => (typeof text === 'string' ? lengthOf(text) : 0)));
+}
+
+/** What the texts of a request have. Undefined if one of them is masked and no other text has anything. */
+function unmasked(
+  one: Evidence,
+  seen: Seen,
+  valuesIn: (text: string) => string[],
+): readonly string[] | undefined {
+  const texts = textsSent(one, seen);
+  const values = texts.filter((text) => !isMasked(text)).flatMap(valuesIn);
+  return values.length === 0 && texts.some(isMasked) ? undefined : values;
+}
+
+/** Whether the character is outside the letters, digits and punctuation that names and addresses usually have. */
+function isUnusual(character: string): boolean {
+  return !/[\p{L}\p{N} .,@+-]/u.test(character);
+}
+
+function kindsIn(text: string): string[] {
+  return [...new Set([...endingsIn(text).map(({ many }) => many), ...hazardsIn(text)])];
+}
+
+/** The characters that were replaced or lost. Empty if the texts do not show them. */
+function alteredCharacters({ findings }: Seen): ReadonlySet<string> {
+  return new Set(
+    findings.flatMap(({ cause, shown, pointer }) => {
+      const [sent, found] = [cause && sentAt(cause, pointer), shown && shownAt(shown, pointer)];
+      if (typeof sent !== 'string' || typeof found !== 'string' || isMasked(sent) || isMasked(found))
+        return [];
+      return replacedIn(sent, found).flatMap(([from, to]) => [...from].filter((each) => !to.includes(each)));
+    }),
+  );
+}
+
+/** Whether a body of a change has the types that the client's fields have: texts, and an address of texts. */
+function isOfTexts(body: unknown): boolean {
+  return (
+    isObject(body) && Object.values(body).every((value) => typeof value === 'string' || isOfTexts(value))
+  );
+}
+
+function onlySent(named: readonly string[]): string | undefined {
+  const these = named.length === 1 ? '' : ' these, so one of them may be to blame:';
+  return named.length === 0 ? undefined : `Only such requests sent${these} ${few(named, maxNamedKinds)}.`;
+}
+
+const maxValueLength = 40;
+
+/**
+ * The values at the place of the problem, if they may explain it: those that right cases have, or those that wrong and
+ * right changes sent.
+ */
+export function valuesInWords(seen: Seen): string | undefined {
+  const { place, wrong, findings } = seen;
+  if (!seen.isComparable) return undefined;
+  if (place !== '' && wrong.every((one) => isAnswered(one))) {
+    const [ofWrong, ofRight] = valuesOfSides(seen, (one) =>
+      showsAffectedCaseType(one, seen) ? contentOf(one, place) : [],
+    );
+    if (ofWrong.size === 0 || ofRight.size === 0 || [...ofWrong].some((one) => ofRight.has(one)))
+      return undefined;
+    return ofRight.size === 1 && ofRight.has(missing)
+      ? `Every such case that has ${place} is wrong.`
+      : `Where it is right, ${place} is ${inList([...ofRight], 'or', maxNamedValues)}.`;
+  }
+  const isOfOneFieldOrType = findings.every(
+    ({ kind, pointer }) => pointer !== '' && (kind === 'type' || pointer === findings[0].pointer),
+  );
+  if (!ofChanges(seen) || !isOfOneFieldOrType) return undefined;
+  const [ofWrong, ofRight] = valuesOfSides(seen, (one) => valuesSent(one, seen));
+  const onlyRight = [...ofRight].filter((one) => !ofWrong.has(one));
+  if (ofWrong.size === 0 || onlyRight.length === 0) return undefined;
+  const [someWrong, someRight] = [ofWrong, onlyRight].map((some) =>
+    few([...some].toSorted((one, other) => one.length - other.length)),
+  );
+  return `Wrong with ${someWrong}. Right with ${someRight}.`;
+}
+
+function valuesOfSides(
+  { wrong, right }: Seen,
+  valuesOf: (one: Evidence) => readonly string[],
+): [wrong: Set<string>, right: Set<string>] {
+  return [new Set(wrong.flatMap(valuesOf)), new Set(right.flatMap(valuesOf))];
+}
+
+const missing = 'missing';
+
+/** Whether the member got a case of a type that a wrong answer also has. */
+function showsAffectedCaseType(one: Evidence, { wrong, types }: Seen): boolean {
+  return isAnswered(one) && wrong.some((other) => types.get(pathOf(other)) === types.get(pathOf(one)));
+}
+
+/** Words for the value at a place in an answer, such as `empty`. Empty if the answer is not JSON. */
+function contentOf(one: Evidence, place: string): string[] {
+  if (one.response.body === undefined) return [];
+  const value = shownAt(one, place);
+  // If the object that would contain the value is missing too, the value is not what is wrong.
+  const above = place.slice(0, place.lastIndexOf('/'));
+  if (value === undefined) return above === '' || shownAt(one, above) !== undefined ? [missing] : [];
+  if (Array.isArray(value)) return [value.length === 0 ? 'empty' : 'an array'];
+  if (typeof value === 'object' && value !== null) return ['an object'];
+  return [jsonInWords(value as Redacted)];
+}
+
+/** The values that a change sent for the fields that are wrong: for its own, if it is one of the wrong changes. */
+function valuesSent(one: Evidence, { findings }: Seen): string[] {
+  const own = findings.filter(({ cause }) => cause === one);
+  const pointers = new Set((own.length > 0 ? own : findings).map(({ pointer }) => pointer));
+  return [...pointers]
+    .map((pointer) => sentAt(one, pointer))
+    .filter((value) => value !== undefined && typeof value !== 'object' && isShown(String(value)))
+    .map((value) => jsonInWords(value as Redacted));
+}
+
+function isShown(text: string): boolean {
+  return text.length <= maxValueLength && !isMasked(text);
+}
