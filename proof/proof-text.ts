@@ -23,7 +23,10 @@ export function proofText(proof: readonly TrialResult[]): string {
     const shown = columns.filter((kind) => byKind.has(kind));
     if (shown.length === 0) return [];
     const cellsOf = (isOfRow: (tried: TrialResult) => boolean): string[] =>
-      shown.map((kind) => cellOf(triedOf(kind).filter(isOfRow)));
+      shown.map((kind) => {
+        const tried = triedOf(kind).filter(isOfRow);
+        return tried.length === 0 ? '' : shareOf(tried);
+      });
     const lines = rows
       .map((row) => [row, ...cellsOf((tried) => tried.row === row)])
       .filter(([, ...cells]) => cells.some((cell) => cell !== ''));
@@ -53,10 +56,6 @@ function aligned(table: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join('\n');
-}
-
-function cellOf(tried: readonly TrialResult[]): string {
-  return tried.length === 0 ? '' : shareOf(tried);
 }
 
 function shareOf(tried: readonly TrialResult[]): string {

@@ -42,7 +42,7 @@ export function conclusionOf(
 ): Conclusion {
   const { results, suiteFaults } = run;
   if (suiteFaults.length > 0) return 'suite-broke';
-  if (results.some(isDeviating)) return 'deviates';
+  if (results.some((one) => one.verdict === 'fail' && !isAccepted(one))) return 'deviates';
   const asking = results.filter(asksForAuthentication);
   // One decided check is enough: another may be undecided for a different reason.
   const isAuthenticated =
@@ -70,10 +70,6 @@ function asksForAuthentication({ operation, requirements }: CheckResult): boolea
 
 function isOfStandards({ requirements }: CheckResult): boolean {
   return requirements.length > 0 && requirements.every((one) => rowsOfStandards.includes(one));
-}
-
-function isDeviating(result: CheckResult): boolean {
-  return result.verdict === 'fail' && !isAccepted(result);
 }
 
 export function isConclusive(conclusion: Conclusion): boolean {

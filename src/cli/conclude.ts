@@ -7,7 +7,7 @@ import { maskingOf } from '../http/masking.ts';
 import { printable } from '../report/printable.ts';
 import type { DescriptionOptions } from './arguments.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
-import { countInWords, progressInWords, progressOn, type ShownProgress } from './progress.ts';
+import { countInWords, progressInWords, progressOn } from './progress.ts';
 import { clearedReportFiles, type ReportOptions, writeReport } from './report-files.ts';
 import { explainCommand } from './rerun.ts';
 import { interruptionAt } from './signals.ts';
@@ -38,7 +38,10 @@ export async function runAndReport<Ran extends Outcome>(
   const mask = maskingOf(secrets);
   const hooks: RunHooks = {
     signal: interruption.signal,
-    ...(progress === undefined ? {} : shownOn(progress, mask)),
+    ...(progress && {
+      onProgress: (now) => progress.show(mask(progressInWords(now))),
+      onReading: (read, of) => progress.show(countInWords('Reading', read, of, 'cases')),
+    }),
     onNotice: (sentence) => linesTo(terminal)(mask(sentence)),
     onChanging: interruption.watch,
   };
@@ -62,13 +65,6 @@ export async function runAndReport<Ran extends Outcome>(
 function shownPath(file: string): string {
   const path = relative('', file);
   return path.startsWith('..') ? file : path;
-}
-
-function shownOn(progress: ShownProgress, mask: (text: string) => string): RunHooks {
-  return {
-    onProgress: (now) => progress.show(mask(progressInWords(now))),
-    onReading: (read, of) => progress.show(countInWords('Reading', read, of, 'cases')),
-  };
 }
 
 export function exitStatusOf({ report, obstacle }: Concluded): ExitStatus {

@@ -2,10 +2,9 @@ import type { CheckOptions } from '../gate/check.ts';
 import { simulateCheck } from '../gate/dry-run.ts';
 import type { GateTarget } from '../gate/target.ts';
 import type { TokenName } from '../harness/target.ts';
-import { readJson } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
 import type { WireRequest } from '../http/transport.ts';
-import { isObject } from '../schema/json.ts';
+import { isObject, parsedJson } from '../schema/json.ts';
 import type { ExitStatus } from './exit-status.ts';
 import { linesTo, type Terminal, write } from './terminal.ts';
 
@@ -38,7 +37,7 @@ function lineOf({ method, path, body }: WireRequest, caller: TokenName | undefin
 }
 
 function namesIn(body: string): string {
-  const json = readJson(new TextEncoder().encode(body));
-  if (json.kind !== 'json') return 'no JSON';
-  return isObject(json.value) ? `{${Object.keys(json.value).join(', ')}}` : 'no object';
+  const value = parsedJson(body);
+  if (value === undefined) return 'no JSON';
+  return isObject(value) ? `{${Object.keys(value).join(', ')}}` : 'no object';
 }

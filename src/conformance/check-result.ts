@@ -140,7 +140,10 @@ export function withOneExchangeList(
 ): Pick<RunResult, 'results' | 'exchanges'> {
   const found = Map.groupBy(
     results.flatMap(({ findings, advisories = [] }) => [
-      ...findings.flatMap((finding) => [finding, ...causeOf(finding)]),
+      ...findings.flatMap((finding) => [
+        finding,
+        ...(finding.causedBy === undefined ? [] : [{ exchange: finding.causedBy, pointer: '' }]),
+      ]),
       ...advisories,
     ]),
     ({ exchange }) => exchange,
@@ -166,10 +169,6 @@ export function withOneExchangeList(
 
 function isOfCase({ operation, request, response }: Evidence): boolean {
   return operation === 'getCaseData' && request.credentials === 'member' && response.status === 200;
-}
-
-function causeOf({ causedBy }: ReportedDeviation): { readonly exchange: number; readonly pointer: string }[] {
-  return causedBy === undefined ? [] : [{ exchange: causedBy, pointer: '' }];
 }
 
 function atPlaces(blockedBy: NonNullable<Remedy['blockedBy']>): Pick<Remedy, 'blockedBy'> {

@@ -19,19 +19,11 @@ export interface CallKind {
   readonly isForged: boolean;
 }
 
-interface CircuitBreaker {
-  givenUp(sent: CallKind): Undecidable | undefined;
-  isSilent(): boolean;
-  hasAnswered(sent: CallKind): boolean;
-  answered(sent: CallKind): void;
-  unanswered(sent: CallKind, reason: Reason): void;
-}
-
 /**
  * Gives up an operation, or the target, after calls without an answer. If only one operation gets no answers, perhaps
  * because of its own quota, the run goes on with the others.
  */
-export function openCircuitBreaker(): CircuitBreaker {
+export function openCircuitBreaker() {
   const leftOf = new Map<string, readonly Reason[]>();
   const keyOf = ({ operation, isForged }: CallKind): string => `${operation} ${isForged}`;
   let inARow = new Map<OperationId, number>();
@@ -45,22 +37,22 @@ export function openCircuitBreaker(): CircuitBreaker {
   }
 
   return {
-    givenUp: (sent) => {
+    givenUp: (sent: CallKind): Undecidable | undefined => {
       const left = leftOf.get(keyOf(sent)) ?? [];
       const [reason] = left;
       if (isGone()) return new Undecidable(lastReason, messageOf('requests', 'nothing more was'));
       if (reason === undefined || left.length < maxConsecutive) return undefined;
       return new Undecidable(reason, messageOf(wordsFor(sent), 'no more of them were'));
     },
-    isSilent: () => inARow.size > 0,
-    hasAnswered: (sent) => answeredKeys.has(keyOf(sent)),
-    answered: (sent) => {
+    isSilent: (): boolean => inARow.size > 0,
+    hasAnswered: (sent: CallKind): boolean => answeredKeys.has(keyOf(sent)),
+    answered: (sent: CallKind): void => {
       const { operation } = sent;
       answeredKeys.add(keyOf(sent));
       inARow = new Map();
       for (const isForged of [true, false]) leftOf.delete(keyOf({ operation, isForged }));
     },
-    unanswered: (sent, reason) => {
+    unanswered: (sent: CallKind, reason: Reason): void => {
       const { operation } = sent;
       leftOf.set(keyOf(sent), [...(leftOf.get(keyOf(sent)) ?? []), reason]);
       inARow.set(operation, (inARow.get(operation) ?? 0) + 1);

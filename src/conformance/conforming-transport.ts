@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { complete } from '../generation/narrowing.ts';
 import { valuesOf } from '../generation/values.ts';
 import { listedCases, type Target, type TokenName, tokenNames } from '../harness/target.ts';
-import { readJson } from '../http/json.ts';
 import type { Transport, WireRequest } from '../http/transport.ts';
 import { type ClientRecord, changeableFields, shows } from '../rules/client-record.ts';
 import { isRestricted, operations } from '../rules/operations.ts';
-import { isSameUuid } from '../schema/json.ts';
+import { isSameUuid, parsedJson } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 
@@ -60,10 +59,8 @@ function answerTo(
   if (caller === 'outsider') return refusal(403);
   if (caller === 'restricted' && isRestricted(target, operation)) return refusal(403);
   const rightBody = (schemaName: string): unknown => {
-    const json = readJson(new TextEncoder().encode(body));
-    if (json.kind === 'not-json' || specification.validate(schemaName, json.value).length > 0)
-      return undefined;
-    return json.value;
+    const value = parsedJson(body);
+    return specification.validate(schemaName, value).length === 0 ? value : undefined;
   };
   const [, , id = ''] = path.split('/api/v2')[1]?.split('/') ?? [];
   switch (operation) {

@@ -38,7 +38,7 @@ export async function obstacleTo(
     }
     if (isOfGateway(first))
       return `${baseUrl} answers everything with ${first.status}, as a gateway does that reaches no service. See whether the service runs.`;
-    return `${baseUrl} answers everything with ${wordsFor(first)}, ${asNoService}`;
+    return `${baseUrl} answers everything with ${isPage(first) ? 'an HTML page' : '404'}, ${asNoService}`;
   } catch (error) {
     if (error instanceof Undecidable && error.reason === 'unreachable') return error.message;
     if (error instanceof Undecidable) return undefined;
@@ -91,8 +91,4 @@ function isOfGateway({ status }: Exchange): boolean {
 
 function isPage({ status, text }: Exchange): boolean {
   return (status < 300 || status > 399) && status < 500 && /^\s*<(!doctype html|html)\b/i.test(text);
-}
-
-function wordsFor(answer: Exchange): string {
-  return isPage(answer) ? 'an HTML page' : '404';
 }

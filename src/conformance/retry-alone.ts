@@ -6,11 +6,6 @@ import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { type Exchanges, NoAnswer } from './exchanges.ts';
 import { isReading } from './put-back/client-call.ts';
 
-interface RetryAlone {
-  retryIfFailed(asked: Asked, sent: Promise<Exchange>): Promise<Exchange>;
-  underConcurrency(): UnderConcurrency;
-}
-
 /**
  * If this many retries of one operation and caller fail too, concurrency is not the cause, and retries stop.
  */
@@ -22,7 +17,7 @@ const maxFailedRetries = 3;
  * call at a time, except where a check asks for concurrent calls: one fault of concurrency must not hide
  * other faults.
  */
-export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>): RetryAlone {
+export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>) {
   const retried = new WeakMap<Exchange | NoAnswer, Promise<Exchange>>();
   const failedRetries = new Map<string, number>();
   let underConcurrency: UnderConcurrency = 'right';
@@ -46,8 +41,12 @@ export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>):
 
   async function retryIfFailed(asked: Asked, sent: Promise<Exchange>): Promise<Exchange> {
     const { call, credentials } = asked;
-    if (typeof credentials !== 'string' || !isRepeatable(call)) return sent;
-    const outcome = await outcomeOf(sent);
+    const isRepeatable = call.method === 'GET' || (call.method === 'PATCH' && isReading(call));
+    if (typeof credentials !== 'string' || !isRepeatable) return sent;
+    const outcome = await sent.catch((error: unknown) => {
+      if (error instanceof NoAnswer) return error;
+      throw error;
+    });
     const known = retried.get(outcome);
     if (known !== undefined) return known;
     const isGivenUp = (failedRetries.get(`${call.operation} ${credentials}`) ?? 0) >= maxFailedRetries;
@@ -58,10 +57,6 @@ export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>):
   }
 
   return { retryIfFailed, underConcurrency: () => underConcurrency };
-}
-
-function isRepeatable(call: Call): boolean {
-  return call.method === 'GET' || (call.method === 'PATCH' && isReading(call));
 }
 
 /**
@@ -85,11 +80,4 @@ const statusesOfConcurrentChange: readonly number[] = [409, 423];
 function withAlone({ reason, message, mayHaveArrived }: NoAnswer, { status }: Exchange): NoAnswer {
   const words = `${message} That was at the same time as other requests; alone, it is answered ${status}.`;
   return new NoAnswer(reason, words, mayHaveArrived);
-}
-
-async function outcomeOf(sent: Promise<Exchange>): Promise<Exchange | NoAnswer> {
-  return sent.catch((error: unknown) => {
-    if (error instanceof NoAnswer) return error;
-    throw error;
-  });
 }

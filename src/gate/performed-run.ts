@@ -6,7 +6,7 @@ import { applicableChecks, newRunTag, type RunOptions, run } from '../conformanc
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import { maskingOf, minLengthWithinWords, withoutSecrets } from '../http/masking.ts';
-import { openTransport, type Transport, type WireRequest } from '../http/transport.ts';
+import { openTransport, type Transport } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
 import { type DiscoveryOptions, targetOfRun } from './discovery.ts';
 import { callWrong } from './failure.ts';
@@ -59,22 +59,21 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
   };
   const runTag = recording?.runTag ?? newRunTag();
   const wire = await transportOf(planned, runTag, (ms) => progressed({ waitedMs: waits(ms) }));
-  const transport = withProgress(wire, ({ method, path }) =>
-    progressed({ sent: (progress?.sent ?? 0) + 1, operation: specification.operationAt(method, path) }),
-  );
+  const transport: Transport = {
+    ...wire,
+    send: (request) =>
+      wire.send(request).finally(() => {
+        const operation = specification.operationAt(request.method, request.path);
+        progressed({ sent: (progress?.sent ?? 0) + 1, operation });
+      }),
+  };
   try {
     const toDiscover = { ...hooks, signal: deadline.signal };
     const { target, found } = await targetOfRun(configured, discovery, transport, toDiscover);
     const { checks, division } = select(target);
-    progress = {
-      ...{
-        baseUrl: target.baseUrl,
-        ended: 0,
-        all: applicableChecks(checks, target).length,
-        waitedMs: waits(0),
-      },
-      ...{ sent: 0, operation: undefined },
-    };
+    const { baseUrl } = target;
+    const all = applicableChecks(checks, target).length;
+    progress = { baseUrl, ended: 0, all, waitedMs: waits(0), sent: 0, operation: undefined };
     const options: RunOptions = {
       ...sampling,
       ...{ specification, target, tokens, transport, checks, discovered: found, runTag },
@@ -123,10 +122,6 @@ async function transportOf(
   return record === undefined ? wire : openRecording(record, wire, { target, sampling, runTag });
 }
 
-function withProgress(transport: Transport, onDone: (request: WireRequest) => void): Transport {
-  return { ...transport, send: (request) => transport.send(request).finally(() => onDone(request)) };
-}
-
 /** The report of a run. It is built without secrets; masking it again only guards against mistakes. */
 export function outcomeOf(
   { result, circumstances }: PerformedRun,
@@ -150,12 +145,7 @@ export interface DeadlineOptions {
 
 const maxDeadlineSeconds = 604_800;
 
-interface Deadline {
-  readonly signal: AbortSignal | undefined;
-  close(): void;
-}
-
-function openDeadline(seconds: number | undefined, signal: AbortSignal | undefined): Deadline {
+function openDeadline(seconds: number | undefined, signal: AbortSignal | undefined) {
   if (seconds === undefined) return { signal, close: () => {} };
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > maxDeadlineSeconds)
     throw callWrong(

@@ -85,7 +85,10 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
     ...objectionsToPutBack({ putBack: left }).map(
       ({ message }) => new Failure('CLIENT_LEFT_CHANGED', message),
     ),
-    ...unforgotten.map(notForgotten),
+    ...unforgotten.map(
+      ({ message }) =>
+        new Failure('FILE_NOT_WRITABLE', `${message} Nothing is left to put back: remove the file yourself.`),
+    ),
     ...before.broken.map(brokenEntry),
   ];
   if (failure !== undefined)
@@ -120,12 +123,5 @@ async function foundEntries(
   throw new Failure(
     'JOURNAL_OF_ANOTHER_TARGET',
     `The journal in ${folder} is of ${other.target}, not of ${baseUrl}. Name the configuration of that target with --config.`,
-  );
-}
-
-function notForgotten(error: JournalError): Failure {
-  return new Failure(
-    'FILE_NOT_WRITABLE',
-    `${error.message} Nothing is left to put back: remove the file yourself.`,
   );
 }

@@ -17,20 +17,18 @@ export function openManagement(service: FastifyInstance, store: Store): LocalSer
   const app = createServer();
   app.get('/health', async () => ({ status: 'up' }));
   app.get('/ready', async (_request, reply) => {
-    const isReady = !isEnding && (await answers(store));
+    const isReady =
+      !isEnding &&
+      (await store.ping().then(
+        () => true,
+        () => false,
+      ));
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready' });
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   );
   return localServer(app);
-}
-
-function answers(store: Store): Promise<boolean> {
-  return store.ping().then(
-    () => true,
-    () => false,
-  );
 }
 
 function measure(app: FastifyInstance): Registry {

@@ -11,7 +11,7 @@ export function openSqlite(file: string): Kysely<Schema> {
   const isInPlace = file === ':memory:' ? () => true : sameFileTest(file);
   try {
     // The file is marked before WAL is switched on, since later changes may stay in the WAL file for long.
-    mark(sqlite);
+    if (markOf(sqlite) !== applicationId) sqlite.exec(`PRAGMA application_id = ${applicationId}`);
     // WAL: readers and a writer do not block each other. FULL: a change that was answered survives a power
     // failure.
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
@@ -90,10 +90,6 @@ function sameFileTest(file: string): () => boolean {
 
 /** The mark in the header of this application's files: "CCRI" (PRAGMA application_id). */
 const applicationId = 0x43435249;
-
-function mark(sqlite: DatabaseSync): void {
-  if (markOf(sqlite) !== applicationId) sqlite.exec(`PRAGMA application_id = ${applicationId}`);
-}
 
 function markOf(sqlite: DatabaseSync): unknown {
   return sqlite.prepare('PRAGMA application_id').get()?.application_id;

@@ -46,16 +46,13 @@ export const generate = command({
     for (const line of stream(wanted, seed)) {
       if (written === count) break;
       written += 1;
-      const text = invalid === true ? withDefect(line as InvalidRecord) : JSON.stringify(line);
+      const { record, pointer, keyword } = line as InvalidRecord;
+      const text = JSON.stringify(invalid === true ? { record, pointer, keyword } : line);
       if (!output.write(`${text}\n`)) await once(output, 'drain');
     }
     return 0;
   },
 });
-
-function withDefect({ record, pointer, keyword }: InvalidRecord): string {
-  return JSON.stringify({ record, pointer, keyword });
-}
 
 function wantedType(
   type: string,

@@ -1,6 +1,5 @@
 import { type Call, updateClient } from '../../api/calls.ts';
 import type { Target } from '../../harness/target.ts';
-import { readJson } from '../../http/json.ts';
 import {
   type ClientRecord,
   changeableFields,
@@ -9,6 +8,7 @@ import {
   recordIn,
 } from '../../rules/client-record.ts';
 import { emptyPatch, sendsChanges } from '../../rules/operations.ts';
+import { parsedJson } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
@@ -23,9 +23,8 @@ export function isReading({ body }: Call): boolean {
 }
 
 export function fieldsIn(specification: Specification, { body = '' }: Call): ClientRecord {
-  const json = readJson(new TextEncoder().encode(body));
-  if (json.kind !== 'json') return {};
-  const named = changeableFields(specification).map((field) => [field, memberOf(json.value, field)] as const);
+  const value = parsedJson(body);
+  const named = changeableFields(specification).map((field) => [field, memberOf(value, field)] as const);
   return Object.fromEntries(named.filter(([, value]) => value !== undefined));
 }
 

@@ -46,7 +46,7 @@ export function openJournal(folder: string, target: string): Journal {
   const inTurn = new PQueue({ concurrency: 1 });
   const change = (kind: JournalError['kind'], client: string, work: (file: string) => Promise<void>) =>
     inTurn.add(async () => {
-      const file = fileOf(folder, target, client);
+      const file = join(folder, `${nameOfClient(target, client)}.json`);
       await work(file).catch((cause: unknown) => {
         throw new JournalError(kind, client, file, cause);
       });
@@ -162,10 +162,6 @@ async function append(file: string, text: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-function fileOf(folder: string, target: string, client: string): string {
-  return join(folder, `${nameOfClient(target, client)}.json`);
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {

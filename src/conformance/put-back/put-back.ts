@@ -94,7 +94,7 @@ async function putBack(client: string, isFirst: boolean, tools: Tools): Promise<
   if (!(await read(client, tools))) return;
   let isTaken = true;
   // Send all fields together, then each alone: one value that the target refuses must not block the others.
-  for (const inParts of [together, oneByOne]) {
+  for (const inParts of [(fields: ClientRecord) => [fields], oneByOne]) {
     const left = differing();
     if (isEmpty(left)) return;
     for (const part of inParts(left)) isTaken = await send(client, part, tools);
@@ -185,10 +185,6 @@ function outcomeOf(specification: Specification, state: ClientState): PutBack {
 
 function isEmpty(fields: ClientRecord): boolean {
   return Object.keys(fields).length === 0;
-}
-
-function together(fields: ClientRecord): ClientRecord[] {
-  return [fields];
 }
 
 function oneByOne(fields: ClientRecord): ClientRecord[] {

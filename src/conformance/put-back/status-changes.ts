@@ -7,22 +7,16 @@ import { isReading } from './client-call.ts';
  * Detects whether client statuses change by themselves. Such a status need not be restored (interface 3), unlike a
  * status that the run itself has changed.
  */
-interface StatusChanges {
-  add(client: string, exchange: Exchange): void;
-  /** Whether a client's status changed although the client was not changed. */
-  isSeen(): boolean;
-  hasStatusChanged(): boolean;
-}
-
-export function watchStatuses(): StatusChanges {
+export function watchStatuses() {
   const last = new Map<string, string>();
   const changed = new Set<string>();
   let isSeen = false;
   let hasStatusChanged = false;
   return {
-    isSeen: () => isSeen,
-    hasStatusChanged: () => hasStatusChanged,
-    add: (client, exchange) => {
+    /** Whether a client's status changed although the client was not changed. */
+    isSeen: (): boolean => isSeen,
+    hasStatusChanged: (): boolean => hasStatusChanged,
+    add: (client: string, exchange: Exchange): void => {
       if (exchange.credentials !== 'member') return;
       const before = last.get(client);
       const status = memberOf(recordIn(exchange), 'status');

@@ -78,13 +78,10 @@ async function startedProcess(
   });
   const loading = Promise.withResolvers<PactReady>();
   child.once('message', (ready: PactReady) => loading.resolve(ready));
-  for (const event of ['error', 'exit']) child.once(event, () => loading.reject(notInstalled()));
-  return { child, ...(await loading.promise) };
-}
-
-function notInstalled(): Failure {
-  return new Failure(
+  const notInstalled = new Failure(
     'PACKAGE_MISSING',
     "Pact's verifier is not installed for this machine. Run npm install --save-dev @pact-foundation/pact-core@20, with its optional dependencies.",
   );
+  for (const event of ['error', 'exit']) child.once(event, () => loading.reject(notInstalled));
+  return { child, ...(await loading.promise) };
 }

@@ -99,7 +99,10 @@ function isSame(there: JsonObject, record: JsonObject): boolean {
 async function add(db: Kysely<Schema>, kind: RecordKind, entries: readonly Entry[]): Promise<void> {
   switch (kind) {
     case 'organisation':
-      return addOrganisations(db, entries);
+      for (const entry of entries)
+        if ((await addOrganisation(db, entry.record)) === undefined)
+          throw new Refused([{ entry, complaint: '/record/subDomain is that of another organisation' }]);
+      return;
     case 'user':
       for (const { organisationId, record } of entries) await addUser(db, organisationId, record);
       return;
@@ -107,13 +110,6 @@ async function add(db: Kysely<Schema>, kind: RecordKind, entries: readonly Entry
       return addClients(db, entries);
     case 'case':
       return addCases(db, entries);
-  }
-}
-
-async function addOrganisations(db: Kysely<Schema>, entries: readonly Entry[]): Promise<void> {
-  for (const entry of entries) {
-    if ((await addOrganisation(db, entry.record)) === undefined)
-      throw new Refused([{ entry, complaint: '/record/subDomain is that of another organisation' }]);
   }
 }
 

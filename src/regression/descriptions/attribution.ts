@@ -43,7 +43,12 @@ export function attributionTo(changes: readonly Change[]): Attribution {
       !isOf(error, change, refused) &&
       placesOf(error)
         .flatMap((place) => claiming.get(place) ?? [])
-        .some((one) => isPossible(one, refusing) && !group.includes(one) && isOf(error, one, refused));
+        .some(
+          (one) =>
+            one[refusing === 'before' ? 'gains' : 'loses'] !== 'no' &&
+            !group.includes(one) &&
+            isOf(error, one, refused),
+        );
     const here = errors.filter((error) => isAt(error, change.steps) && !isOfAnother(error));
     if (here.length === 0) return 'no';
     if (errors.every((error) => isSummary(error) || !isOfAnother(error))) return 'alone';
@@ -53,10 +58,6 @@ export function attributionTo(changes: readonly Change[]): Attribution {
 
 export function isRequirement({ keyword, steps }: Change): boolean {
   return keyword === 'required' && steps.at(-1)?.kind === 'member';
-}
-
-function isPossible({ gains, loses }: Change, refusing: Side): boolean {
-  return (refusing === 'before' ? gains : loses) !== 'no';
 }
 
 /** Whether the change itself causes the error. If not, another change at the same place may be the cause. */

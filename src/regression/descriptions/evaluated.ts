@@ -25,7 +25,9 @@ interface Replaced {
 
 /** Replaces `unevaluatedProperties` by `additionalProperties`, and `unevaluatedItems` by `items`, where possible. */
 export function withoutUnevaluated(document: unknown, whole: JsonObject): Replaced {
-  const keywords = (Object.keys(unevaluated) as Unevaluated[]).filter((keyword) => isSchema(whole[keyword]));
+  const keywords = (Object.keys(unevaluated) as Unevaluated[]).filter(
+    (keyword) => typeof whole[keyword] === 'boolean' || isObject(whole[keyword]),
+  );
   return keywords.reduce<Replaced>(
     ({ schema, closing, left }, keyword) => {
       const { [keyword]: asked, ...others } = schema;
@@ -37,10 +39,6 @@ export function withoutUnevaluated(document: unknown, whole: JsonObject): Replac
     },
     { schema: whole, closing: [], left: [] },
   );
-}
-
-function isSchema(value: unknown): boolean {
-  return typeof value === 'boolean' || isObject(value);
 }
 
 function closedBy(keyword: Unevaluated, listed: readonly string[], asked: unknown): JsonObject {

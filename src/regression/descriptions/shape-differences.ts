@@ -449,16 +449,12 @@ function renamed(findings: readonly Finding[]): Finding[] {
     findings.filter(isOwn).filter((one) => one.keyword === 'properties' && one.words.startsWith(words));
   const added = startingWith('is described');
   const renames = startingWith('is not described').flatMap((one) => {
-    const likely = added.filter((other) => isLike(one, other));
+    const likely = added.filter(({ shapes }) => shapes.after.digest === one.shapes.before.digest);
     return likely.length === 1 && likely[0] !== undefined ? [[one, likely[0]] as const] : [];
   });
   const once = renames.filter(([, other]) => renames.filter(([, another]) => another === other).length === 1);
   const words = new Map<Finding, string>(once.map(([one, other]) => [one, `is called ${nameOf(other)} now`]));
   return findings.map((one) => (isNested(one) ? one : { ...one, words: words.get(one) ?? one.words }));
-}
-
-function isLike(removed: Change, added: Change): boolean {
-  return removed.shapes.before.digest === added.shapes.after.digest;
 }
 
 function nameOf({ steps: [step] }: Change): string {

@@ -51,7 +51,9 @@ export function compareServed(
     state: 'differs',
     digest: digestOf(differences),
     count: differences.length,
-    differences: listed.toSorted(byLine).slice(0, shownDifferences),
+    differences: listed
+      .toSorted((one, other) => (driftLine(one) < driftLine(other) ? -1 : 1))
+      .slice(0, shownDifferences),
     contradicting,
   };
 }
@@ -151,8 +153,4 @@ function shownWords(text: string, separator: string): string {
     .slice(0, shownLevels)
     .map((word) => (word === '' || /^\{[\w-]{1,60}\}$/.test(word) ? word : shownName(word)));
   return [...listed, ...(words.length > shownLevels ? ['…'] : [])].join(separator);
-}
-
-function byLine(one: DriftDifference, other: DriftDifference): number {
-  return driftLine(one) < driftLine(other) ? -1 : 1;
 }

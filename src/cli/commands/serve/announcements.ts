@@ -39,7 +39,8 @@ export async function announce(served: Served, terminal: Terminal): Promise<void
 
 function sentencesOn(served: Served, environment: Environment): readonly string[] {
   const { service, organisation, domain, baseUrl, stateUrl, managementUrl, checkedWith = [] } = served;
-  const ownUrl = domain === undefined ? baseUrl : withHost(baseUrl, `${organisation}.${domain}`);
+  const ownUrl =
+    domain === undefined ? baseUrl : baseUrl.replace(/^http:\/\/[^:]+/, `http://${organisation}.${domain}`);
   const own = isOfFixtures(organisation) ? fixturesOf(organisation) : undefined;
   const check = rerunCommand(
     'check',
@@ -62,10 +63,6 @@ function sentencesOn(served: Served, environment: Environment): readonly string[
       `Its health: ${managementUrl}/health, ${managementUrl}/ready and ${managementUrl}/metrics`,
   ];
   return sentences.filter((sentence) => typeof sentence === 'string');
-}
-
-function withHost(url: string, host: string): string {
-  return url.replace(/^http:\/\/[^:]+/, `http://${host}`);
 }
 
 interface WithoutToken {
