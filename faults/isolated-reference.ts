@@ -47,9 +47,8 @@ function unframed(headers: Readonly<Record<string, unknown>>): Record<string, st
 const maxCachedAnswers = 10_000;
 
 /**
- * Opens a cache of reference answers for all services. Most requests repeat requests to other services, and answering
- * them takes most of the time of a trial. An answer depends only on the request, and on the service's own version of
- * the client.
+ * Caches answers of the reference for all services, since most requests repeat requests to other services. An answer
+ * depends only on the request and on the service's own version of the client.
  */
 function openShared(organisation: OrganisationName) {
   let opened: Promise<Reference> | undefined;

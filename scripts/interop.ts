@@ -4,8 +4,8 @@ import { type Result, type Row, rows } from './interop/rows.ts';
 import { installed, NotInstalled } from './interop/tools.ts';
 
 // `npm run interop` runs the suite together with other tools, which are installed into a temporary folder. Arguments
-// select tools by name. `npm run interop -- docs` runs all, and updates the tables in docs/interop.md. The exit code is
-// 1 if a result is not the expected one.
+// select tools by name; `docs` runs all, and updates the tables in docs/interop.md. The exit code is 1 if a result is
+// not the expected one.
 
 const names = process.argv.slice(2).filter((word) => word !== 'docs');
 const unknown = names.filter((name) => !rows.some((row) => row.name === name));

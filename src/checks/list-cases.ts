@@ -197,9 +197,9 @@ function outermost(places: readonly string[]): string[] {
 }
 
 /**
- * A deviation if the outsider's list contains a listed case of the member, at the place where the member's list has its
- * own cases, or if a refusal names a listed case or client. Elsewhere, a case of the outsider may refer to one of the
- * member, such as the other side of a sale.
+ * A deviation if the outsider's list has a listed case of the member where the member's list has its own cases, or if a
+ * refusal names a listed case or client. At another place, a case of the outsider may refer to one of the member, such
+ * as the other side of a sale.
  */
 function namesRecord(target: Target, { refused, accepted }: Twin): Judgement | undefined {
   const list = jsonOf(refused);

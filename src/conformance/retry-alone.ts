@@ -12,10 +12,9 @@ import { isReading } from './put-back/client-call.ts';
 const maxFailedRetries = 3;
 
 /**
- * Retries a failed reading alone, if other calls were in flight and the token is valid. If the retry
- * succeeds, checks see its answer, with the failed one in `whenConcurrent`. From then on, the run sends one
- * call at a time, except where a check asks for concurrent calls: one fault of concurrency must not hide
- * other faults.
+ * Retries a failed reading alone if other calls were in flight and the token is valid. If the retry succeeds, checks
+ * see its answer, with the failed answer in `whenConcurrent`. The run then sends one call at a time, unless a check
+ * asks for concurrent calls: one fault of concurrency must not hide others.
  */
 export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>) {
   const retried = new WeakMap<Exchange | NoAnswer, Promise<Exchange>>();

@@ -20,9 +20,9 @@ export async function writeWhole(file: string, text: string, mode?: number): Pro
 }
 
 /**
- * Tests whether `writeWhole` could write a file, without changing an existing file. Refuses anything but a file or a
- * link, such as a pipe. Removes temporary files for the same file that are older than an hour, since the processes that
- * wrote them have ended. Younger files may belong to a process that is writing now.
+ * Tests whether `writeWhole` could write a file, without changing the file. Refuses anything but a file or a link, such
+ * as a pipe. Removes temporary files for this file that are older than an hour: their writers have ended. A younger one
+ * may still be in use.
  * @throws errors of the file system
  */
 export async function assertReplaceable(file: string): Promise<void> {

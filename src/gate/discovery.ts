@@ -27,8 +27,8 @@ import type { GateTarget } from './target.ts';
 export interface DiscoveryOptions extends Pick<Selection, 'shard'> {
   /**
    * Finds cases with GET /api/v2/cases. `true`: only if the configuration lists no case. A number: reads up to that
-   * many cases. 'all': reads every case. The first 40 are tested like listed cases. Each of the others is read once,
-   * and only its record is judged, which is called a sweep.
+   * many cases. 'all': reads every case. The first 40 are tested like listed cases. The others are swept: each is read
+   * once, and only its record is judged.
    */
   readonly discover?: boolean | Budget | undefined;
   /**

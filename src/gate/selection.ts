@@ -105,9 +105,9 @@ export interface SamplingOptions {
 }
 
 /**
- * Without a seed, the random values differ in each run, but checks that choose between cases choose the same cases as
- * before: a fault found yesterday is found today. Shards without a seed all use seed 0, since reports with different
- * seeds cannot be merged.
+ * Without a seed, random values differ in each run, but checks that choose between cases always choose the same: a
+ * fault found yesterday is found today. Shards without a seed all use seed 0, since reports with different seeds cannot
+ * be merged.
  */
 export function samplingOf({
   shard,

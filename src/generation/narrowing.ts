@@ -78,9 +78,8 @@ function deepenedObject(object: ObjectKind, change: Change): ObjectKind {
 }
 
 /**
- * Narrowed kinds, called rows. One value of each row is enough to cover every value of every choice, every branch of
- * every union, and each optional member both present and absent. A choice of n values needs n rows, and one more if it
- * is optional.
+ * Narrowed kinds, called rows. Values of all rows together cover each value of each choice, each branch of each union,
+ * and each optional member both present and absent. A choice of n values needs n rows, or n + 1 if it is optional.
  */
 export function* coveringKinds(kind: Kind): Generator<Kind> {
   const rows = rowsOf(kind);

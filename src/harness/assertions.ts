@@ -110,9 +110,9 @@ export function unexpectedStatus(
 }
 
 /**
- * Whether a success contains no record: its body is an empty object, has only a message, or has none of the
- * accepted answer's members. `null` is without data for a case only: for an organisation, it may be
- * everybody's answer. A page of the case list may be empty.
+ * Whether a success contains no record: its body is an empty object, has only a message, or has no member of the
+ * accepted answer. For a case, `null` counts too; for an organisation, it may be everybody's answer. A page of the case
+ * list may be empty.
  */
 function isWithoutData(reply: Exchange, accepted?: Exchange): boolean {
   const { operation, method } = reply.call;

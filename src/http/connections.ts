@@ -42,9 +42,8 @@ export function openConnections(options: ConnectionOptions): Connections {
 
   async function end(connection: ClientConnection): Promise<void> {
     open.delete(connection);
-    // A connection for one request has usually ended by itself; destroying it again would make undici create
-    // an error object each time, which is slow. If a request is still queued, undici is opening another
-    // connection for it, which must be destroyed.
+    // A connection for one request has usually ended by itself. Destroying it again is slow, since undici creates an
+    // error object. But if a request is queued, undici is opening another connection for it, which must be destroyed.
     const isEnded = connection.socket()?.destroyed === true && connection.client.stats.size === 0;
     if (!isEnded) await connection.client.destroy();
   }

@@ -31,9 +31,9 @@ const maxCodings = 5;
 const undecodableCodes = /^(Z_(BUF|DATA)_ERROR|Z_NEED_DICT|ERR_.*ERROR_FORMAT_.*)$/;
 
 /**
- * Removes the content codings of a body, the last one first. Returns the body unchanged if it is empty, if a
- * coding is unknown, or if there are too many, and undefined if the bytes do not match the header. Rejects with
- * `ERR_BUFFER_TOO_LARGE` as soon as a step exceeds `maxBytes`.
+ * Removes the content codings of a body, the last one first. Returns an empty body, and one with an unknown coding or
+ * too many codings, unchanged; undefined if the bytes do not match the header. Rejects with `ERR_BUFFER_TOO_LARGE` as
+ * soon as a step exceeds `maxBytes`.
  */
 export async function decodeBody(
   bytes: Uint8Array,

@@ -19,10 +19,9 @@ export type Redacted =
 const maxShownMembers = 400;
 
 /**
- * Redacts a value. Only members that the description declares, and does not mark as personal, are shown.
- * Their values are shown if the suite made them up, or if they are enum values (or variants of one), dates,
- * identifiers, short numbers, booleans or empty texts. Every other value is replaced by its form, or by its
- * type and length.
+ * Redacts a value. Shows only members that the description declares and does not mark as personal, and of these only
+ * values that the suite made up, enum values (or variants of one), dates, identifiers, short numbers, booleans and
+ * empty texts. Replaces every other value by its form, or by its type and length.
  * @param schema - the schema of the value; undefined if the description has none
  */
 export function redact(value: unknown, schema: Schema | undefined, madeUp?: MadeUp, pointer = ''): Redacted {
@@ -103,9 +102,9 @@ function kindAndLength(value: unknown, schema?: Schema, madeUp?: MadeUp, pointer
 }
 
 /**
- * The maximum length of a text that is shown as its form. A longer one is shown only as its length, since the form of
- * an identifier or a token could identify it. If the description has a pattern, or the format is e-mail, more is shown:
- * the form shows what is wrong.
+ * The maximum length of a text that is shown as its form. A longer text is shown only as its length, since the form of
+ * an identifier or a token could identify it. More is shown of e-mail addresses and texts with a pattern: the form
+ * shows what is wrong.
  */
 const maxFormLength = 24;
 const maxDescribedFormLength = 60;

@@ -7,9 +7,8 @@ import type { Caller } from './store/tokens.ts';
 import type { Store } from './store.ts';
 
 /**
- * Refuses a request without a valid token (401), and a request to another organisation than the one of the token's user
- * (403). Runs before all other checks, of the path, of the organisation's existence and of the body (interface 5 and
- * 7).
+ * Refuses a request without a valid token (401), and a request to an organisation other than that of the token's user
+ * (403). Runs before all other checks (interface 5 and 7).
  */
 export function requireMember(app: FastifyInstance, store: Store, organisation: Addressing): void {
   app.decorateRequest('caller', null);

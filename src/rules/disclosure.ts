@@ -170,9 +170,9 @@ function beginningOf(refused: Exchange): Exchange {
 }
 
 /**
- * Judges that refusals disclose nothing of protected records. A refusal's message is free: it may name a contact, the
- * caller and the requested path. So a phrase counts only if it is from a protected record, occurs in each repetition of
- * the refusal, and occurs neither in other refusals nor in answers that the caller may read.
+ * Judges that refusals disclose nothing of protected records. A refusal may name a contact, the caller and the
+ * requested path. So a phrase counts only if it is from a protected record, is in each repetition of the refusal, and
+ * is neither in other refusals nor in answers that the caller may read.
  */
 export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string): Iterable<Judgement> {
   const { twin, phrases, own, again, others } = suspect;

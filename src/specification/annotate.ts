@@ -9,10 +9,9 @@ type JsonObject = Record<string, unknown>;
 const row = 'x-requirement';
 
 /**
- * A copy of a description in which each operation, and each field of its records, names its row of the
- * requirements register in `x-requirement`. An operation without a row takes the row of the bundled operation
- * with the same path and method. A record without a row takes the row of its operation, as does a field whose
- * siblings have rows.
+ * A copy of a description in which each operation, and each field of its records, names its row of the requirements
+ * register in `x-requirement`. If it has no row, an operation takes that of the bundled operation with the same path
+ * and method; a record takes that of its operation, as does a field whose siblings have rows.
  */
 export function annotated(
   description: Description,

@@ -13,9 +13,9 @@ interface AnswerSource {
 }
 
 /**
- * Replaces the records in answers by generated records. The headers `Stub-Seed` and `Stub-Path` identify the generated
- * record. A client field that was ever changed has the value of the reference implementation. All other answers, such
- * as refusals, are those of the reference implementation.
+ * Replaces the records in answers by generated records, which the headers `Stub-Seed` and `Stub-Path` identify. A
+ * client field that was ever changed has the reference's value. All other answers, such as refusals, are the
+ * reference's.
  */
 export function generatedAnswers({ specification, records, seed, numbering }: AnswerSource): Behaviour {
   const changed = new Map<string, Set<string>>();

@@ -13,9 +13,8 @@ import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * Distinguishes values that the run made up from the target's. A value that is sent before the target has
- * shown it is made up. A value that the target showed first, and that is then sent to restore it, is the
- * target's.
+ * Distinguishes values that the run made up from the target's. A value is made up if the run sent it before the target
+ * showed it. A value of the target stays the target's when the run sends it back to restore it.
  */
 export interface Provenance {
   sent(call: Call): MadeUp | undefined;

@@ -48,9 +48,9 @@ export function recorded(
 }
 
 /**
- * Answers requests from a recording, equal ones in the recorded order. If the replay leaves changes out, some
- * readings of the client would look like deviations: those that show such a change get no answer, and those
- * that were recorded before the last replayed change are skipped. Never waits.
+ * Answers requests from a recording, equal requests in the recorded order. Never waits. If the replay leaves changes
+ * out, readings that show such a change get no answer, and readings recorded before the last replayed change are
+ * skipped: they would look like deviations.
  */
 export function replayed(entries: readonly object[], { tokens }: Pick<RecordedRun, 'tokens'>): Transport {
   const mask = maskingOf(Object.values(tokens));

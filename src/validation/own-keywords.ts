@@ -3,9 +3,8 @@ import { isMultipleOf } from './multiples.ts';
 import { replaceUnevaluated, type SchemasWith } from './unevaluated.ts';
 
 /**
- * A keyword that no schema has, for Ajv to read instead of `$id`. References here are JSON pointers into the
- * description, so `$id` has no use; Ajv would fail on one that is repeated, as in inlined schemas, or that appears in
- * an example.
+ * A keyword that no schema has, for Ajv to read instead of `$id`. References are JSON pointers into the description, so
+ * `$id` has no use here, and Ajv fails on an `$id` that is repeated or in an example.
  */
 export const schemaId = 'x-no-identifier' as '$id';
 

@@ -131,8 +131,8 @@ function mismatchesOf(json: string, interaction: Interaction): readonly Mismatch
 
 /**
  * The error for an interaction that Pact's verifier could not verify. A consumer's pact may be invalid, or too new for
- * the verifier. The verifier's message may quote the pact, so it is not shown. The package's own pacts can be verified,
- * so an error with one of these is a fault of the suite.
+ * the verifier. The verifier's message is not shown, since it may quote the pact. An error with one of the package's
+ * own pacts is a fault of the suite.
  */
 function unverifiable(interaction: Interaction, error: unknown): unknown {
   if (isOfTheDocuments(interaction)) return error;

@@ -12,9 +12,9 @@ export interface ConformanceOptions extends CheckOptions {
 }
 
 /**
- * Adds a test for each check, grouped by operation. All checks run before the first test, as `check` runs them. Each
- * test then shows the result of its check, and is skipped if the check was not decided. One more test shows objections
- * to the run as a whole.
+ * Adds a test for each check, grouped by operation, and one for objections to the run as a whole. All checks run before
+ * the first test, as `check` runs them. A test shows the result of its check, and is skipped if the check was not
+ * decided.
  * @throws {Failure} as `check` does, while Vitest collects the tests
  */
 export function describeConformance(options: ConformanceOptions): void {

@@ -147,8 +147,8 @@ async function changesByAll(session: Session): Promise<ProbeItems<AnswerOrEffect
 
 /**
  * Bodies to send after the body with all fields, since some services validate a change before they check the caller. On
- * disposable data, each field is sent alone; otherwise the seed chooses two fields. If several fields are sent alone,
- * one of these requests has headers that claim a role.
+ * disposable data, one body for each field; otherwise one for each of two fields that the seed chooses. One of several
+ * such requests has headers that claim a role.
  */
 function furtherBy(
   credentials: Credentials,

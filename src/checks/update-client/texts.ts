@@ -259,10 +259,9 @@ interface Formatted {
 }
 
 /**
- * Telephone numbers: foreign ones, one with a zero after the country code, one of the maximum length of E.164
- * (the German and American ones are reserved for drama; Italy reserves none). E-mail addresses: with signs,
- * with capitals, longer than common limits. Postcodes: the client's own in another spelling, and a foreign
- * one.
+ * Unusual valid values. Telephone numbers: foreign ones, one with a zero after the country code, one of the maximum
+ * length of E.164 (the German and American ones are reserved for drama; Italy reserves none). E-mail addresses: with
+ * signs, with capitals, longer than common limits. Postcodes: the client's own in another spelling, and a foreign one.
  */
 const formatted: Readonly<Record<LookalikeGroup, Formatted>> = {
   words: {

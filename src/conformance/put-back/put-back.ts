@@ -46,9 +46,9 @@ interface Tools extends PutBackOptions {
 }
 
 /**
- * Restores clients as far as the interface can, and reads them back. Fields that the run sent are always sent
- * back, since a reading that shows the original value may be stale. If a request may still take effect, each
- * client is read until it has stayed restored for the settling time. It is safe to call this again.
+ * Restores clients as far as the interface can, and reads them back. Fields that the run sent are always sent back,
+ * since a reading that shows the original value may be stale. If a request may still take effect, clients are watched
+ * for the settling time. Safe to call again.
  */
 export async function putBackAll(
   states: readonly ClientState[],

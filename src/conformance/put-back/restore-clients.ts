@@ -17,9 +17,8 @@ interface RestoreClientsOptions extends PutBackOptions {
 }
 
 /**
- * Restores the clients of an interrupted run. Its requests may still take effect, so clients are watched for
- * a while. A value that is neither the original nor one that the run sent may be somebody's work, and is
- * overwritten only if `isForced`.
+ * Restores the clients of an interrupted run, and watches them for a while, since its requests may still take effect. A
+ * value that is neither the original nor sent by the run may be somebody's work: it is overwritten only if `isForced`.
  */
 export async function restoreClients(
   clients: readonly ChangedClient[],

@@ -5,9 +5,8 @@ import { pointerTokens } from '../../schema/pointer.ts';
 import { didYouMean, mostSimilar } from '../did-you-mean.ts';
 
 /**
- * Makes a sentence of a schema error: what is wrong with the value, and how to fix it. If the description of the schema
- * begins with an article ("a whole number of seconds"), the sentence says that the value must be "a whole number of
- * seconds".
+ * Makes a sentence of a schema error: what is wrong with the value, and how to fix it. If the schema's description
+ * begins with an article, such as "a whole number of seconds", the sentence says that the value must be that.
  * @param isSecret - whether the value at a pointer may be a credential, which is not quoted
  */
 export function complaint(

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PactOrder, PactReady } from './pact-process.ts';
 
-// This file is the entry of a process of its own, in which Pact's verifier runs: the verifier writes to the standard
-// output, and its native code may crash or hang. Pact's JavaScript wrapper is not used, because it collapses `//` to
-// `/`.
+// The process in which Pact's verifier runs: the verifier writes to the standard output, and its native code may crash
+// or hang. Pact's JavaScript wrapper is not used, since it collapses `//` to `/`.
 const { default: pact } = createRequire(import.meta.url)('@pact-foundation/pact-core');
 
 // Ctrl-C in a terminal is also sent to this process, which must go on until the parent has ended the run in order.

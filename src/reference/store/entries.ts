@@ -117,8 +117,8 @@ const pageSize = 200;
 
 /**
  * Yields all records in the order in which they can be imported: each after the records that it belongs to. A record
- * that changes during the export may be old or new, but never mixed. A record that is created during the export may be
- * missing, with all that belongs to it.
+ * that changes during the export is old or new, never mixed. A record that is created meanwhile may be missing, with
+ * all that belongs to it.
  */
 export async function* exportEntries(db: Kysely<Schema>): AsyncGenerator<Entry> {
   const shown = new Set<string>();

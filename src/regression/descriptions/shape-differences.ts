@@ -231,9 +231,9 @@ const shallowly: Pairs = (before, after) => {
 };
 
 /**
- * Compares the alternatives that only one description has. If there are as many old as new alternatives, each is
- * compared with the most similar. The members of two alternatives are compared in depth only if the alternatives are
- * equal otherwise, since a union may refer to large schemas.
+ * Compares the alternatives that only one description has: each with the most similar one, if there are as many old as
+ * new ones. Members are compared in depth only if the alternatives are equal otherwise, since a union may refer to
+ * large schemas.
  */
 function paired<One extends Alternative>(
   old: readonly One[],
