@@ -14,21 +14,14 @@ type ConformingAnswer = readonly [status: number, body: unknown];
 /**
  * Answers every request like a conforming deployment, without sending it. The deployment has every listed
  * record, and its clients have every field. A dry run uses it to list the requests of a run.
- * @param onRequest - called with each request, and the name of its token if the token is valid
  */
-export function conformingTransport(
-  specification: Specification,
-  target: Target,
-  onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
-): Transport {
+export function conformingTransport(specification: Specification, target: Target): Transport {
   const clients = new Map(
     target.clients.map((id) => [id.toLowerCase(), { ...wholeClient(specification), id }]),
   );
   return {
     send: async (request) => {
-      const caller = callerOf(request);
-      onRequest(request, caller);
-      const [status, body] = answerTo(specification, request, caller, target, clients);
+      const [status, body] = answerTo(specification, request, target, clients);
       return {
         kind: 'answered',
         status,
@@ -47,12 +40,13 @@ export function callerOf({ sender }: WireRequest): TokenName | undefined {
 
 function answerTo(
   specification: Specification,
-  { method, path: sentPath, body = '' }: WireRequest,
-  caller: TokenName | undefined,
+  request: WireRequest,
   target: Target,
   clients: Map<string, ClientRecord>,
 ): ConformingAnswer {
-  const path = normalized(sentPath);
+  const { method, body = '' } = request;
+  const caller = callerOf(request);
+  const path = normalized(request.path);
   const operation = specification.operationAt(method, path);
   if (operation === undefined) return refusal(404);
   if (operations[operation].requiresToken && caller === undefined) return refusal(401);

@@ -39,11 +39,11 @@ interface Shared {
   readonly outcome: PromiseSettledResult<unknown>;
 }
 
-export function openSession(context: SessionContext): RecordedSession {
-  return sessionOf(context, (exchange) => exchange);
-}
-
-function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
+/** @param held - replaces an answer that is kept for long by a smaller one */
+export function openSession(
+  context: SessionContext,
+  held = (exchange: Exchange): Exchange => exchange,
+): RecordedSession {
   const { target, specification, shown, sender, sampling, runTag, append } = context;
   const seen = new Set<number>();
   const remember = (exchange: Exchange): Exchange => {
@@ -111,7 +111,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
 function sharedIn(context: SessionContext, make: Making): Promise<Shared> {
   const known = context.shared.get(make);
   if (known !== undefined) return known;
-  const session = sessionOf(context, context.answerBudget.held);
+  const session = openSession(context, context.answerBudget.held);
   const making = Promise.allSettled([make(session)]).then(([outcome]) => ({
     exchanges: session.exchanges,
     outcome,

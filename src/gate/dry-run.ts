@@ -1,62 +1,80 @@
 import { callerOf, conformingTransport } from '../conformance/conforming-transport.ts';
 import { noJournal } from '../conformance/put-back/journal.ts';
 import { run } from '../conformance/run.ts';
-import type { TokenName } from '../harness/target.ts';
+import { maskingOf } from '../http/masking.ts';
 import { type Delivery, openTransport, type Transport, type WireRequest } from '../http/transport.ts';
+import { isObject, parsedJson } from '../schema/json.ts';
 import { assertBudget, type DiscoveryOptions, targetOfRun } from './discovery.ts';
-import type { RunHooks } from './run-hooks.ts';
 import { checksToRun, type SamplingOptions, type Selection, samplingOf } from './selection.ts';
 import type { GateTarget } from './target.ts';
 
 /**
- * Reports each request that a run would send to a conforming deployment. Only the requests that discover cases are
+ * Prints a line for each request that a run would send to a conforming deployment. Only the requests that discover cases are
  * sent. A real run sends fewer if clients have fewer fields, and more if the target throttles or deviates at random.
- * @param onRequest - called with each request, and the name of its token if the token is valid
- * @throws {Failure} if nothing is selected
  */
-export async function simulateCheck(
+export async function dryRun(
   gateTarget: GateTarget,
-  options: SamplingOptions & Selection & DiscoveryOptions & RunHooks,
-  onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
-): Promise<{ readonly seed: number; readonly sent: number }> {
-  const { specification, tokens, transport: limits } = gateTarget;
+  options: SamplingOptions & Selection & DiscoveryOptions,
+  print: (line: string) => void,
+): Promise<void> {
+  const { specification, tokens, secrets, transport: limits } = gateTarget;
   const sampling = samplingOf(options);
   assertBudget(options);
-  let sent = 0;
+  // A URL may contain a secret, and the query of a request with forged credentials may contain a token.
+  const mask = maskingOf(secrets);
+  let requests = 0;
+  const show = (request: WireRequest): void => {
+    requests += 1;
+    print(mask(lineOf(request)));
+  };
   const wire = openTransport(limits);
   const answers = new Map<string, Delivery>();
+  let sent = 0;
   let send: Transport['send'] = async (request) => {
     sent += 1;
-    onRequest(request, callerOf(request));
+    show(request);
     const answer = await wire.send(request);
     answers.set(nameOf(request), answer);
     return answer;
   };
   const transport: Transport = { send: (request) => send(request), close: wire.close };
   try {
-    const { target, found } = await targetOfRun(gateTarget, options, transport, options);
-    const conforming = conformingTransport(specification, target, onRequest);
+    const { target, found } = await targetOfRun(gateTarget, options, transport, { onNotice: print });
+    const conforming = conformingTransport(specification, target);
     // From here on, nothing is sent. A request that discovery already sent gets the same answer again.
     send = async (request) => {
-      const answer = answers.get(nameOf(request));
-      if (answer === undefined) return conforming.send(request);
-      onRequest(request, callerOf(request));
-      return answer;
+      show(request);
+      return answers.get(nameOf(request)) ?? conforming.send(request);
     };
     const { checks } = checksToRun({ ...options, specification })(target);
     await run({
       ...{ specification, target, tokens, transport, discovered: found, ...sampling },
       checks,
       journal: noJournal,
-      // Requests are made one at a time, so their order is deterministic.
+      // Sequentially, so the order is deterministic.
       concurrency: 1,
     });
-    return { seed: sampling.seed, sent };
   } finally {
     await wire.close();
   }
+  const without = sent === 0 ? 'none of them sent' : `of which ${sent} were sent to find cases`;
+  print(
+    `${requests} requests to ${mask(limits.baseUrl)}, ${without}. A run with --seed ${sampling.seed} sends these; where clients show less, fewer.`,
+  );
 }
 
 function nameOf({ method, path, headers }: WireRequest): string {
   return JSON.stringify([method, path, headers]);
+}
+
+function lineOf(request: WireRequest): string {
+  const { method, path, body } = request;
+  const fields = body === undefined ? '' : ` ${namesIn(body)}`;
+  return `${method} ${path}  (${callerOf(request) ?? 'no valid token'})${fields}`;
+}
+
+function namesIn(body: string): string {
+  const value = parsedJson(body);
+  if (value === undefined) return 'no JSON';
+  return isObject(value) ? `{${Object.keys(value).join(', ')}}` : 'no object';
 }

@@ -45,13 +45,11 @@ export function objectOf(known: Fields): Check {
   };
 }
 
+export function texts(...names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, text]));
+}
+
 /** The address of interface 2.3. */
-export const address: Check = objectOf({
-  line_1: text,
-  line_2: text,
-  line_3: text,
-  post_town: text,
-  county: text,
-  postcode: text,
-  uprn: text,
-});
+export const address: Check = objectOf(
+  texts('line_1', 'line_2', 'line_3', 'post_town', 'county', 'postcode', 'uprn'),
+);

@@ -12,7 +12,7 @@ import { readShard } from '../conformance/shard.ts';
 import { openFieldCounts } from '../folds/field-coverage.ts';
 import { unitedTried } from '../folds/tried.ts';
 import type { Check } from '../harness/check.ts';
-import { joinedDrift } from '../regression/drift/joined-drift.ts';
+import { joinedDrift } from '../regression/drift/verdicts.ts';
 import { distinct } from '../schema/grouped.ts';
 import type { Specification } from '../specification/specification.ts';
 import { commonSettings, sinceBaseline } from './baseline.ts';

@@ -69,20 +69,8 @@ const options = {
     '--har <file>',
     'judge recorded traffic from a HAR file, and send nothing; - is the standard input',
   ).conflicts([
-    ...[
-      'config',
-      'case',
-      'writes',
-      'tokenEnv',
-      'discover',
-      'resume',
-      'reference',
-      'shard',
-      'seed',
-      'runs',
-      'path',
-    ],
-    ...['thorough', 'repeat', 'deadline', 'dryRun'],
+    ...['config', 'case', 'writes', 'tokenEnv', 'discover', 'resume', 'reference', 'shard'],
+    ...['seed', 'runs', 'path', 'thorough', 'repeat', 'deadline', 'dryRun'],
   ]),
   record: option(
     '--record <file>',
@@ -212,7 +200,11 @@ async function listChecks(
 }
 
 async function checkTarget(target: GateTarget, given: Call, terminal: Terminal): Promise<ExitStatus> {
-  if (given.dryRun === true) return (await import('../dry-run.ts')).dryRun(target, given, terminal);
+  if (given.dryRun === true) {
+    const { dryRun } = await import('../../gate/dry-run.ts');
+    await dryRun(target, given, linesTo(terminal));
+    return 0;
+  }
   const { preparedCheck } = await import('../../gate/check.ts');
   const sweepFile = join(given.reportDir, 'sweep.json');
   const run = await preparedCheck(target, { ...given, sweepFile });

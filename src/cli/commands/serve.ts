@@ -22,7 +22,13 @@ import { databaseNamed, databaseOption, inMemory } from '../database.ts';
 import type { ReferenceSettings } from '../opened-reference.ts';
 import { specificationOf } from '../terminal.ts';
 import { announce, firstToken, isOfFixtures } from './serve/announcements.ts';
-import { graceMsOf, listening, managementUrlOf, operationOf, operationOptions } from './serve/operation.ts';
+import {
+  defaultGraceSeconds,
+  listening,
+  managementUrlOf,
+  operationOf,
+  operationOptions,
+} from './serve/operation.ts';
 
 const options = {
   ...descriptionOptions,
@@ -126,7 +132,7 @@ export const serve = command({
       await announce({ ...given, service, organisation, domain, ...urls, notes }, terminal);
       return 0;
     } finally {
-      await reference.close(graceMsOf(given));
+      await reference.close((given.grace ?? defaultGraceSeconds) * 1_000);
     }
   },
 });

@@ -1,19 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, routeOf } from '../authentication.ts';
 import { refuse } from '../errors.ts';
-import { address, email, type Fields, readFields, telephoneNumber, text } from '../fields.ts';
+import { address, email, type Fields, readFields, telephoneNumber, texts } from '../fields.ts';
 import type { Store } from '../store.ts';
 
 type ClientRequest = FastifyRequest<{ Params: { id: string } }>;
 
 const documented: Fields = {
-  title: text,
-  firstName: text,
-  lastName: text,
-  emailAddress: email,
-  companyName: text,
-  telephoneNumber,
-  address,
+  ...texts('title', 'firstName', 'lastName', 'companyName'),
+  ...{ emailAddress: email, telephoneNumber, address },
 };
 
 /** Adds the operation of interface 4.2: changing a client. */

@@ -1,20 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { callerOf, routeOf } from '../authentication.ts';
 import { refuse } from '../errors.ts';
-import { address, type Check, email, objectOf, pickFields, readFields, text } from '../fields.ts';
+import { address, type Check, email, objectOf, pickFields, readFields, text, texts } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
 import type { Store } from '../store.ts';
 
 const userFields = {
-  title: text,
-  firstName: text,
-  lastName: text,
-  role: text,
-  suffix: text,
-  sraIDNumber: text,
-  telephoneNumber: text,
-  bio: text,
-  avatarUrl: text,
+  ...texts('title', 'firstName', 'lastName', 'role', 'suffix', 'sraIDNumber', 'telephoneNumber'),
+  ...texts('bio', 'avatarUrl'),
   email,
 };
 
@@ -28,16 +21,9 @@ const hostName: Check = (value) =>
     : undefined);
 
 const organisationFields = {
-  type: text,
-  registeredName: text,
-  registrationNumber: text,
-  sraIDNumber: text,
-  tradingName: text,
-  vatNumber: text,
-  websiteAddress: text,
-  telephoneNumber: text,
+  ...texts('type', 'registeredName', 'registrationNumber', 'sraIDNumber', 'tradingName', 'vatNumber'),
+  ...texts('websiteAddress', 'telephoneNumber', 'companyLogoUrl'),
   emailAddress: email,
-  companyLogoUrl: text,
   subDomain: hostName,
   address,
   user: objectOf(userFields),

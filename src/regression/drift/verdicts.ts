@@ -2,7 +2,7 @@ import { is2xx } from '../../http/status.ts';
 import { isObject, parsedJson } from '../../schema/json.ts';
 import { memberOf, pointerTokens } from '../../schema/pointer.ts';
 import type { DescriptionDifference } from '../descriptions/difference.ts';
-import type { DriftVerdict, GivenAnswer, PlaceEvidence } from './drift.ts';
+import type { Drift, DriftVerdict, GivenAnswer, PlaceEvidence } from './drift.ts';
 import type { DescribedResponses, Refusal } from './refusals.ts';
 
 interface BothDescriptions {
@@ -31,7 +31,7 @@ export function evidenceOf(
   return seen;
 }
 
-export function union(one: PlaceEvidence, other: PlaceEvidence): PlaceEvidence {
+function union(one: PlaceEvidence, other: PlaceEvidence): PlaceEvidence {
   return {
     isShown: one.isShown || other.isShown,
     isRefusedByAgreed: one.isRefusedByAgreed || other.isRefusedByAgreed,
@@ -42,6 +42,26 @@ export function union(one: PlaceEvidence, other: PlaceEvidence): PlaceEvidence {
 export function verdictOf({ isShown, isRefusedByAgreed, isRefusedByServed }: PlaceEvidence): DriftVerdict {
   if (isRefusedByAgreed) return isRefusedByServed ? 'both-differ' : 'deployment-wrong';
   return isRefusedByServed || isShown ? 'document-wrong' : 'not-shown';
+}
+
+export function joinedDrift(drifts: readonly Drift[]): Drift | undefined {
+  return drifts.length === 0 ? undefined : drifts.reduce(joined);
+}
+
+function joined(one: Drift, other: Drift): Drift {
+  if (one.state === 'not-compared') return one;
+  if (other.state === 'not-compared') return other;
+  const contradicting = [...new Set([...one.contradicting, ...other.contradicting])].sort();
+  if (one.state === 'none') return { ...other, contradicting };
+  if (other.state === 'none') return { ...one, contradicting };
+  // If the shards got different descriptions, their differences cannot be matched. Those of the first shard are
+  // reported.
+  if (one.digest !== other.digest) return { ...one, contradicting };
+  const differences = one.differences.map((difference, place) => {
+    const seen = union(difference.seen, other.differences[place]?.seen ?? difference.seen);
+    return { ...difference, seen, verdict: verdictOf(seen) };
+  });
+  return { ...one, differences, contradicting };
 }
 
 function* evidenceIn(

@@ -24,7 +24,7 @@ function model() {
     clients: [client, other],
     restrictedOperations: ['updateClient'],
   });
-  const transport = conformingTransport(bundled, target, () => {});
+  const transport = conformingTransport(bundled, target);
   return async ({ method, path, body }: Call, sender: TokenName | 'forged' = 'member') => {
     const sent = { method, path, headers: {}, sender, ...(body !== undefined && { body }) };
     const delivery = await transport.send(sent);

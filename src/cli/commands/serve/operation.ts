@@ -4,7 +4,7 @@ import { flag, type Given, option, port, positive, seconds, wholeNumberIn } from
 import { withOptionalPackages } from '../../optional-packages.ts';
 import type { Terminal } from '../../terminal.ts';
 
-const defaultGraceSeconds = 5;
+export const defaultGraceSeconds = 5;
 
 /**
  * Options of `serve` for operation, such as logs and limits. None has a default, since a stub refuses them when they
@@ -51,12 +51,6 @@ export async function operationOf(
       ),
     }),
   };
-}
-
-export function graceMsOf({
-  grace = defaultGraceSeconds,
-}: Pick<Given<typeof operationOptions>, 'grace'>): number {
-  return grace * 1_000;
 }
 
 export async function managementUrlOf(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareServed } from '../../../../src/regression/drift/compare-served.ts';
 import type { Drift, DriftVerdict, GivenAnswer } from '../../../../src/regression/drift/drift.ts';
-import { joinedDrift } from '../../../../src/regression/drift/joined-drift.ts';
+import { joinedDrift } from '../../../../src/regression/drift/verdicts.ts';
 
 const operation = 'GET /case';
 
