@@ -186,6 +186,16 @@ export const clientChangeFaults: readonly Fault[] = [
       'lastName' in patch ? { ...record, avatarUrl: 'https://acme.example/initials.png' } : record,
     ),
   ]),
+  ...faultsOf(
+    { requirement: 'update-client-omitted-unchanged', pointer: '/nationality', unseenBy: 'verify' },
+    [
+      'nationality-by-foreign-number',
+      'A change to a telephone number of Germany makes the client German',
+      storingMore((record, { telephoneNumber }) =>
+        String(telephoneNumber).startsWith('+49') ? { ...record, nationality: 'German' } : record,
+      ),
+    ],
+  ),
   ...faultsOf({ requirement: 'update-client-address-kept', pointer: '/address', ...inSequences }, [
     'sequence-address-by-first-name-and-last-name',
     'A change of firstName and lastName without title, address and companyName removes address',

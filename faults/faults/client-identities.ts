@@ -11,6 +11,7 @@ import {
   showing,
 } from '../client-behaviours.ts';
 import { demoClients, fullClient } from '../demo.ts';
+import { objectIn } from '../requests.ts';
 import { faultsOf } from '../rows.ts';
 
 const requirement = 'update-client-of-the-client';
@@ -41,6 +42,19 @@ export const clientIdentityFaults: readonly Fault[] = [
     'A change with an identifier gives it to the client',
     showing((record, { id = record.id ?? null }) => ({ ...record, id })),
   ]),
+  ...faultsOf(
+    { requirement, pointer: '/lastName', triedWith: 'two clients', unseenBy: 'verify and restore' },
+    [
+      'lands-on-identifier-in-body',
+      'A change with the identifier of another client is made to that client',
+      when(changingClients, async (request, reference) => {
+        const { id } = objectIn(request);
+        if (typeof id !== 'string') return reference(request);
+        await reference({ ...request, path: `/api/v2/clients/${id}` });
+        return reference(asReading(request));
+      }),
+    ],
+  ),
   ...faultsOf({ requirement, unseenBy: 'verify' }, [
     'client-unknown-with-email-of-nearest',
     'A change of a client that does not exist is refused, in a message that names the e-mail address of another client',

@@ -73,6 +73,7 @@ const fromElsewhere: readonly FaultRow[] = [
  */
 const spellings: readonly Entry<[read: (path: string) => string, operation: OperationId]>[] = [
   ['slash', 'has a slash at its end', (path) => path.replace(/\/$/, ''), 'getOrganisation'],
+  ['slash', 'has a slash at its end', (path) => path.replace(/\/$/, ''), 'createOrganisation'],
   ['capitals', 'is in capitals', (path) => path.toLowerCase(), 'listCases'],
   ['dot-segments', 'has a way back', withoutDotSegments, 'updateClient'],
   ['doubled-slash', 'has a doubled slash', (path) => path.replaceAll(/\/{2,}/g, '/'), 'getCaseData'],
@@ -86,11 +87,6 @@ const fromOtherPaths: readonly FaultRow[] = [
     `${operation} needs no token if its path ${words}`,
     routed(read, operation, withoutHeader),
   ]),
-  [
-    'get-organisation-by-own-slash',
-    'getOrganisation needs no token if its path has a slash at its end, and a case has no such path',
-    routed((path) => path.replace(/org\/$/, 'org'), 'getOrganisation', withoutHeader),
-  ],
   // The guard's pattern matches only identifiers in lower case.
   ...(['getCaseData', 'updateClient'] as const).map<FaultRow>((operation) => [
     `${kebab(operation)}-by-identifier-in-capitals`,
@@ -133,9 +129,28 @@ const pastTenancy: readonly FaultRow[] = [
   ],
 ];
 
+const withOtherHeaders: readonly FaultRow[] = [
+  [
+    'case-by-range',
+    'A range of a case needs no token',
+    when(all(on('getCaseData'), withoutHeader, header('range', 'bytes=0-')), asMember),
+  ],
+  [
+    'organisation-by-options-override',
+    'The organisation needs no token if a method override header names OPTIONS',
+    lettingIn(['getOrganisation'], header('x-http-method-override', 'OPTIONS')),
+  ],
+];
+
 const fromOtherMethods: readonly FaultRow[] = [
   ['case-by-head', 'HEAD shows without a token whether a case exists', asGet('HEAD')],
   ['case-by-options', 'OPTIONS shows a case without a token', asGet('OPTIONS')],
+  [
+    'case-by-post',
+    'POST shows a case without a token',
+    asGet('POST', withoutHeader),
+    { unseenBy: 'verify and restore' },
+  ],
   ['client-by-get', 'GET shows a client without a token', asEmptyChange('GET', () => true)],
   ['client-by-put', 'PUT shows a client without a token', asEmptyChange('PUT', withoutHeader)],
   [
@@ -170,6 +185,7 @@ export const otherWayFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
     ...fromElsewhere,
     ...fromOtherPaths,
+    ...withOtherHeaders,
     ...fromOtherMethods,
   ]),
   ...faultsOf({ requirement: 'case-data-404-absent', unseenBy: 'verify' }, byWrongIdentifiers),

@@ -7,12 +7,7 @@ import type { Forgery } from '../harness/forgeries.ts';
 import { flatMapConcurrently } from '../harness/map-concurrently.ts';
 import { collectItems } from '../harness/probe-items.ts';
 import type { Asked, Observation, Session } from '../harness/session.ts';
-import {
-  type Spelling,
-  type SpellingChoice,
-  spellingsWithToken,
-  withSpelling,
-} from '../harness/spellings.ts';
+import { altersCall, type Spelling, spellingsWithToken, withSpelling } from '../harness/spellings.ts';
 import type { TokenName } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import {
@@ -27,7 +22,6 @@ import { namesOf } from '../rules/organisation.ts';
 import type { RuleOfTwin, Twin } from '../rules/refusal.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { ifAnswered } from '../trace/gap.ts';
 import { readAgain } from './bursts.ts';
 
 interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf' | 'requirements'> {
@@ -103,12 +97,11 @@ async function* spelledTwins(
   if (first === undefined) return;
   const { call } = first.refused;
   const organisation = namesOf([await session.sendOnce(getOrganisation(), 'member')]);
-  const choices = spellingsWithToken(call.operation, session.sampling, first.credentials);
   yield* flatMapConcurrently(
-    await servedSpellings(session, call.operation, choices),
+    spellingsWithToken(call.operation, session.sampling, first.credentials),
     async function* (spelling): AsyncIterable<Twin> {
+      if (!altersCall(call, spelling)) return;
       const spelled = withSpelling(call, spelling, organisation);
-      if (spelled.path === call.path && spelling.headers === undefined) return;
       const refused = await session.send(spelled, first.credentials);
       // A request that is accepted once and then refused is accepted by chance, not because of its spelling.
       const isByChance = isSuccess(refused) && !isSuccess(await session.send(spelled, first.credentials));
@@ -116,48 +109,6 @@ async function* spelledTwins(
     },
     1,
   );
-}
-
-/**
- * The spellings of a path that a run tries on an operation, if the member's request with the spelling succeeds. A
- * spelling that is refused to the member is refused to everybody, and proves nothing.
- */
-export async function servedSpellings(
-  session: Session,
-  operation: OperationId,
-  choices: readonly SpellingChoice[],
-): Promise<readonly Spelling[]> {
-  const chosen: Spelling[] = [];
-  for (const { spellings, max, isUnasked } of choices) {
-    const served: Spelling[] = isUnasked ? [...spellings.slice(0, max)] : [];
-    for (const spelling of spellings) {
-      if (served.length === max) break;
-      if (await isServed(session, operation, spelling)) served.push(spelling);
-    }
-    // A router may treat this operation's path differently from a case's. So one spelling is tried even if
-    // none is served for a case.
-    chosen.push(...(served.length === 0 && operation !== 'getCaseData' ? spellings.slice(0, 1) : served));
-  }
-  return chosen;
-}
-
-/**
- * Whether the target serves a spelling. Most routers read all paths alike, so a normal run tests only a
- * case's path, once for all operations.
- */
-async function isServed(session: Session, operation: OperationId, spelling: Spelling): Promise<boolean> {
-  const isByOwnPath = session.sampling.thorough && operations[operation].writes === undefined;
-  const [call] = operations[isByOwnPath ? operation : 'getCaseData'].calls(session);
-  if (call === undefined) return true;
-  // No request is needed for these: headers alone do not change the routing, and a spelling that changes nothing is
-  // useless.
-  if (spelling.of(call.path) === call.path) return spelling.headers !== undefined;
-  if (spelling.isTheSame) return true;
-  const ask = (one: Call) => ifAnswered(session.sendOnce(one, 'member'));
-  const plain = await ask(call);
-  if (plain === undefined || !isSuccess(plain)) return true;
-  const spelled = await ask(withSpelling(call, spelling));
-  return spelled === undefined || !is4xx(spelled.status);
 }
 
 /**

@@ -84,6 +84,7 @@ export function updateClientChecks(specification: Specification): Check[] {
       title: 'Texts come back as they were sent, with any characters',
       requirements: [
         ...['update-client-fields', 'update-client-address-replaced', 'update-client-of-the-client'],
+        ...['update-client-omitted-unchanged', 'update-client-address-kept'],
         ...rowsOfNormalForms,
         ...rowsOfWrongBodies(specification),
       ],

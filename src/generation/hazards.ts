@@ -92,6 +92,13 @@ const lookalikes = {
   },
 } as const satisfies Readonly<Record<string, Hazards>>;
 
+/** The lookalikes that software most often takes for another type, or for nothing. */
+const usual: Readonly<Record<keyof typeof lookalikes, readonly [string, ...string[]]>> = {
+  words: ['Null', 'Yes', 'None', 'null', 'true', 'no'],
+  numbers: ['0', '00417', '1234567'],
+  'signs alone': ['=1+1', 'N/A', '@A1', '-', '+1'],
+};
+
 export type FragmentGroup = keyof typeof fragments;
 export type LookalikeGroup = keyof typeof lookalikes;
 
@@ -150,6 +157,10 @@ export function lookalikeText(group: LookalikeGroup, { seed, place }: Draw): str
   const all = Array.from({ length: longest }, (_, row) => lists.flatMap((texts) => texts[row] ?? [])).flat();
   const isFirst = (seed - place) % freeTextFields === 0;
   return turned(all, isFirst ? 0 : seed * fieldStride + place)[0] ?? '';
+}
+
+export function usualLookalike(group: LookalikeGroup, { seed, place }: Draw): string {
+  return turned(usual[group], seed + place)[0] ?? '';
 }
 
 function turned<Item>(items: readonly Item[], by: number): Item[] {

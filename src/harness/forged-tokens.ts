@@ -54,6 +54,15 @@ export function singleCase(token: string): string | null {
   return [token.toLowerCase(), token.toUpperCase()].find((one) => one !== token) ?? null;
 }
 
+export function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16)}`;
+}
+
+/** A service that stores hashes of its tokens must not accept a hash itself. */
+export function sha256(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
 /**
  * A JSON Web Token (RFC 7519) with the token's own payload, or with an administrator's if the token is not a
  * JSON Web Token. Null if the result equals the token.

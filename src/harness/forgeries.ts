@@ -6,6 +6,8 @@ import {
   firstHalf,
   jsonWebToken,
   oneAltered,
+  percentEncoded,
+  sha256,
   singleCase,
   swappedCase,
   unknownOf,
@@ -135,11 +137,20 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     ],
     'a valid token under a scheme that is not Bearer, or another one under bearer',
   ),
-  family([
-    forgery('no-space', 'a valid token that follows its scheme without a space', 'Bearer{token}'),
-    forgery('colon', 'a valid token that follows its scheme and a colon', 'Bearer:{token}'),
-    forgery('equals', 'a valid token that follows its scheme and an equals sign', 'Bearer={token}'),
-  ]),
+  family(
+    [
+      forgery('no-space', 'a valid token that follows its scheme without a space', 'Bearer{token}'),
+      forgery('colon', 'a valid token that follows its scheme and a colon', 'Bearer:{token}'),
+      forgery('equals', 'a valid token that follows its scheme and an equals sign', 'Bearer={token}'),
+      blocked(bearer('quoted', 'a valid token in quotation marks', '"{token}"')),
+      blocked(
+        bearer('percent-encoded', 'a valid token with a percent-encoded character', (token) =>
+          token.replace(/./, percentEncoded),
+        ),
+      ),
+    ],
+    'a valid token that is written in another way',
+  ),
   family(
     [
       bearer('null', 'the word null for a token', 'null'),
@@ -218,10 +229,15 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     bearer('altered-end', 'a valid token whose last characters are altered', altered('end')),
     bearer('altered-last', 'a valid token whose last character is altered', oneAltered('last')),
   ]),
-  family([
-    aloneOnConnection(bearer('other-case', 'a valid token with upper and lower case swapped', swappedCase)),
-    aloneOnConnection(bearer('single-case', 'a valid token with all letters in one case', singleCase)),
-  ]),
+  family(
+    [
+      aloneOnConnection(bearer('other-case', 'a valid token with upper and lower case swapped', swappedCase)),
+      aloneOnConnection(bearer('single-case', 'a valid token with all letters in one case', singleCase)),
+      bearer('base64', 'a valid token in base64', (token) => Buffer.from(token).toString('base64')),
+      bearer('hashed', 'the SHA-256 of a valid token', sha256),
+    ],
+    'a valid token in other letters',
+  ),
 ]);
 
 export const forgeriesOfFamilies = forgeryFamilies.flatMap((one) => one.forgeries);

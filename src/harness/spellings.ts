@@ -3,7 +3,13 @@ import type { OperationId } from '../specification/description.ts';
 import { turnAt } from './forgeries.ts';
 import type { Asked, Sampling } from './session.ts';
 import type { Target } from './target.ts';
-import { diverting, headersNaming, type OrganisationNames, roleHeaders } from './token-places.ts';
+import {
+  diverting,
+  headersNaming,
+  type OrganisationNames,
+  optionsOverrideHeaders,
+  roleHeaders,
+} from './token-places.ts';
 import { rowsOfTurn } from './turns.ts';
 
 /** Another spelling of a path. A guard may read it differently from the service behind the guard. */
@@ -26,11 +32,24 @@ export function wayOf({ id, headers }: Spelling): string {
 const beginning = '/api/v2/';
 const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-const usualPaths: readonly Spelling[] = [
-  { id: 'a slash at the end', of: (path) => `${path}/` },
+const slashAtTheEnd: Spelling = { id: 'a slash at the end', of: (path) => `${path}/` };
+
+const otherMethod: Spelling = {
+  id: 'headers that name the method OPTIONS',
+  of: (path) => path,
+  headers: () => optionsOverrideHeaders,
+};
+
+const slashesAtTheStart: Spelling = { id: 'two slashes at the beginning', of: (path) => `/${path}` };
+
+const wayBack: Spelling = {
+  id: 'a way back from the description',
+  of: (path) => path.replace(beginning, '/api/v2/doc/../'),
+};
+
+const withinPaths: readonly Spelling[] = [
   { id: 'capitals', of: inCapitals },
   { id: 'a doubled slash', of: (path) => path.replace(beginning, '/api//v2/') },
-  { id: 'a way back from the description', of: (path) => path.replace(beginning, '/api/v2/doc/../') },
   {
     // Nearly every router decodes the letter and ignores the query, so one request can try both of these and the
     // headers.
@@ -42,11 +61,17 @@ const usualPaths: readonly Spelling[] = [
   { id: 'a parameter of the path', of: (path) => `${path};x=y` },
 ];
 
+const usualPaths: readonly Spelling[] = [slashAtTheEnd, ...withinPaths, wayBack];
+
+/** Shared among the operations that read. */
+const sharedPaths: readonly Spelling[] = [...withinPaths, slashesAtTheStart, otherMethod, wayBack];
+
 /** A path with a query: a guard may know only the plain path. */
 const withQuery: Spelling = { id: 'a query', of: (path) => `${path}?page=1` };
 
 const furtherPaths: readonly Spelling[] = [
-  { id: 'two slashes at the beginning', of: (path) => `/${path}` },
+  slashesAtTheStart,
+  otherMethod,
   { id: 'an encoded letter', of: (path) => encodedAt(path, beginning.length) },
   { id: 'a query that names the description', of: (path) => `${path}?path=/api/v2/doc` },
   { id: 'a dot for a segment', of: (path) => path.replace(beginning, '/api/v2/./') },
@@ -117,6 +142,11 @@ const otherMediaType: Spelling = {
   headers: () => ({ 'content-type': 'application/merge-patch+json' }),
 };
 
+/** Spellings of an identifier leave a path without one as it is. */
+export function altersCall({ path }: Call, { of, headers }: Spelling): boolean {
+  return of(path) !== path || headers !== undefined;
+}
+
 export function withSpelling(
   call: Call,
   { id, of, headers }: Spelling,
@@ -126,49 +156,28 @@ export function withSpelling(
   return { ...call, path: of(call.path), spelling: id, ...further };
 }
 
-/** A run tries the first `max` of the spellings that the target serves to the member. */
-export interface SpellingChoice {
-  readonly spellings: readonly Spelling[];
-  readonly max: number;
-  /**
-   * Set to try the first `max` spellings without asking whether the target serves them: it may serve them on this
-   * operation alone.
-   */
-  readonly isUnasked?: true;
-}
-
-const usualPathsOfCase = 2;
-
-/**
- * The spellings that the member tries on an operation. A router that serves a spelling usually does so for
- * all paths, so most are tried on a case.
- */
+/** The spellings that a caller who must be refused tries on an operation. */
 export function spellingsWithToken(
   operation: OperationId,
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
   credentials: Asked['credentials'] = 'restricted',
-): readonly SpellingChoice[] {
+): readonly Spelling[] {
   const [, ...others] = ofIdentifiers;
   const ofMediaTypes = operation === 'updateClient' ? [otherMediaType] : [];
-  if (thorough)
-    return [
-      unasked(every([otherCase, tenantNamed, roleClaimed, ...ofMediaTypes, ...others])),
-      every([...usualPaths, withQuery, ...furtherPaths]),
-    ];
+  if (thorough) {
+    const ofHeaders = [otherCase, tenantNamed, roleClaimed, ...ofMediaTypes];
+    return [...ofHeaders, ...others, ...usualPaths, withQuery, ...furtherPaths];
+  }
   if (operation === 'getCaseData')
-    return [
-      every([otherCase, tenantNamed]),
-      some(usualPaths, usualPathsOfCase, seed),
-      every(rowsOfTurn(others, 1, seed)),
-    ];
+    return [otherCase, tenantNamed, ...rowsOfTurn([...usualPaths, ...others], 1, seed)];
   if (operation === 'updateClient') {
     // Two callers are refused, and try different spellings.
     const turn = credentials === 'outsider' ? seed + 1 : seed;
-    return [every(ofMediaTypes), unasked(some([otherCase, ...others, tenantNamed], 1, turn))];
+    return [...ofMediaTypes, ...rowsOfTurn([otherCase, ...others, tenantNamed], 1, turn)];
   }
   return [
-    every(operation === 'listCases' ? [withQuery] : []),
-    some([roleClaimed, ...usualPaths], 1, turnAt(operation, seed)),
+    ...(operation === 'listCases' ? [withQuery] : []),
+    ...rowsOfTurn([roleClaimed, ...usualPaths], 1, turnAt(operation, seed)),
   ];
 }
 
@@ -181,28 +190,24 @@ export function spellingsOfForeign(
   return rowsOfTurn(tokens.has('restricted') ? otherIdentifiers : [otherCase, ...otherIdentifiers], 1, seed);
 }
 
+/**
+ * A guard that knows a path only as it is documented usually does so for all paths, so the operations share the
+ * spellings. Rules for single paths often miss the slash.
+ */
+const placesOfShared: Readonly<Partial<Record<OperationId, readonly number[]>>> = {
+  getCaseData: [0, 1, 2],
+  listCases: [3, 4, 5],
+  getOrganisation: [6],
+};
+
 export function spellingsWithoutToken(
   operation: OperationId,
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
-): readonly SpellingChoice[] {
-  if (thorough) return [every([...usualPaths, withQuery, ...ofIdentifiers, ...furtherPaths])];
-  if (operation === 'getCaseData') return [some(usualPaths, usualPathsOfCase, seed)];
-  // The member requests a case with these spellings anyway, so no further request is needed.
-  const choice = some(usualPaths, 1, seed + (turnAt(operation, 1) % usualPathsOfCase));
-  return [turnAt(operation, seed) % 3 === 1 ? unasked(choice) : choice];
-}
-
-function every(spellings: readonly Spelling[]): SpellingChoice {
-  return { spellings, max: spellings.length };
-}
-
-function unasked(choice: SpellingChoice): SpellingChoice {
-  return { ...choice, isUnasked: true };
-}
-
-function some(spellings: readonly Spelling[], max: number, turn: number): SpellingChoice {
-  const first = turn % spellings.length;
-  return { spellings: [...spellings.slice(first), ...spellings.slice(0, first)], max };
+): readonly Spelling[] {
+  if (thorough) return [...usualPaths, withQuery, ...ofIdentifiers, ...furtherPaths];
+  const places = placesOfShared[operation] ?? [];
+  const shared = places.flatMap((place) => rowsOfTurn(sharedPaths, 1, seed + place));
+  return places.length > 1 ? shared : [slashAtTheEnd, ...shared];
 }
 
 function withIdentifier(spelled: (id: string) => string): Spelling['of'] {

@@ -119,9 +119,11 @@ function together(id: string, words: string, all: readonly Place[]): Forgery {
   return at({ id, words, carrying });
 }
 
+export const optionsOverrideHeaders = namingMethod('OPTIONS');
+
 /** Headers that name another method or path: a guard may take the request for one that needs no token. */
 export const diverting: Readonly<Record<string, string>> = {
-  ...namingMethod('OPTIONS'),
+  ...optionsOverrideHeaders,
   ...each('/api/v2/doc', 'x-original-url', 'x-rewrite-url'),
 };
 

@@ -63,14 +63,16 @@ export const revealsNothing: RuleOfTwin = function* (twin, { specification }, re
     yield isShown ? wrongStatus(refused, requirement, words, { way: wayOf(spelling) }) : held;
     return;
   }
-  const { method } = refused.call;
-  if (!repeatsData(specification, refused, accepted)) yield held;
+  const { method, operation } = refused.call;
+  const creates = operation === 'createOrganisation';
+  const isCreated = creates && refused.status === 201;
+  if (!isCreated && !repeatsData(specification, refused, accepted)) yield held;
   else if (spelling === undefined && method === accepted.call.method)
     yield showsProtected(specification, refused, requirement);
   else {
     const how = spelling === undefined ? method : `${sent} with ${spelling.id},`;
     const whom = typeof credentials === 'string' ? 'that the token may not see' : 'without credentials';
-    const words = `${how} shows data ${whom}`;
+    const words = `${how} ${creates ? 'creates an organisation' : 'shows data'} ${whom}`;
     const way = spelling === undefined ? `The method ${method}` : wayOf(spelling);
     yield deviates(refused, requirement, words, '', { kind: 'shown', way });
   }

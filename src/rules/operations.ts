@@ -108,9 +108,8 @@ export function callToRefuse(session: Session, call: Call, { credentials, place 
   const label = session.unusedIdentifier(`creation by ${caller} ${place}`).slice(0, 8);
   const members = Object.keys(JSON.parse(call.body ?? '{}'));
   const payload = Object.entries(organisationPayload(session, label));
-  return createOrganisation(
-    JSON.stringify(Object.fromEntries(payload.filter(([name]) => members.includes(name)))),
-  );
+  const body = JSON.stringify(Object.fromEntries(payload.filter(([name]) => members.includes(name))));
+  return { ...call, body };
 }
 
 interface Refusing extends Pick<Asked, 'credentials'> {

@@ -67,8 +67,22 @@ export function isCallersOwn({ refused, accepted }: Twin): Judgement {
       accepted,
     );
   }
+  if (isSuccess(refused) && hasSameName(refused, accepted)) {
+    const words =
+      "The outsider's organisation has the registeredName of the member's, so it is unclear whose details are shown. Use a token of an organisation with another name.";
+    return undecided('no-data', words, refused);
+  }
   if (isSuccess(refused) || refused.status === 403) return held;
   return rejectsValidToken(refused, 'outsider-403') ?? undecided('no-data', neitherAnswer(refused), refused);
+}
+
+function hasSameName(one: Exchange, other: Exchange): boolean {
+  const [name, otherName] = [one, other].map((reply) =>
+    organisationsIn(jsonOf(reply))
+      .map(({ record }) => memberOf(record, 'registeredName'))
+      .find(isIdentity),
+  );
+  return name !== undefined && name === otherName;
 }
 
 export function showsMemberOrganisation({ refused, accepted }: Pick<Twin, 'refused' | 'accepted'>): boolean {

@@ -5,6 +5,8 @@ import {
   answersWithTheRecord,
   type BeforeAndAfter,
   judgedChange,
+  keepsAddress,
+  keepsFields,
   outcomeOf,
   refusesWithoutEffect,
   replacesAddress,
@@ -49,7 +51,7 @@ function inWords(texts: TriedTexts['tried']): TriedTexts['tried'][number] {
 
 function judgedTexts(specification: Specification, { tried, change }: TriedTexts): Judgement[] {
   if (isSuccess(change.answer.reply)) {
-    const rules = [storesSentFields, replacesAddress, answersWithTheRecord];
+    const rules = [storesSentFields, replacesAddress, keepsFields, keepsAddress, answersWithTheRecord];
     const judged = judgedChange(specification, change, ...rules);
     // An empty text may be omitted from the record, but must not become null.
     const isKept = judged.every(({ kind }) => kind !== 'deviates');

@@ -35,7 +35,7 @@ import { refuses, type Twin } from '../../rules/refusal.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { ifAnswered } from '../../trace/gap.ts';
-import { servedSpellings, suspects, twinsMeanwhile } from '../refusal-check.ts';
+import { suspects, twinsMeanwhile } from '../refusal-check.ts';
 
 const row = 'case-data-404-foreign';
 
@@ -140,9 +140,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
     // If there is an outsider token, another check tests these spellings: the outsider tries them on the member's
     // cases.
     const ofPaths =
-      sampling.thorough || !target.tokens.has('outsider')
-        ? await servedSpellings(session, 'getCaseData', spellingsWithToken('getCaseData', sampling))
-        : [];
+      sampling.thorough || !target.tokens.has('outsider') ? spellingsWithToken('getCaseData', sampling) : [];
     for (const id of target.foreignCases.slice(0, sampling.thorough ? undefined : 1)) {
       const call = getCaseData(id);
       for (const token of others) {

@@ -11,6 +11,7 @@ import {
   maxTextLength,
   textOfFragments,
   textOfLength,
+  usualLookalike,
   withoutAccents,
 } from '../../generation/hazards.ts';
 import { isSuccess } from '../../harness/assertions.ts';
@@ -61,34 +62,42 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
   yield* sendApart(withGroupsApart.flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id) })));
   const inAscii = everyPart
     .flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id), alter: nearlySame }))
-    .map((part) => withoutCompany({ ...part, isEscaped: true }));
+    .map((part) => partlyEmpty({ ...part, isEscaped: true }));
   yield* sendApart(inAscii);
   for (const group of lookalikeGroups) {
     const acceptedParts = yield* sendApart(lookalikeParts(one, seed, group));
     if (group !== 'words') continue;
-    const again = freePartsWith(group, (place) => inOtherCase(lookalikeText(group, { seed, place })), one);
+    const next = (place: number): string => {
+      const text = lookalikeText(group, { seed, place });
+      return isOfName(place) ? text : inOtherCase(text);
+    };
+    const again = freePartsWith(group, next, one);
     const lender = await lenderFor(session, one);
+    const plain = again.filter(({ id }) => acceptedParts.some((part) => part.id === id));
+    if (lender === undefined) {
+      yield* sendApart(plain);
+      continue;
+    }
     // The documents do not say whether two clients may share a value.
-    const lent = lender === undefined ? [] : formattedParts(one, "another client's value", lender.values);
-    const kept = yield* sendApart([
-      ...again.filter(({ id }) => acceptedParts.some((part) => part.id === id)),
-      ...lent,
-    ]);
-    // A service may look for the client by its e-mail address, and so change the other client.
-    if (lender !== undefined && kept.some((part) => lent.includes(part)))
+    const lent = [
+      ...(session.target.writes === 'all' ? plain.slice(0, 1).map(withIdOf(lender)) : []),
+      ...formattedParts(one, "another client's value", lender.values),
+    ];
+    const kept = yield* sendApart([...plain.filter(({ id }) => lent[0]?.id !== id), ...lent]);
+    // A service may look for the client by its e-mail address or the id, and so change the other client.
+    if (kept.some((part) => lent.includes(part)))
       yield { before: lender.before, after: await readBack(session, lender.client) };
   }
   yield* lengths(send, one);
   if (thorough) yield* eachAlone(sendApart, one);
 }
 
-/**
- * Replaces the company name by an empty text, which a service may ignore. If the target refuses that, the part is sent
- * unchanged.
- */
-function withoutCompany(part: TextPart): TextPart {
-  if (part.patch.companyName === undefined) return part;
-  return { ...part, patch: { ...part.patch, companyName: '' }, instead: [part] };
+/** Only for disposable data: the run could not restore the id of a client. */
+function withIdOf({ client }: Lender): (part: TextPart) => TextPart {
+  return (part) => {
+    const patch = { ...part.patch, id: client };
+    return { ...part, what: `${part.what}, and the id of another client`, patch, instead: [part] };
+  };
 }
 
 interface Lender {
@@ -106,9 +115,7 @@ async function lenderFor(session: Session, one: ChangeableClient): Promise<Lende
     const value = memberOf(before, field);
     return typeof value === 'string' && value !== original[field] ? [[field, value]] : [];
   });
-  return before === undefined || made.length === 0
-    ? undefined
-    : { client, before, values: Object.fromEntries(made) };
+  return before === undefined ? undefined : { client, before, values: Object.fromEntries(made) };
 }
 
 type Tries<Result = void> = AsyncGenerator<TriedTexts | BeforeAndAfter, Result>;
@@ -282,32 +289,43 @@ const formatted: Readonly<Record<LookalikeGroup, Formatted>> = {
 };
 
 /**
- * Fields sent empty or blank while the others get lookalike texts. If the target refuses one of these
- * objects, the next is tried. Services often require the last name, so the last object leaves it out.
+ * Fields sent empty or blank while the others get texts. If the target refuses the first, the second is tried, and then
+ * none: services often require the last name.
  */
 const emptied: readonly Readonly<Record<string, string>>[] = [
-  { lastName: '', companyName: ' ', line_2: '', county: ' ' },
-  { lastName: '', companyName: '', line_2: '', county: '' },
+  { lastName: '', companyName: '', line_2: '', county: ' ' },
   { companyName: '', line_2: '', county: '' },
 ];
+
+function partlyEmpty(part: TextPart): TextPart {
+  const what = `${part.what}, or no characters`;
+  return emptied.toReversed().reduce<TextPart>((fuller, texts) => {
+    const patch = withTexts(part.patch, texts);
+    return isDeepStrictEqual(patch, fuller.patch) ? fuller : { ...part, what, patch, instead: [fuller] };
+  }, part);
+}
+
+/** The patch with these texts in the fields and lines that it has. */
+function withTexts({ address, ...fields }: Patch, texts: Readonly<Record<string, string>>): Patch {
+  const altered = (own: object): Patch =>
+    Object.fromEntries(Object.entries(own).map(([name, text]) => [name, texts[name] ?? text]));
+  return { ...altered(fields), ...(address === undefined ? {} : { address: altered(Object(address)) }) };
+}
+
+/** The texts of the names are in the places before all others. */
+function isOfName(place: number): boolean {
+  return place < freeTexts.length;
+}
 
 /**
  * Parts whose free-text fields each get a text of the group, such as `null` or `1e5`, and whose fields with a
  * format get unusual valid values.
  */
 function lookalikeParts(one: ChangeableClient, seed: number, group: LookalikeGroup): TextPart[] {
-  const textAt = (place: number): string => lookalikeText(group, { seed, place });
-  const free = freePartsWith(group, textAt, one);
-  const withEmpty = emptied.toReversed().reduce<readonly TextPart[]>(
-    (fuller, texts) =>
-      freePartsWith(`${group}, or no characters`, textAt, one, texts).map((part, index) => {
-        const instead = fuller.slice(index, index + 1);
-        return instead.find(({ patch }) => isDeepStrictEqual(patch, part.patch)) ?? { ...part, instead };
-      }),
-    free,
-  );
+  const textAt = (place: number): string =>
+    (isOfName(place) ? usualLookalike : lookalikeText)(group, { seed, place });
   return [
-    ...(group === 'signs alone' ? withEmpty : free),
+    ...freePartsWith(group, textAt, one),
     ...formattedParts(one, 'another way of writing', formatted[group]),
   ];
 }
@@ -330,18 +348,10 @@ function formattedParts(
     .filter((part) => isSendable(part, one));
 }
 
-/**
- * Texts for the names, the title, and the address lines except postcode and number.
- * @param others - texts of fields and lines that do not get one from `textAt`
- */
-function freePartsWith(
-  what: string,
-  textAt: (place: number) => string,
-  one: ChangeableClient,
-  others: Readonly<Record<string, string>> = {},
-): TextPart[] {
+/** Texts for the names, the title, and the address lines except postcode and number. */
+function freePartsWith(what: string, textAt: (place: number) => string, one: ChangeableClient): TextPart[] {
   const written = (names: readonly string[], from: number): Patch =>
-    Object.fromEntries(names.map((name, index) => [name, others[name] ?? textAt(from + index)]));
+    Object.fromEntries(names.map((name, index) => [name, textAt(from + index)]));
   const named = freeTexts.filter((field) => one.fields.includes(field));
   const lines = one.lines.filter((line) => line !== 'postcode' && line !== 'uprn');
   const { length } = freeTexts;

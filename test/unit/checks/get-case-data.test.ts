@@ -301,7 +301,7 @@ describe('a user of another organisation', () => {
     (_call, credentials) =>
       credentials === 'member' ? [own, '{"caseId":"1","caseType":"Sale","price":12}'] : [status, body];
 
-  const bySpellings = Array(5).fill('held');
+  const bySpellings = Array(3).fill('held');
 
   const wrong = (words: string): unknown => ['outsider-403', '', words];
 

@@ -125,31 +125,15 @@ describe('a token elsewhere', () => {
 describe('another path', () => {
   const check = checkNamed(refusalChecks, 'getCaseData.credentials-other-paths');
 
-  test('is not asked for if the member is refused, whatever that refusal shows', async () => {
-    const answer: Answerer = ({ spelling }, credentials) =>
-      credentials === 'member' && spelling === undefined ? [200, shown] : [404, shown];
-    expect(said(await judge(check, answer, target))).toEqual(['held']);
-  });
-
-  test('of the organisation is asked for once, even if no spelling of a case is served', async () => {
-    const asked: string[] = [];
-    const answer: Answerer = ({ path, spelling }, credentials) => {
-      if (credentials !== 'member') asked.push(path);
-      return credentials === 'member' && spelling === undefined ? [200, shown] : [404, message];
-    };
-    const ofOrganisation = checkNamed(refusalChecks, 'getOrganisation.credentials-other-paths');
-    expect(said(await judge(ofOrganisation, answer, target))).toEqual(['held']);
-    expect(asked).toHaveLength(1);
-  });
-
-  test('is asked for if the member is answered by a redirect or a server error', async () => {
-    for (const status of [301, 500]) {
-      const answer: Answerer = ({ spelling }, credentials) => {
-        if (credentials !== 'member') return [200, shown];
-        return spelling === undefined ? [200, shown] : [status, ''];
-      };
-      expect(said(await judge(check, answer, target))).toHaveLength(2);
-    }
+  test('must not create an organisation, whatever the answer shows', async () => {
+    const creations = checkNamed(refusalChecks, 'createOrganisation.credentials-other-paths');
+    const answering =
+      (status: number): Refusal =>
+      ({ path }) =>
+        path.endsWith('/org/') ? [status, '{"id":"1"}'] : [401, message];
+    const words = 'The path, written with a slash at the end, creates an organisation without credentials';
+    expect(await found(creations, answering(201))).toEqual([wrong(words)]);
+    expect(await found(creations, answering(200))).toEqual([]);
   });
 
   test('is written otherwise, of the same case', async () => {
@@ -158,7 +142,7 @@ describe('another path', () => {
       asked.push(path);
       return [404, message];
     });
-    expect(new Set(asked).size).toBe(2);
+    expect(new Set(asked).size).toBe(3);
     const isOther = (path: string) => path !== getCaseData(id).path && path.toLowerCase().includes(id);
     expect(asked.every(isOther)).toBe(true);
   });

@@ -28,12 +28,10 @@ test('The forged credentials of a run are noted by operation', () => {
 
 test('The other spellings of a run are noted by operation', () => {
   const fold = foldSpellingsTried();
-  const [{ spellings, max } = { spellings: [], max: 0 }] = spellingsWithoutToken('getCaseData', {
-    thorough: false,
-    seed: 0,
-  });
-  for (const spelling of spellings.slice(0, max))
+  for (const spelling of spellingsWithoutToken('getOrganisation', { thorough: false, seed: 0 }))
     fold.add(exchangeOf(401, '', { call: withSpelling(getCaseData('1'), spelling) }));
   fold.add(exchangeOf(401, '', { call: listCases() }));
-  expect(fold.value()).toEqual({ getCaseData: ['a slash at the end', 'capitals'] });
+  expect(fold.value()).toEqual({
+    getCaseData: ['a slash at the end', 'headers that name the method OPTIONS'],
+  });
 });
