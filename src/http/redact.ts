@@ -112,8 +112,12 @@ const maxDescribedFormLength = 60;
 export const legendOfForms =
   'Texts of the target are masked: x is a letter, 9 a digit, ? a character beyond ASCII. Dates, identifiers, enum values and what the run made up are shown.';
 
-/** Texts that programs write for special values, such as `null`. They identify nobody. */
-const programLiterals = /^(null|undefined|none|nan|true|false|\[object object\])$/i;
+/** Texts that programs write for special values, such as `null` and `UNKNOWN`. They identify nobody. */
+export function isProgramLiteral(text: string): boolean {
+  return /^(null|nil|undefined|none|nan|true|false|unknown|n\/?a|(un|not |not_)(defined|specified|set|known|available|applicable)|empty|default|invalid|error|missing|redacted|deleted|removed|anonymi[sz]ed|tb[cd]|-|\[object object\])$/i.test(
+    text,
+  );
+}
 
 /**
  * The form of a text: `99/99/9999` for a date, `Xxxxx` for a name. Leading zeros stay, since requirements are
@@ -122,7 +126,7 @@ const programLiterals = /^(null|undefined|none|nan|true|false|\[object object\])
 export function formOf(text: string, { format, pattern }: Schema = {}): string {
   const longest = format === 'email' || pattern !== undefined ? maxDescribedFormLength : maxFormLength;
   if (text.length > longest) return `(a string of ${text.length} characters)`;
-  return programLiterals.test(text) ? text : formOfEach(text);
+  return isProgramLiteral(text) ? text : formOfEach(text);
 }
 
 /** The length of a text. For the mask `(a string of 12 characters)`, that is 12. */

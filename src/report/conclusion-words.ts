@@ -38,7 +38,10 @@ export function conclusionInWords(report: Report, problems: number, lists: reado
 
 const maxUntestedNamed = 3;
 
-export function testedInWords({ conclusion, decided, decidable, coverage }: Report): string {
+export function testedInWords(
+  { conclusion, decided, decidable, coverage }: Report,
+  lists: readonly List[],
+): string {
   const { inMode, requirements } = coverage;
   const partly = requirements.filter(({ state }) => state === 'partly').length;
   const open = requirements.filter(({ state }) => state === 'partly' || state === 'inconclusive');
@@ -54,7 +57,18 @@ export function testedInWords({ conclusion, decided, decidable, coverage }: Repo
     ...(inMode.decidable === decidable
       ? []
       : [`With these writes, at most ${inMode.decidable} can be tested.`]),
+    ...mostUndecided(lists),
   ].join(' ');
+}
+
+/** What would decide most of the undecided checks, if the list of remedies has several entries. */
+function mostUndecided(lists: readonly List[]): string[] {
+  const entries = lists.find(({ id }) => id === 'undecided')?.entries ?? [];
+  const counts = entries.map(({ names = [] }) => names.length);
+  const most = Math.max(...counts);
+  const remedy = entries[counts.indexOf(most)]?.words;
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  return entries.length < 2 ? [] : [`To decide ${most} of ${all} undecided checks: ${remedy}`];
 }
 
 export function recordedInWords({

@@ -1,5 +1,5 @@
 import { refusalsInWords, rightInWords } from './conditions/comparisons.ts';
-import { separationInWords, valuesInWords } from './conditions/features.ts';
+import { sameValueInWords, separationInWords, valuesInWords } from './conditions/features.ts';
 import { frequencyInCases, frequencyInRequests } from './conditions/frequency.ts';
 import { seenIn } from './conditions/seen.ts';
 import type { Problem } from './problems.ts';
@@ -14,7 +14,9 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
   return (problem) => {
     const seen = seenOf(problem);
     const frequency = frequencyInCases(seen) ?? frequencyInRequests(seen);
-    const difference = [separationInWords(seen) ?? valuesInWords(seen) ?? []].flat();
+    const difference = [sameValueInWords(seen), separationInWords(seen) ?? valuesInWords(seen)].filter(
+      (words) => words !== undefined,
+    );
     const often = frequency === undefined ? [] : [frequency.words];
     if (seen.isRecorded) return [...often, ...difference];
     const right = difference.length > 0 ? [] : rightInWords(seen, frequency?.isOfAll !== false);

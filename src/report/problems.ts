@@ -153,6 +153,8 @@ interface Explanation {
   readonly sharedKey: (one: Sighting) => string;
   /** Default: the same kind as `isExplained`. */
   readonly isExplanation?: Kind;
+  /** Whether another finding shows that one group does not explain the other. */
+  readonly isRefuted?: (one: Group, explanation: Group) => boolean;
 }
 
 type Kind = (one: FoundDeviation) => boolean;
@@ -226,7 +228,11 @@ const explanations: readonly Explanation[] = [
     isExplanation: ofAll((one) => isWrongReading(one) && one.context === undefined),
   },
   { isExplained: ofAll(isNotMade), sharedKey: changeOf },
-  { isExplained: ofAll(isLeftOut), sharedKey: changeOf },
+  {
+    isExplained: ofAll(isLeftOut),
+    sharedKey: (one) => `${changeOf(one)} ${isGone(one)}`,
+    isRefuted: isRightAfter,
+  },
   // A value that was stored as another field is missing in its own.
   {
     isExplained: ofAll(
@@ -270,6 +276,7 @@ function mechanismOf({
   mechanism,
   findings: [first],
 }: FoundDeviation): string {
+  if (isNotGone(first)) return JSON.stringify([requirement, mechanism]);
   if (isNotMade(first) || isLeftOut(first)) return JSON.stringify([requirement, variant, mechanism]);
   if (first.kind === 'json') return `${mechanism} ${first.alike}`;
   return JSON.stringify(varies === 'field' ? [mechanism] : [gravity, requirement, mechanism]);
@@ -289,6 +296,22 @@ function mayBeAltered({ pointer, shown, cause }: Sighting): boolean {
   return isOfAnother || ofSent === ofFound || [sent, found].some(isMasked) || isDerived(sent, found);
 }
 
+function isGone({ pointer, shown }: Sighting): boolean {
+  return valueAt(shown?.response.body, pointer) === undefined;
+}
+
+/** Whether a place of the one group was found right after a change that caused a deviation of the other. */
+function isRightAfter(one: Group, other: Group): boolean {
+  const changes = new Set(sightingsOf(other).map(({ exchange, causedBy = exchange }) => causedBy));
+  return sightingsOf(one).some(({ check, pointer }) =>
+    check.held?.some((right) => right.pointer === pointer && changes.has(right.exchange)),
+  );
+}
+
+function sightingsOf(deviations: Group): Sighting[] {
+  return deviations.flatMap(({ findings }) => findings);
+}
+
 function hasCutBody({ kind, alike }: Sighting): boolean {
   return kind === 'json' && alike === 'are cut off';
 }
@@ -304,11 +327,14 @@ function isAltered(one: Sighting): boolean {
 }
 
 /** Merges each group of deviations into the largest group that may explain it and has all of its keys. */
-function joined(groups: readonly Group[], { isExplained, sharedKey, isExplanation }: Explanation): Group[] {
+function joined(
+  groups: readonly Group[],
+  { isExplained, sharedKey, isExplanation, isRefuted = () => false }: Explanation,
+): Group[] {
   const keyed = groups.map((deviations) => {
     const mayBeExplained = deviations.every(isExplained);
     const mayExplain = isExplanation === undefined ? mayBeExplained : deviations.some(isExplanation);
-    const keys = new Set(deviations.flatMap(({ findings }) => findings.map(sharedKey)));
+    const keys = new Set(sightingsOf(deviations).map(sharedKey));
     return { deviations, mayBeExplained, mayExplain, keys };
   });
   const explaining = keyed
@@ -316,7 +342,10 @@ function joined(groups: readonly Group[], { isExplained, sharedKey, isExplanatio
     .toSorted((one, other) => other.keys.size - one.keys.size);
   const explanationOf = (one: (typeof keyed)[number]) =>
     one.mayBeExplained
-      ? explaining.find(({ keys }) => [...one.keys].every((key) => keys.has(key)))
+      ? explaining.find(
+          (other) =>
+            [...one.keys].every((key) => other.keys.has(key)) && !isRefuted(one.deviations, other.deviations),
+        )
       : undefined;
   const byExplanation = Map.groupBy(keyed, (one) => explanationOf(one) ?? one);
   return [...byExplanation].map(
@@ -329,6 +358,10 @@ function joined(groups: readonly Group[], { isExplained, sharedKey, isExplanatio
 
 export function isLeftOut({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
   return kind === 'changed though left out';
+}
+
+function isNotGone({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
+  return kind === 'not gone';
 }
 
 /** Whether an accepted change did not alter a field that it contained. */
@@ -382,10 +415,13 @@ function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Probl
   const deviations = groups.flat() as [FoundDeviation, ...FoundDeviation[]];
   const [{ gravity, pattern, requirement, varies, findings: some }] = deviations;
   const [first = some[0]] = some.toSorted((one, other) => exampleRankOf(one) - exampleRankOf(other));
-  const others = deviations.flatMap((one) => one.findings).filter((one) => one !== first);
+  const others = sightingsOf(deviations).filter((one) => one !== first);
   const findings = [first, ...others] as const;
   const operations = operationsIn(findings);
-  const alike = deviations.filter((one) => one.varies === varies);
+  // Lines of a former address are not named by a headline on fields that a change ignored.
+  const alike = deviations.filter(
+    (one) => one.varies === varies && isNotGone(one.findings[0]) === isNotGone(some[0]),
+  );
   const variants = [...new Set(alike.map(({ variant }) => variant))];
   // A headline that counts fields must be true of each.
   const isOfPattern = (field: string): boolean =>

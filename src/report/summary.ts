@@ -78,7 +78,7 @@ export function summaryOf(report: Report): Summary {
     ...{ report, problems, lists },
     conclusion: conclusionInWords(report, problems.length, lists),
     operations: operationsOf(report),
-    tested: testedInWords(report),
+    tested: testedInWords(report, lists),
     notices: noticesOf(report),
     legend: problems.some(({ steps }) => steps.some(({ words }) => hasForm.test(words)))
       ? legendOfForms

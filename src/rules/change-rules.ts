@@ -19,7 +19,7 @@ import type { Judgement } from '../harness/check.ts';
 import type { Subject } from '../harness/deviation.ts';
 import type { MadeUp } from '../http/made-up.ts';
 import { redact } from '../http/redact.ts';
-import { isObject, isSameUuid, visibleJson } from '../schema/json.ts';
+import { isObject, isSameUuid, parsedJson, visibleJson } from '../schema/json.ts';
 import { requirementAt } from '../schema/places.ts';
 import { childPointer, memberOf, valueAt } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -454,8 +454,18 @@ export const isOfTheClient: ChangeRule = (_specification, { client, answer, afte
   });
 
 export function showsAnotherClient(reply: Exchange): Judgement {
-  const words = 'is that of another client than the one that was asked for';
-  return deviatesAt(reply, 'update-client-of-the-client', '/id', words, 'other');
+  const named = memberOf(parsedJson(reply.call.body ?? ''), 'id');
+  const isOfBody = typeof named === 'string' && isSameUuid(named, String(memberOf(recordIn(reply), 'id')));
+  const which = isOfBody
+    ? ': of the one that the body names, which was not read afterwards, so it may have been changed'
+    : ' than the one that was asked for';
+  return deviatesAt(
+    reply,
+    'update-client-of-the-client',
+    '/id',
+    `is that of another client${which}`,
+    'other',
+  );
 }
 
 const everyRule: readonly ChangeRule[] = [

@@ -3,6 +3,7 @@
 import { diffArrays } from 'diff/lib/diff/array.js';
 import { alteredHazards } from '../generation/hazards.ts';
 import type { OwnValues } from '../http/made-up.ts';
+import { isProgramLiteral } from '../http/redact.ts';
 
 const punctuation = /[!-/:-@[-`{-~]/;
 
@@ -151,7 +152,7 @@ function waysFrom(sent: string, found: string): (string | undefined)[] {
 type Way = (sent: string, found: string) => string | undefined;
 
 const exactWays: readonly Way[] = [
-  (sent, found) => (sent === '' ? `was sent empty, but is a text of ${characters(found.length)}` : undefined),
+  (sent, found) => (sent === '' ? `was sent empty, but ${newTextInWords(found)}` : undefined),
   (_sent, found) => (found === '' ? 'is empty' : undefined),
   (sent, found) => (isOneBy(trimmed, sent, found) ? 'is stored with other spaces around it' : undefined),
   (sent, found) => (isSameNumber(sent, found) ? 'is stored as a number is written' : undefined),
@@ -279,9 +280,14 @@ function isNational(sent: string, found: string): boolean {
 
 const isAlteredWords = 'is altered';
 
+function newTextInWords(found: string): string {
+  return isProgramLiteral(found) ? `is stored as "${found}"` : `is a text of ${characters(found.length)}`;
+}
+
 function otherTextInWords(sent: string, found: string): string {
-  if (replacedIn(sent, found).length > 0) return isAlteredWords;
   const { length } = found;
+  if (isProgramLiteral(found)) return newTextInWords(found);
+  if (replacedIn(sent, found).length > 0) return isAlteredWords;
   return `is another text of ${length === sent.length ? 'the same length' : `${characters(length)} instead of ${sent.length}`}`;
 }
 

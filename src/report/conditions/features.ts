@@ -224,7 +224,11 @@ function ofChanges({ wrong }: Seen): boolean {
 
 /** Whether all findings are about what was sent: a wrong value that is shown, or a text that is altered. */
 function isOfValues({ findings }: Seen): boolean {
-  return findings.every(({ kind = '' }) => ofValues.includes(kind));
+  return findings.every(({ kind = '' }) => isOfValue(kind));
+}
+
+function isOfValue(kind: string): boolean {
+  return ofValues.includes(kind);
 }
 
 const ofValues: readonly string[] = ['altered', 'cut', 'type', 'enum', 'format', 'pattern'];
@@ -336,6 +340,19 @@ export function valuesInWords(seen: Seen): string | undefined {
     few([...some].toSorted((one, other) => one.length - other.length)),
   );
   return `Wrong with ${someWrong}. Right with ${someRight}.`;
+}
+
+/** A sentence if several texts that were sent became the same value. */
+export function sameValueInWords({ findings }: Seen): string | undefined {
+  const pairs = findings.flatMap(({ kind = '', cause, shown, pointer }) => {
+    const [sent, found] = [cause && sentAt(cause, pointer), shown && shownAt(shown, pointer)];
+    const isReplaced = typeof sent === 'string' && found !== undefined && kind !== 'cut' && isOfValue(kind);
+    return isReplaced ? [[sent, jsonInWords(found as Redacted)] as const] : [];
+  });
+  const sent = new Set(pairs.map(([one]) => one));
+  const [value = '', ...others] = new Set(pairs.map(([, one]) => one));
+  if (sent.size < 2 || others.length > 0 || isMasked(value)) return undefined;
+  return `${sent.size} different texts became ${value}.`;
 }
 
 function valuesOfSides(

@@ -32,6 +32,7 @@ const fields: readonly (readonly [name: string, fields: object, shown: object])[
   ],
   ['empty text', { isSharedOwnership: '', reference: '' }, { isSharedOwnership: '', reference: '' }],
   ['signs, of which only ASCII is shown', { reference: 'Ä#ß٣\u202e"—' }, { reference: 'X#x9?"?' }],
+  ['a word of a program', { reference: 'Unknown' }, { reference: 'Unknown' }],
   ['a letter', { reference: 'k' }, { reference: 'x' }],
   ['a date', { desiredCompletionDate: '2025-03-01' }, { desiredCompletionDate: '2025-03-01' }],
   [

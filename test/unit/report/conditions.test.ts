@@ -227,6 +227,20 @@ test.each<[what: string, found: string[], expected: string[]]>([
   expect(found.slice(0, expected.length)).toEqual(expected);
 });
 
+test('Several texts that became the same value are said to have become it', () => {
+  const became = (...found: unknown[]) =>
+    ofChanged(
+      'altered',
+      '/title',
+      found.map((title, place) => [{ title: `Xy${place}` }, { title }]),
+    ).slice(1);
+  expect(became('UNKNOWN', 'UNKNOWN')).toEqual(['2 different texts became "UNKNOWN".']);
+  expect(became(null, null, null)).toEqual(['3 different texts became null.']);
+  expect(became('UNKNOWN', 'NONE')).toEqual([]);
+  // Masked texts may differ.
+  expect(became('Xxxx', 'Xxxx')).toEqual([]);
+});
+
 test('An empty change among concurrent ones only reads what others altered', () => {
   const left = { ...finding('case-price', '/dob', 'was changed'), kind: 'changed though left out' };
   const sent: Sent[] = [{ body: { title: 'a' } }, { body: {}, concurrent: true }, { body: { title: 'b' } }];

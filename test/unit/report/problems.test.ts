@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReportedDeviation } from '../../../src/conformance/result.ts';
+import type { CheckResult, ReportedDeviation } from '../../../src/conformance/result.ts';
 import { codeOf, deviationsOf, waivedFindings } from '../../../src/report/problems.ts';
 import { summaryOf } from '../../../src/report/summary.ts';
 import type { Evidence } from '../../../src/trace/evidence.ts';
@@ -500,18 +500,40 @@ test.each([
   },
 );
 
-test('Fields that changes altered, although they left them out, are one problem if a change altered both', () => {
+test('Fields that changes altered, although they left them out, are one problem if a change altered both alike', () => {
   const altered = ['/dob', '/status'].map((pointer) => ({
     ...{ requirement: 'update-client-omitted-unchanged', pointer, kind: 'changed though left out' },
     message: `${pointer} was changed although the change left it out`,
   }));
-  const problems = (...places: number[]) =>
-    problemsIn(
-      altered.map((one, index) => ({ ...one, exchange: places[index] ?? 0 })),
-      [0, 1].map(() => exchange('PATCH', 'member', 200)),
+  const problems = (places: readonly (readonly number[])[], shown = {}, held: CheckResult['held'] = []) => {
+    const findings = altered.flatMap((one, index) =>
+      (places[index] ?? []).map((exchange) => findingOf({ ...one, exchange }, index)),
     );
-  expect(problems(0, 0)).toMatchObject([{ headline: 'A change also altered /dob and /status' }]);
-  expect(problems(0, 1)).toHaveLength(2);
+    const answers = [0, 1].map(() => exchange('PATCH', 'member', 200, shown));
+    return summaryOf(reportOfRun({ results: [{ ...failed('x', findings, answers), held }] })).problems;
+  };
+  expect(problems([[0], [0]])).toMatchObject([{ headline: 'A change also altered /dob and /status' }]);
+  expect(problems([[0], [1]])).toHaveLength(2);
+  expect(problems([[0, 1], [0]])).toHaveLength(1);
+  // The other change of /dob left /status as it was.
+  expect(problems([[0, 1], [0]], {}, [{ exchange: 1, pointer: '/status' }])).toHaveLength(2);
+  // One is removed, and the other has another value.
+  expect(problems([[0], [0]], { status: 'Active' })).toHaveLength(2);
+});
+
+test('Lines of a former address that remain are named', () => {
+  const remaining = (...pointers: string[]) =>
+    problemsIn(
+      pointers.map((pointer) => ({
+        ...{ requirement: 'update-client-address-replaced', kind: 'not gone', pointer },
+        message: `${pointer} is still there, although the new address does not have it`,
+      })),
+      [exchange('PATCH', 'member', 200)],
+    ).map(({ headline }) => headline);
+  expect(remaining('/address/uprn')).toEqual(['The new address keeps /address/uprn of the former one']);
+  expect(remaining('/address/uprn', '/address/county')).toEqual([
+    'The new address keeps /address/uprn and /address/county of the former one',
+  ]);
 });
 
 test('A place that breaks several statements in the same answers is one problem, as grave as the gravest', () => {

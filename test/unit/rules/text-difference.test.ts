@@ -50,7 +50,10 @@ test.each([
   ['is altered, sent with capitals within a word', 'McDonald', 'MacDonald'],
   ['is stored with - as space', 'Le-Roy', 'Le Roy'],
   ['is empty, sent with the word null', 'null', ''],
-  ['was sent empty, but is a text of 1 character', '', '-'],
+  ['was sent empty, but is a text of 2 characters', '', '--'],
+  ['was sent empty, but is stored as "-"', '', '-'],
+  ['is stored as "UNKNOWN"', 'Smith', 'UNKNOWN'],
+  ['is stored as "N/A", sent with the word null', 'null', 'N/A'],
   ['is another text of 1 character instead of 3, sent with JSON', '"x"', '?'],
   ['is another text of 11 characters instead of 16, sent with markup', 'A <b>So</b> & Co', 'A So and Co'],
   // The inserted text may be somebody's name.
