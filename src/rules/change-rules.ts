@@ -370,7 +370,7 @@ export const replacesAddress: ChangeRule = (specification, change) => {
   const shown = lines.filter((line) => [found, before].some((address) => !isSameLine(line, address, {})));
   const wrong = shown.filter((line) => !isSameLine(line, sent, found));
   // A line may be missing, but must not appear under a name that an address does not have (interface 2.3).
-  const strange = Object.entries(Object(found))
+  const strange = Object.entries(isObject(found) ? found : {})
     .filter(([name, value]) => !lines.includes(name) && value !== memberOf(before, name))
     .map(([, value]) => value)
     .filter((value) => value !== '');

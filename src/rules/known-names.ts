@@ -40,13 +40,23 @@ export const envelopes: readonly string[] = [
   'org',
 ];
 
-/** Names the usual envelopes among the members of an object, and counts the other members. */
+/**
+ * Names members of an object that a description or an envelope may have, in any letter case and with any separators,
+ * such as `FirstName`. The other members are not named, since their names may be personal data.
+ */
 export function membersInWords(value: object): string {
   const all = Object.keys(value);
-  const named = all.filter((name) => envelopes.includes(name));
-  const others = all.length - named.length;
-  const counted = others === 0 ? [] : [`${others} unknown member${others === 1 ? '' : 's'}`];
-  return all.length === 0 ? 'an empty object' : `an object with only ${[...named, ...counted].join(', ')}`;
+  const spellings = new Set([...envelopes, ...knownNames(bundled)].map(lettersOf));
+  const named = all.filter((name) => spellings.has(lettersOf(name))).slice(0, maxNames);
+  if (all.length === 0) return 'an empty object';
+  if (named.length === 0) return 'an object with unknown members only';
+  return all.length > named.length
+    ? `an object with ${named.join(', ')} and other members`
+    : `an object with only ${named.join(', ')}`;
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, '');
 }
 
 const maxNames = 3;

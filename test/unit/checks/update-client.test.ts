@@ -107,7 +107,7 @@ describe('a client that does not exist', () => {
     [200, '{}', noRecord('an empty object')],
     [200, '', noRecord('empty')],
     [200, '[]', noRecord('an array')],
-    [200, '{"message":"No."}', noRecord('an object with only 1 unknown member')],
+    [200, '{"message":"No."}', noRecord('an object with only message')],
     [204, '', ofAnswer('The status is 204 instead of 200')],
     [500, '', ofAnswer('A change of a client that does not exist makes the service fail (500)')],
     [200, `{"id":"${unused}","title":"Unknown"}`],

@@ -95,7 +95,7 @@ const rows = (rule: ChangeRule, ...all: readonly (readonly [string, Told, ...unk
 const dr = { title: 'Dr' };
 const mr = { title: 'Mr' };
 const noRecord = (found: string) => ofAnswer(0, '', `The body is ${found} instead of the client record`);
-const enveloped = noRecord('an object with only data, 1 unknown member');
+const enveloped = noRecord('an object with data and other members');
 const all = Object.fromEntries(changeableFields(bundled).map((field) => [field, 'A']));
 const { address: _, ...allButAddress } = all;
 
@@ -110,6 +110,16 @@ describe('a change is answered with the record as it then is', () => {
       ['but not by what only one of the two shows', { after: dr, answer: { lastName: 'Sample' } }, 'held'],
       ['not with another status', { status: 201 }, ofAnswer(0, '', 'The status is 201 instead of 200')],
       ['not without any of its fields', { after: dr, answer: { data: dr, x: 1 } }, 'held', 'held', enveloped],
+      [
+        'not with fields of another spelling',
+        { after: dr, answer: { Title: 'Dr', FIRST_NAME: 'A' } },
+        ...['held', 'held', noRecord('an object with only Title, FIRST_NAME')],
+      ],
+      [
+        'not with fields that no record has',
+        { after: dr, answer: { jones: 'Dr' } },
+        ...['held', 'held', noRecord('an object with unknown members only')],
+      ],
       ['also without any, where there are none to read', { after: {}, answer: {} }, 'held'],
       ['not with something else', { after: {}, answer: { data: 1, x: 1 } }, 'held', 'held', enveloped],
       [
@@ -384,6 +394,11 @@ describe('an address replaces the one before it', () => {
           '/address/line_3',
           'is what was sent as line_1, although the new address does not have it',
         ),
+      ],
+      // Its letters are not lines: `address-fields` reports a text.
+      [
+        'not judged where it is shown as a text',
+        { sent: { address: { county: ' ' } }, before: { address: 'A B' }, after: { address: 'C D' } },
       ],
       [
         'not where it is gone',
