@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
@@ -74,23 +73,35 @@ const unreadable: typeof wrong = [
   ['nothing but a comment', '// {}', 'cannot be read. It is not JSON.'],
 ];
 
+async function expectRefused(
+  words: readonly string[],
+  message: string,
+  variables: Readonly<Record<string, string>> = environment,
+): Promise<void> {
+  const called = await call(['check', ...words], variables);
+  expect(withoutCode(called.stderr)).toBe(message);
+  expect(called).toMatchObject({ status: 2, stdout: '' });
+  expect(called.stderr).not.toContain(secret);
+}
+
+function configuration(content: object | string | Uint8Array): Promise<string> {
+  const text =
+    typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content);
+  return temporaryFile('conformance.config.json', text);
+}
+
 describe('a configuration is refused', () => {
   const all = [
     ...wrong.map(([name, content, problem]) => [name, content, `is wrong: ${problem}`] as const),
     ...unreadable,
   ];
   test.each(all)('%s', async (_name, content, message) => {
-    const text = typeof content === 'string' ? content : JSON.stringify(content);
-    const file = await temporaryFile('conformance.config.json', text);
-    const called = await call(['check', '--config', file], environment);
-    expect(withoutCode(called.stderr)).toBe(`${file} ${message}`);
-    expect(called).toMatchObject({ status: 2, stdout: '' });
-    expect(called.stderr).not.toContain(secret);
+    const file = await configuration(content);
+    await expectRefused(['--config', file], `${file} ${message}`);
   });
 
   test('with every mistake in it', async () => {
-    const content = JSON.stringify({ writes: 'some', concurrency: 0, headers: { 'a b': 'c' } });
-    const file = await temporaryFile('conformance.config.json', content);
+    const file = await configuration({ writes: 'some', concurrency: 0, headers: { 'a b': 'c' } });
     expect(await call(['check', '--config', file], environment)).toEqual(
       refusal(
         `${file} is wrong:
@@ -113,37 +124,28 @@ describe('a configuration is refused', () => {
       `The case ${client} is in cases.Sale and in cases.foreign. List it once.`,
     ],
   ])('with %s', async (_name, keys, message) => {
-    const content = JSON.stringify({ baseUrl: 'http://127.0.0.1:9', ...keys });
-    const file = await temporaryFile('conformance.config.json', content);
-    const { status, stderr } = await call(['check', '--config', file], environment);
-    expect({ status, message: withoutCode(stderr) }).toEqual({ status: 2, message });
-  });
-
-  test('that is missing', async () => {
-    const file = join(await temporaryFolder(), 'absent.json');
-    expect(await call(['check', '--config', file], environment)).toEqual(
-      refusal(
-        `The configuration ${file} cannot be read. The file does not exist. Name another with --config. [CONFIGURATION_NOT_FOUND]`,
-      ),
+    await expectRefused(
+      ['--config', await configuration({ baseUrl: 'http://127.0.0.1:9', ...keys })],
+      message,
     );
   });
 
-  test('that is a folder', async () => {
-    const folder = join(await temporaryFolder(), 'folder');
-    await mkdir(folder);
-    expect(await call(['check', '--config', folder], environment)).toEqual(
+  test.each([
+    ['missing', 'absent.json', 'The file does not exist.'],
+    ['a folder', '.', 'It is a folder.'],
+  ])('that is %s', async (_name, path, why) => {
+    const file = join(await temporaryFolder(), path);
+    expect(await call(['check', '--config', file], environment)).toEqual(
       refusal(
-        `The configuration ${folder} cannot be read. It is a folder. Name another with --config. [CONFIGURATION_NOT_FOUND]`,
+        `The configuration ${file} cannot be read. ${why} Name another with --config. [CONFIGURATION_NOT_FOUND]`,
       ),
     );
   });
 
   test('that is not UTF-8', async () => {
-    const file = await temporaryFile('conformance.config.json', Buffer.of(0x7b, 0xff, 0x7d));
-    const { stderr } = await call(['check', '--config', file], environment);
-    expect(stderr).toBe(
-      `${file} cannot be read. It is not UTF-8, but perhaps ISO 8859-1 (Latin-1). [CONFIGURATION_NOT_JSON]\n`,
-    );
+    const file = await configuration(Buffer.of(0x7b, 0xff, 0x7d));
+    const message = `${file} cannot be read. It is not UTF-8, but perhaps ISO 8859-1 (Latin-1).`;
+    await expectRefused(['--config', file], message);
   });
 });
 
@@ -155,7 +157,7 @@ test('a configuration may hold comments, and what looks like one within a text i
   "tokens": { /* none yet */ }
 }
 // é`;
-  const file = await temporaryFile('conformance.config.json', text);
+  const file = await configuration(text);
   const folder = await temporaryFolder();
   const { status, stderr } = await call(['check', '--config', file, '--report-dir', folder], environment);
   expect({ status, stderr }).toEqual({
@@ -194,46 +196,38 @@ describe('a base URL is refused', () => {
       "baseUrl must be a URL such as https://acme.example, but is 'http://acme.example:99999'.",
     ],
   ])('%s', async (_name, baseUrl, message) => {
-    const called = await call(['check', '--base-url', baseUrl], environment);
-    expect(withoutCode(called.stderr)).toBe(message);
-    expect(called).toMatchObject({ status: 2, stdout: '' });
-    expect(called.stderr).not.toContain(secret);
+    await expectRefused(['--base-url', baseUrl], message);
   });
 
   test('that is missing', async () => {
-    const { status, stderr } = await call(['check'], environment);
-    expect(withoutCode(stderr)).toBe(
+    await expectRefused(
+      [],
       'There is no target. Set baseUrl in the configuration or with --base-url, or test the embedded one with --reference.',
     );
-    expect(status).toBe(2);
   });
 });
 
 describe('a token', () => {
-  const words = ['check', '--base-url', 'http://127.0.0.1:9'];
+  const words = ['--base-url', 'http://127.0.0.1:9'];
 
   test('is missing', async () => {
-    expect(await call(words)).toEqual(
-      refusal(
-        'The target needs a token. Put it into the environment variable CASE_API_TOKEN, or set tokens.member in the configuration. [TOKEN_MISSING]',
-      ),
+    await expectRefused(
+      words,
+      'The target needs a token. Put it into the environment variable CASE_API_TOKEN, or set tokens.member in the configuration.',
+      {},
     );
   });
 
   test.each(['OTHER_TOKEN', 'toString', '__proto__'])('is missing in --token-env %s', async (name) => {
-    const { status, stderr } = await call([...words, '--token-env', name], environment);
-    expect(withoutCode(stderr)).toBe(
-      `--token-env names the environment variable ${name}, which is not set. Set it, or name another.`,
-    );
-    expect(status).toBe(2);
+    const message = `--token-env names the environment variable ${name}, which is not set. Set it, or name another.`;
+    await expectRefused([...words, '--token-env', name], message);
   });
 
   test('is given as --token-env, and is not quoted', async () => {
-    const { status, stderr } = await call([...words, '--token-env', 'demo-member'], environment);
-    expect(withoutCode(stderr)).toBe(
+    await expectRefused(
+      [...words, '--token-env', 'demo-member'],
       '--token-env must be the name of an environment variable, such as CASE_API_TOKEN. Never give the token itself.',
     );
-    expect(status).toBe(2);
   });
 
   test.each([
@@ -242,20 +236,16 @@ describe('a token', () => {
     ['the environment variable MINE', { outsider: '${MINE}' }, { ...environment, MINE: `bearer ${secret}` }],
     ['tokens.restricted', { restricted: `Bearer ${secret}` }, environment],
   ])('in %s is the value of a header', async (origin, tokens, variables) => {
-    const file = await temporaryFile('conformance.config.json', JSON.stringify({ tokens }));
-    const { status, stderr } = await call([...words, '--config', file], variables);
-    expect(withoutCode(stderr)).toBe(
-      `The token in ${origin} begins with 'Bearer ', which is not part of it. Remove that word there.`,
-    );
-    expect(status).toBe(2);
+    const message = `The token in ${origin} begins with 'Bearer ', which is not part of it. Remove that word there.`;
+    await expectRefused([...words, '--config', await configuration({ tokens })], message, variables);
   });
 
   test('of the environment is no token', async () => {
-    const { status, stderr } = await call(words, { CASE_API_TOKEN: `${secret}\n` });
-    expect(withoutCode(stderr)).toBe(
+    await expectRefused(
+      words,
       'The call is wrong: tokens.member must be a token: visible ASCII characters without spaces, and not empty.',
+      { CASE_API_TOKEN: `${secret}\n` },
     );
-    expect(status).toBe(2);
   });
 });
 
