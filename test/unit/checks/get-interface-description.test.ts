@@ -4,6 +4,7 @@ import type { Judgement } from '../../../src/harness/check.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 import { processorClock } from '../../support/processor-clock.ts';
+import { rowsIn } from '../../support/yaml-rows.ts';
 import {
   type Answerer,
   checkNamed,
@@ -227,103 +228,11 @@ describe('a description is served', () => {
 });
 
 describe('the paths of a description', () => {
-  const withServers = (...urls: string[]): object => ({
-    servers: urls.map((url) => ({ url })),
-    paths: paths('/cases'),
-  });
+  const rows = rowsIn<[members: object, strays: readonly string[]]>(
+    new URL('./described-paths.yaml', import.meta.url),
+  );
 
-  const below = (url: string, defaults: Readonly<Record<string, string>>): object => {
-    const variables = Object.entries(defaults).map(([name, text]) => [name, { default: text }]);
-    return { servers: [{ url, variables: Object.fromEntries(variables) }], paths: paths('/cases') };
-  };
-
-  it.each<[what: string, members: object, strays: readonly string[]]>([
-    ['whole', { paths: paths('/api/v2/cases', '/api/v2/org', '/api/v2') }, []],
-    ['of another version', { paths: paths('/api/v2/org', '/api/v3/org', '/org') }, ['/api/v3/org', '/org']],
-    [
-      'that no URL could hold',
-      { paths: paths('/\\[bad', '/\t/[bad', '/api/v2/\\[') },
-      ['(a path of 6 characters)', '(a path of 7 characters)'],
-    ],
-    ['like the prefix alone', { paths: paths('/api/v20/org') }, ['/api/v20/org']],
-    ['below a server', withServers('https://acme.example/api/v2'), []],
-    ['below a server with a slash at its end', withServers('https://acme.example/api/v2/'), []],
-    ['below a server with a port', withServers('http://localhost:3000/api/v2'), []],
-    ['below a server without a scheme', withServers('//acme.example/api/v2'), []],
-    ['below a host without slashes', withServers('acme.example:8080/api/v2'), []],
-    ['below a local host without slashes', withServers('localhost:8080/api/v2'), []],
-    ['below a path', withServers('/api/v2'), []],
-    ['below where the description is', withServers('.'), []],
-    ['beside where the description is', withServers('../v2/'), []],
-    ['below a variable', withServers('{baseUrl}/api/v2'), []],
-    ['below a variable for the tenant', withServers('https://{tenant}.example/api/v2'), []],
-    ['below a server of no prefix', withServers('https://acme.example'), ['/cases']],
-    ['below a variable of no prefix', withServers('{baseUrl}'), ['/cases']],
-    ['below an empty server', withServers(''), ['/cases']],
-    ['below two servers, one astray', withServers('/api/v2', '/api/v1'), ['/cases']],
-    ['below no server', { servers: [], paths: paths('/cases', '/api/v2/org') }, ['/cases']],
-    [
-      'below variables with defaults',
-      below('{scheme}://{host}/{base}', { scheme: 'https', host: 'acme.example', base: 'api/v2' }),
-      [],
-    ],
-    [
-      'below a variable whose default has the prefix',
-      below('{baseUrl}', { baseUrl: 'https://acme.example/api/v2' }),
-      [],
-    ],
-    ['below a variable whose default is a host', below('{host}/api/v2', { host: 'acme.example:8443' }), []],
-    ['below a base path', { swagger: '2.0', basePath: '/api/v2', paths: paths('/cases') }, []],
-    [
-      'below a base path without its slash',
-      { swagger: '2.0', basePath: 'api/v2', paths: paths('/cases') },
-      [],
-    ],
-    ['below another base path', { swagger: '2.0', basePath: '/v2', paths: paths('/cases') }, ['/cases']],
-    [
-      'below servers of their own',
-      {
-        servers: [{ url: '/' }],
-        paths: { '/cases': { servers: [{ url: '/api/v2' }] }, '/org': {} },
-      },
-      ['/org'],
-    ],
-    ['behind two slashes', { paths: paths('//api/v2/org') }, []],
-    ['within another path', { paths: paths('/other/api/v2/org') }, ['/other/api/v2/org']],
-    [
-      'below a part of the prefix',
-      { ...withServers('https://acme.example/api/'), paths: paths('/v2/cases') },
-      [],
-    ],
-    ['below a host of many names', withServers('a.b.acme.example/api/v2'), []],
-    ['below a host without a port', withServers('acme.example/api/v2'), []],
-    ['below a local host without a port', withServers('localhost/api/v2'), []],
-    [
-      'below servers of operations',
-      {
-        servers: [{ url: '/' }],
-        paths: {
-          '/cases': { get: { servers: [{ url: '/api/v2' }] } },
-          '/org': { get: {}, patch: { servers: [{ url: '/api/v2' }] } },
-        },
-      },
-      ['/org'],
-    ],
-    [
-      'below a server of one operation astray',
-      {
-        servers: [{ url: '/api/v2' }],
-        paths: { '/cases': { get: {}, post: { servers: [{ url: '/api/v1' }] } } },
-      },
-      ['/cases'],
-    ],
-    ['beside an extension', { paths: { ...paths('/api/v2/org'), 'x-internal': {} } }, []],
-    [
-      'of an odd kind',
-      { servers: [null, 7, {}, { url: { toString: 1 } }, { url: [[]] }], paths: { '/api/v2/org': null } },
-      [],
-    ],
-  ])('%s', async (_, members, strays) => {
+  it.each(rows)('%s', async (_, members, strays) => {
     const expected = strays.map((path) => `deviates at '/paths/${path.replaceAll('/', '~1')}'`);
     expect(short(await judged('paths', described(members)))).toEqual(
       strays.length === 0 ? ['held'] : expected,

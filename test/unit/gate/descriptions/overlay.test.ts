@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { overlaid } from '../../../../src/gate/descriptions/overlay.ts';
+import { rowsIn } from '../../../support/yaml-rows.ts';
 
 const document = { a: { list: ['one', 'two', 'three'], text: 'old', deep: { kept: 1 } }, b: { text: 'old' } };
 
@@ -99,80 +100,12 @@ describe('an overlay', () => {
   });
 });
 
-test.each([
-  [
-    'nothing that it selects',
-    [{ target: '$.c', remove: true }],
-    "at /actions/0/target, the target '$.c' selects nothing",
-  ],
-  [
-    'nothing that it selects any more',
-    [
-      { target: '$.b', remove: true },
-      { target: '$.b', update: {} },
-    ],
-    "at /actions/1/target, the target '$.b' selects nothing",
-  ],
-  [
-    'no JSONPath',
-    [{ target: '$.[', remove: true }],
-    "at /actions/0/target, '$.[' is not a JSONPath of RFC 9535: ",
-  ],
-  ['no target', [{ remove: true }], 'at /actions/0, actions.0 lacks target'],
-  [
-    'a key of a later version',
-    [{ target: '$.a', update: {}, copy: '$.b' }],
-    "at /actions/0/copy, 'copy' is not a key of version 1.0. Use version 1.1.0",
-  ],
-  [
-    'an unknown key',
-    [{ target: '$.a', udpate: '$.b' }],
-    "at /actions/0/udpate, actions.0 has no key 'udpate'. Did you mean 'update'?",
-  ],
-  [
-    'all of it removed',
-    [{ target: '$', remove: true }],
-    "the target '$' would remove the description itself",
-  ],
-  ['no actions', [], 'at /actions, actions must be a list of at least one action'],
-])('an overlay with %s is refused', (_name, actions, words) => {
-  expect(() => withActions(...actions)).toThrow(
-    expect.objectContaining({ code: 'OVERLAY_WRONG', message: expect.stringContaining(words) }),
-  );
-});
+const refused = rowsIn<[overlay: object | string, words: string]>(
+  new URL('./refused-overlays.yaml', import.meta.url),
+);
 
-test.each([
-  [
-    'several values to copy',
-    { target: '$.b', copy: '$.*' },
-    "at /actions/0/copy, copy must select one value, but '$.*' selects more than one value",
-  ],
-  [
-    'nothing to copy',
-    { target: '$.b', copy: '$.c' },
-    "copy must select one value, but '$.c' selects nothing",
-  ],
-  ['a text in the place of an object', { target: '$.a', update: { deep: 'x' } }, 'are of different kinds'],
-  ['an object in the place of a text', { target: '$.a.text', update: {} }, 'are of different kinds'],
-])('an overlay of version 1.1 with %s is refused', (_name, action, words) => {
-  expect(() => withActionsOf('1.1.0', action)).toThrow(
-    expect.objectContaining({ code: 'OVERLAY_WRONG', message: expect.stringContaining(words) }),
-  );
-});
-
-test.each([
-  [
-    'an unknown key',
-    'overlay: 1.0.0\nactons: []\nactions: [target: $]',
-    "in line 2 at /actons, it has no key 'actons'. Did you mean 'actions'",
-  ],
-  ['what is no overlay', 'openapi: 3.1.0', 'in line 1, it lacks overlay'],
-  [
-    'another version',
-    '# a\noverlay: 2.0.0\nactions: [target: $]',
-    'in line 2 at /overlay, overlay must be a version, 1.0.0 or 1.1.0, but is',
-  ],
-])('%s is refused', (_name, text, words) => {
+test.each(refused)('an overlay with %s is refused', (_name, overlay, words) => {
+  const text = typeof overlay === 'string' ? overlay : JSON.stringify(overlay);
   expect(() => overlaid(document, { name: 'o.yaml', text })).toThrow(
     expect.objectContaining({ code: 'OVERLAY_WRONG', message: expect.stringContaining(words) }),
   );
