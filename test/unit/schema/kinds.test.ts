@@ -3,45 +3,15 @@ import { kindOfSchema, UnknownKind } from '../../../src/schema/kinds.ts';
 import { linked } from '../../../src/schema/references.ts';
 import type { Schema } from '../../../src/schema/schema.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { yamlOf } from '../../support/yaml-rows.ts';
+
+const rows = yamlOf(new URL('./kinds.yaml', import.meta.url)) as {
+  readonly kinds: readonly (readonly [schema: Schema, kind: object])[];
+  readonly 'not guessed': readonly (readonly [schema: Schema, message: string])[];
+};
 
 describe('the kind of a schema', () => {
-  test.each([
-    [{ type: 'string' }, { kind: 'text' }],
-    [
-      { type: 'string', format: 'date' },
-      { kind: 'formatted', format: 'date' },
-    ],
-    [
-      { type: 'string', pattern: '^a$' },
-      { kind: 'patterned', pattern: '^a$' },
-    ],
-    [{ type: 'number' }, { kind: 'number' }],
-    [{ type: 'number', format: 'double' }, { kind: 'number' }],
-    [{ type: 'boolean' }, { kind: 'truth', values: [true, false] }],
-    [{ enum: ['yes', 'no'] }, { kind: 'choice', values: ['yes', 'no'] }],
-    [{ const: 'Sale' }, { kind: 'choice', values: ['Sale'] }],
-    [{}, { kind: 'anything' }],
-    [
-      { type: 'array', items: { type: 'number' } },
-      { kind: 'list', items: { kind: 'number' }, minItems: 0 },
-    ],
-    [{ type: 'array' }, { kind: 'list', items: { kind: 'anything' }, minItems: 0 }],
-    [
-      { type: 'object', required: ['a'], properties: { a: { type: 'string' }, b: { type: 'number' } } },
-      {
-        kind: 'object',
-        isClosed: false,
-        members: [
-          { name: 'a', kind: { kind: 'text' }, isRequired: true },
-          { name: 'b', kind: { kind: 'number' }, isRequired: false },
-        ],
-      },
-    ],
-    [
-      { type: 'object', additionalProperties: false },
-      { kind: 'object', isClosed: true, members: [] },
-    ],
-  ])('%j', (schema, kind) => {
+  test.each(rows.kinds)('%j', (schema, kind) => {
     expect(kindOfSchema(schema)).toEqual(kind);
   });
 
@@ -60,59 +30,8 @@ describe('the kind of a schema', () => {
     );
   });
 
-  test.each<[schema: object, message: string]>([
-    [{ type: 'string', minLength: 5 }, "It is not known what the keyword 'minLength' allows."],
-    [{ not: { type: 'string' } }, "It is not known what the keyword 'not' allows."],
-    [{ type: 'integer' }, "It is not known what values are of the type 'integer'."],
-    [
-      { oneOf: [{ type: 'object' }], discriminator: { propertyName: 'type' } },
-      'A branch of a union does not say what its type is.',
-    ],
-    [
-      { type: 'object', additionalProperties: { type: 'number' } },
-      'It is not known what a schema of additional properties allows.',
-    ],
-    [{ type: 'number', enum: ['1'] }, "It is not known what is of the kinds 'choice' and 'number' at once."],
-    [
-      { type: 'string', enum: ['a'], pattern: '^b' },
-      "It is not known what is of the kinds 'choice' and 'patterned' at once.",
-    ],
-    [
-      {
-        type: 'object',
-        discriminator: { propertyName: 'type' },
-        oneOf: [
-          { type: 'object', properties: { type: { const: 'a' } } },
-          { type: 'object', properties: { type: { enum: ['b', 'a'] } } },
-        ],
-      },
-      'Two branches of a union have the same type.',
-    ],
-    [{ type: ['string', 'null'] }, "No value is of the types 'string' and 'null' at once."],
-    ...['string', 'number', 'boolean', 'array', 'object', undefined].map((type): [object, string] => [
-      { type, oneOf: [{ const: 'a' }] },
-      'It is not known what distinguishes the branches of a union.',
-    ]),
-    [{ type: 'string', anyOf: [{ const: 'a' }] }, "It is not known what the keyword 'anyOf' allows."],
-    [{ type: 'number', format: 'int32' }, "It is not known what numbers are of the format 'int32'."],
-    [{ type: 'string', enum: ['a', null] }, 'It is not known what is among texts and others.'],
-    [{ const: 1 }, 'It is not known what is among texts and others.'],
-    [{ const: 'a', allOf: [{ enum: ['b'] }] }, 'A choice has no values.'],
-    [{ format: 'date' }, "It is not known what 'format' allows of a value of any type."],
-    [
-      { type: 'string', allOf: [{ type: 'number' }] },
-      "No value is of the types 'number' and 'string' at once.",
-    ],
-    [
-      { type: 'string', format: 'date', allOf: [{ format: 'email' }] },
-      "It is not known what is of the kinds 'formatted' and 'formatted' at once.",
-    ],
-    [
-      { type: 'object', properties: { a: {} }, allOf: [{ additionalProperties: false }] },
-      'A closed object refuses the members of a schema next to it.',
-    ],
-  ])('%j is not guessed', (schema, message) => {
-    expect(() => kindOfSchema(schema as Schema)).toThrow(new UnknownKind(message));
+  test.each(rows['not guessed'])('%j is not guessed', (schema, message) => {
+    expect(() => kindOfSchema(schema)).toThrow(new UnknownKind(message));
   });
 
   test('of a union has what stands beside its branches, also where no type is named', () => {

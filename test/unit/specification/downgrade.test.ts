@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { downgraded } from '../../../src/specification/downgrade.ts';
 import { upgraded } from '../../../src/specification/upgrade.ts';
+import { rowsIn } from '../../support/yaml-rows.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -14,24 +15,12 @@ function schemaIn30(schema: JsonObject): unknown {
     .schemas.One;
 }
 
-const reference = { $ref: '#/components/schemas/One' };
+const rows = rowsIn<[before: JsonObject, after: JsonObject]>(
+  new URL('./versions.yaml', import.meta.url),
+  'downgraded',
+);
 
-test.each<[string, JsonObject, JsonObject]>([
-  ['a constant', { const: 'a' }, { enum: ['a'] }],
-  ['a type or null', { type: ['string', 'null'] }, { type: 'string', nullable: true }],
-  ['an array without items', { type: 'array' }, { type: 'array', items: {} }],
-  ['an exclusive limit', { exclusiveMaximum: 1 }, { maximum: 1, exclusiveMaximum: true }],
-  ['examples', { examples: ['a', 'b'] }, { example: 'a' }],
-  ['a comment', { $comment: 'Lost', 'x-kept': true }, { 'x-kept': true }],
-  ['an extension next to a reference', { ...reference, 'x-lost': true }, reference],
-  [
-    'a keyword next to a reference',
-    { ...reference, allOf: [{}], const: 1 },
-    { allOf: [reference, {}], enum: [1] },
-  ],
-  ['schemas in schemas', { properties: { const: { const: 1 } } }, { properties: { const: { enum: [1] } } }],
-  ['values that look like schemas', { default: { const: 1 } }, { default: { const: 1 } }],
-])('%s', (_name, before, after) => {
+test.each(rows)('%s', (_name, before, after) => {
   expect(schemaIn30(before)).toEqual(after);
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { compareDescriptions } from '../../../../src/regression/descriptions/compare.ts';
-import { fromYaml } from '../../../../src/schema/yaml.ts';
+import { rowsIn } from '../../../support/yaml-rows.ts';
 import { describing, number, object, reference, text } from './corpus/describing.ts';
 import type { Json } from './corpus/pair.ts';
 
@@ -17,12 +17,11 @@ const rows = [
 
 type Change = readonly [keyword: string, before: unknown, after: unknown, beside?: Json];
 
-const chapters = fromYaml(
-  readFileSync(new URL('./corpus/keywords.yaml', import.meta.url), 'utf8'),
-) as Readonly<Record<string, Readonly<Record<string, readonly [unknown, unknown, Json?]>>>>;
-
 function changesIn(chapter: string): readonly Change[] {
-  return Object.entries(chapters[chapter] ?? {}).map(([keyword, values]) => [keyword, ...values]);
+  return rowsIn<[before: unknown, after: unknown, beside?: Json]>(
+    new URL('./corpus/keywords.yaml', import.meta.url),
+    chapter,
+  );
 }
 
 function changeOf(keyword: string, version: string): Change | undefined {
