@@ -39,7 +39,7 @@ interface Shared {
   readonly outcome: PromiseSettledResult<unknown>;
 }
 
-/** @param held - replaces an answer that is kept for long by a smaller one */
+/** @param held - returns a smaller form of an exchange that is kept for long */
 export function openSession(
   context: SessionContext,
   held = (exchange: Exchange): Exchange => exchange,

@@ -51,7 +51,7 @@ export async function dryRun(
       ...{ specification, target, tokens, transport, discovered: found, ...sampling },
       checks,
       journal: noJournal,
-      // Sequentially, so the order is deterministic.
+      // One check runs at a time, so the order is deterministic.
       concurrency: 1,
     });
   } finally {

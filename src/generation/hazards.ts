@@ -92,7 +92,7 @@ const lookalikes = {
   },
 } as const satisfies Readonly<Record<string, Hazards>>;
 
-/** The lookalikes that software most often takes for another type, or for nothing. */
+/** The lookalikes that software most often takes for another type, or for an empty value. */
 const usual: Readonly<Record<keyof typeof lookalikes, readonly [string, ...string[]]>> = {
   words: ['Null', 'Yes', 'None', 'null', 'true', 'no'],
   numbers: ['0', '00417', '1234567'],

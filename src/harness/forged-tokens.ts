@@ -58,7 +58,7 @@ export function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16)}`;
 }
 
-/** A service that stores hashes of its tokens must not accept a hash itself. */
+/** A service that stores hashes of its tokens may wrongly accept a hash as a token. */
 export function sha256(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -63,7 +63,7 @@ const withinPaths: readonly Spelling[] = [
 
 const usualPaths: readonly Spelling[] = [slashAtTheEnd, ...withinPaths, wayBack];
 
-/** Shared among the operations that read. */
+/** Each is tried on one of the operations that read (see `placesOfShared`). */
 const sharedPaths: readonly Spelling[] = [...withinPaths, slashesAtTheStart, otherMethod, wayBack];
 
 /** A path with a query: a guard may know only the plain path. */
@@ -142,7 +142,7 @@ const otherMediaType: Spelling = {
   headers: () => ({ 'content-type': 'application/merge-patch+json' }),
 };
 
-/** Spellings of an identifier leave a path without one as it is. */
+/** False for a spelling of an identifier on a path that contains no identifier. */
 export function altersCall({ path }: Call, { of, headers }: Spelling): boolean {
   return of(path) !== path || headers !== undefined;
 }
@@ -191,8 +191,8 @@ export function spellingsOfForeign(
 }
 
 /**
- * A guard that knows a path only as it is documented usually does so for all paths, so the operations share the
- * spellings. Rules for single paths often miss the slash.
+ * The entries of `sharedPaths` that a run with seed 0 calls each operation with; other seeds shift them. A guard that
+ * knows one operation only by its documented path usually does so for all, so the operations share these spellings.
  */
 const placesOfShared: Readonly<Partial<Record<OperationId, readonly number[]>>> = {
   getCaseData: [0, 1, 2],

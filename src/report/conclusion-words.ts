@@ -61,7 +61,7 @@ export function testedInWords(
   ].join(' ');
 }
 
-/** What would decide most of the undecided checks, if the list of remedies has several entries. */
+/** Names the remedy that would decide most of the undecided checks, if the list of remedies has several entries. */
 function mostUndecided(lists: readonly List[]): string[] {
   const entries = lists.find(({ id }) => id === 'undecided')?.entries ?? [];
   const counts = entries.map(({ names = [] }) => names.length);

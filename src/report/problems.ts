@@ -153,7 +153,7 @@ interface Explanation {
   readonly sharedKey: (one: Sighting) => string;
   /** Default: the same kind as `isExplained`. */
   readonly isExplanation?: Kind;
-  /** Whether another finding shows that one group does not explain the other. */
+  /** Whether another finding shows that `explanation` does not explain `one`, although the two share a key. */
   readonly isRefuted?: (one: Group, explanation: Group) => boolean;
 }
 
@@ -300,7 +300,7 @@ function isGone({ pointer, shown }: Sighting): boolean {
   return valueAt(shown?.response.body, pointer) === undefined;
 }
 
-/** Whether a place of the one group was found right after a change that caused a deviation of the other. */
+/** Whether a value that deviates in `one` was correct after a change that caused a deviation of `other`. */
 function isRightAfter(one: Group, other: Group): boolean {
   const changes = new Set(sightingsOf(other).map(({ exchange, causedBy = exchange }) => causedBy));
   return sightingsOf(one).some(({ check, pointer }) =>
@@ -418,7 +418,7 @@ function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Probl
   const others = sightingsOf(deviations).filter((one) => one !== first);
   const findings = [first, ...others] as const;
   const operations = operationsIn(findings);
-  // Lines of a former address are not named by a headline on fields that a change ignored.
+  // A headline on fields that a change ignored does not name lines of a former address that remain.
   const alike = deviations.filter(
     (one) => one.varies === varies && isNotGone(one.findings[0]) === isNotGone(some[0]),
   );

@@ -192,8 +192,8 @@ function* observationsOf(specification: Specification, change: ObservedChange): 
   for (const line of without)
     yield observes('address-fields-required', `updateClient with an address without ${line}`, outcome);
   if (without.length > 0 || sendsShownValues(specification, change)) return;
-  // Whether new values are refused (interface 7), and whether a change alters the status (interface 3), is
-  // open.
+  // The documents leave open whether new values are refused (interface 7), and whether a change alters the status
+  // (interface 3).
   const fields = Object.keys(patchOf(change));
   const values = fields.length === 1 ? `a new ${fields[0]}` : 'new values of all fields';
   yield observes('update-and-create-errors', `updateClient with ${values}`, outcome);

@@ -289,8 +289,8 @@ const formatted: Readonly<Record<LookalikeGroup, Formatted>> = {
 };
 
 /**
- * Fields sent empty or blank while the others get texts. If the target refuses the first, the second is tried, and then
- * none: services often require the last name.
+ * Fields sent empty or blank while the others get texts. If the target refuses the first object, the second is tried,
+ * and then no field is sent empty: services often require the last name.
  */
 const emptied: readonly Readonly<Record<string, string>>[] = [
   { lastName: '', companyName: '', line_2: '', county: ' ' },
@@ -312,7 +312,7 @@ function withTexts({ address, ...fields }: Patch, texts: Readonly<Record<string,
   return { ...altered(fields), ...(address === undefined ? {} : { address: altered(Object(address)) }) };
 }
 
-/** The texts of the names are in the places before all others. */
+/** The texts of the names have the first places. */
 function isOfName(place: number): boolean {
   return place < freeTexts.length;
 }

@@ -237,7 +237,7 @@ test('Several texts that became the same value are said to have become it', () =
   expect(became('UNKNOWN', 'UNKNOWN')).toEqual(['2 different texts became "UNKNOWN".']);
   expect(became(null, null, null)).toEqual(['3 different texts became null.']);
   expect(became('UNKNOWN', 'NONE')).toEqual([]);
-  // Masked texts may differ.
+  // Two texts with the same mask may be different texts.
   expect(became('Xxxx', 'Xxxx')).toEqual([]);
 });
 

@@ -515,9 +515,9 @@ test('Fields that changes altered, although they left them out, are one problem 
   expect(problems([[0], [0]])).toMatchObject([{ headline: 'A change also altered /dob and /status' }]);
   expect(problems([[0], [1]])).toHaveLength(2);
   expect(problems([[0, 1], [0]])).toHaveLength(1);
-  // The other change of /dob left /status as it was.
+  // Both changes altered /dob, but only one of them /status.
   expect(problems([[0, 1], [0]], {}, [{ exchange: 1, pointer: '/status' }])).toHaveLength(2);
-  // One is removed, and the other has another value.
+  // The change removed one of the two fields, and gave the other a new value.
   expect(problems([[0], [0]], { status: 'Active' })).toHaveLength(2);
 });
 

@@ -376,7 +376,7 @@ describe('an address replaces the one before it', () => {
         'is what was sent as line_1, although the new address does not have it',
       ),
     ],
-    // Its letters are not lines: `address-fields` reports a text.
+    // The characters of a text are not lines of an address. Another rule, `address-fields`, reports the text.
     [
       'not judged where it is shown as a text',
       { sent: { address: { county: ' ' } }, before: { address: 'A B' }, after: { address: 'C D' } },
