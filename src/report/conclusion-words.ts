@@ -61,6 +61,8 @@ export function testedInWords(
   ].join(' ');
 }
 
+const fewUndecided = 5;
+
 /** Names the remedy that would decide most of the undecided checks, if the list of remedies has several entries. */
 function mostUndecided(lists: readonly List[]): string[] {
   const entries = lists.find(({ id }) => id === 'undecided')?.entries ?? [];
@@ -68,7 +70,8 @@ function mostUndecided(lists: readonly List[]): string[] {
   const most = Math.max(...counts);
   const remedy = entries[counts.indexOf(most)]?.words;
   const all = counts.reduce((sum, count) => sum + count, 0);
-  return entries.length < 2 ? [] : [`To decide ${most} of ${all} undecided checks: ${remedy}`];
+  const isFew = entries.length < 2 || all < fewUndecided;
+  return isFew ? [] : [`To decide ${most} of ${all} undecided checks: ${remedy}`];
 }
 
 export function recordedInWords({

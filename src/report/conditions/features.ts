@@ -3,10 +3,11 @@ import { spellingsWithHeaders } from '../../harness/spellings.ts';
 import { forgeriesWithoutAuthorization, rewritten } from '../../harness/token-places.ts';
 import { isMasked, lengthOf, type Redacted } from '../../http/redact.ts';
 import { characterNames, endingsIn, replacedIn } from '../../rules/text-difference.ts';
-import { distinct } from '../../schema/grouped.ts';
+import { distinct, grouped } from '../../schema/grouped.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Evidence } from '../../trace/evidence.ts';
+import type { Sighting } from '../problems.ts';
 import { few, inList, jsonInWords, numeral } from '../words.ts';
 import { isAnswered, isCaller } from './frequency.ts';
 import { fieldsOf, isChange, isReading, pathOf, readingKey, type Seen, sentAt, shownAt } from './seen.ts';
@@ -86,39 +87,32 @@ const features: readonly Feature[] = [
     words: () => 'Seen only with this client: other clients were right.',
   },
   {
-    isOf: ofTexts('cut'),
-    valuesOf: (one, { findings }) => {
-      const limit = Math.max(
-        ...findings.map(({ shown, pointer }) => lengthOf(String(shown && shownAt(shown, pointer)))),
-      );
-      return longestIn(findings.map(({ pointer }) => sentAt(one, pointer))) > limit ? [String(limit)] : [];
-    },
-    words: ([limit]) => `Only texts of more than ${limit} characters were cut.`,
-  },
-  {
     isOf: ofTexts('cut', 'altered', 'status'),
-    others: ({ right }) => right,
+    others: anyRight,
     valuesOf: (one, seen) => unmasked(one, seen, (text) => [...text].filter(isUnusual)),
     words: (common, seen) => {
-      const altered = alteredCharacters(seen);
-      const named = altered.size === 0 ? common : common.filter((one) => altered.has(one));
+      const replaced = new Set(storedTexts(seen.findings).flatMap((pair) => replacedCharacters(...pair)));
+      const named = seen.isOfStatus ? common : common.filter((one) => replaced.has(one));
       return named.length > maxNamedValues ? undefined : onlySent(named.map(characterNames));
     },
   },
   {
-    isOf: ofTexts('cut', 'status'),
-    others: ({ right }) => right,
+    isOf: ofTexts('status'),
+    others: anyRight,
     valuesOf: (one, seen) => unmasked(one, seen, kindsIn),
     words: onlySent,
   },
   {
-    isOf: (seen) => seen.wrong.length > 1 && ofTexts('status')(seen),
-    others: ({ right }) => right,
+    isOf: (seen) => ofTexts('cut')(seen) || (seen.wrong.length > 1 && ofTexts('status')(seen)),
+    others: anyRight,
     valuesOf: (one, seen) => {
-      const limit = Math.max(...seen.right.map((other) => longestIn(textsSent(other, seen))));
-      return longestIn(textsSent(one, seen)) > limit ? [String(limit)] : [];
+      const limit = longestIn([
+        ...seen.right.flatMap((other) => textsSent(other, seen)),
+        ...storedTexts(seen.findings).map(([, found]) => found),
+      ]);
+      return longestIn(textsSent(one, seen)) > limit ? [numeral(limit)] : [];
     },
-    words: ([limit]) => `Only texts of more than ${numeral(Number(limit))} characters did so.`,
+    words: ([limit]) => `Only texts of more than ${limit} characters did so.`,
   },
   {
     // Two changes may name the same field by chance, since most changes name several fields.
@@ -161,23 +155,19 @@ function rightOnes({ right, isComparable }: Seen): readonly Evidence[] {
   return isComparable ? right : [];
 }
 
-interface Part {
-  readonly kind: 'path' | 'header' | 'parameter' | 'member';
-  readonly name: string;
+function anyRight({ right }: Seen): readonly Evidence[] {
+  return right;
 }
 
 const partsOfForgeries: ReadonlyMap<string, readonly string[]> = new Map(
   [...forgeriesWithoutAuthorization, rewritten('')].map(({ title, additions }) => {
     const { headers = {}, query = {}, members = {} } = additions?.('') ?? {};
-    const [ofHeaders, ofQuery, ofMembers] = [headers, query, members].map(Object.keys);
-    return [
-      title,
-      [
-        ...partsNamed('header', ofHeaders),
-        ...partsNamed('parameter', ofQuery),
-        ...partsNamed('member', ofMembers),
-      ],
+    const parts = [
+      ...Object.keys(headers).map((name) => `header ${name}`),
+      ...Object.keys(query).map((name) => `parameter ${name}`),
+      ...Object.keys(members).map((name) => `member ${name}`),
     ];
+    return [title, parts];
   }),
 );
 
@@ -191,30 +181,20 @@ function isRefusedAlike({ operation, request, response }: Evidence, other: Evide
   );
 }
 
-/** What a request has in addition to a plain one, as JSON. A guard may be deceived by each part. */
+/** What a request has in addition to a plain one, such as `header X-Role: admin`. A guard may be deceived by each. */
 function partsOf({ request: { spelling, headers = [], credentials } }: Evidence): readonly string[] {
-  const isOfBoth = spelling !== undefined && spellingsWithHeaders.has(spelling);
   return [
     ...(partsOfForgeries.get(credentials) ?? []),
-    ...(spelling === undefined ? [] : partsNamed('header', headers)),
-    ...(isOfBoth ? partsNamed('path', ['']) : []),
+    ...(spelling === undefined ? [] : headers.map((header) => `header ${header}`)),
+    ...(spelling !== undefined && spellingsWithHeaders.has(spelling) ? ['path'] : []),
   ];
 }
 
-function partsNamed(kind: Part['kind'], names: readonly string[] = []): string[] {
-  return names.map((name) => JSON.stringify({ kind, name } satisfies Part));
-}
-
 function partsInWords(parts: readonly string[]): string {
-  const byKind = Map.groupBy(
-    parts.map((part): Part => JSON.parse(part)),
-    ({ kind }) => kind,
-  );
-  const words = [...byKind].map(([kind, [{ name = '' } = {}, ...others]]) =>
-    others.length === 0
-      ? `the ${kind} ${name}`.trimEnd()
-      : `the ${kind}s ${inList([name, ...others.map((one) => one.name)])}`,
-  );
+  const words = grouped(parts, (part) => part.replace(/ .*/s, '')).map(([first, ...others]) => {
+    const further = others.map((part) => part.replace(/^\w+ /, ''));
+    return further.length === 0 ? `the ${first}` : `the ${inList([first.replace(' ', 's '), ...further])}`;
+  });
   return inList(words, 'or');
 }
 
@@ -224,11 +204,7 @@ function ofChanges({ wrong }: Seen): boolean {
 
 /** Whether all findings are about what was sent: a wrong value that is shown, or a text that is altered. */
 function isOfValues({ findings }: Seen): boolean {
-  return findings.every(({ kind = '' }) => isOfValue(kind));
-}
-
-function isOfValue(kind: string): boolean {
-  return ofValues.includes(kind);
+  return findings.every(({ kind = '' }) => ofValues.includes(kind));
 }
 
 const ofValues: readonly string[] = ['altered', 'cut', 'type', 'enum', 'format', 'pattern'];
@@ -286,16 +262,17 @@ function kindsIn(text: string): string[] {
   return [...new Set([...endingsIn(text).map(({ many }) => many), ...hazardsIn(text)])];
 }
 
-/** The characters that were replaced or lost. Empty if the texts do not show them. */
-function alteredCharacters({ findings }: Seen): ReadonlySet<string> {
-  return new Set(
-    findings.flatMap(({ cause, shown, pointer }) => {
-      const [sent, found] = [cause && sentAt(cause, pointer), shown && shownAt(shown, pointer)];
-      if (typeof sent !== 'string' || typeof found !== 'string' || isMasked(sent) || isMasked(found))
-        return [];
-      return replacedIn(sent, found).flatMap(([from, to]) => [...from].filter((each) => !to.includes(each)));
-    }),
-  );
+/** The texts that were sent at a wrong place, each with what was found there. */
+function storedTexts(findings: readonly Sighting[]): (readonly [sent: string, found: Redacted])[] {
+  return findings.flatMap(({ cause, shown, pointer }) => {
+    const [sent, found] = [cause && sentAt(cause, pointer), shown && shownAt(shown, pointer)];
+    return typeof sent === 'string' && found !== undefined ? [[sent, found as Redacted] as const] : [];
+  });
+}
+
+function replacedCharacters(sent: string, found: Redacted): string[] {
+  if (typeof found !== 'string' || isMasked(sent) || isMasked(found)) return [];
+  return replacedIn(sent, found).flatMap(([from, to]) => [...from].filter((one) => !to.includes(one)));
 }
 
 /** Whether a body of a change has the types that the client's fields have: texts, and an address of texts. */
@@ -344,15 +321,11 @@ export function valuesInWords(seen: Seen): string | undefined {
 
 /** A sentence if several texts that were sent became the same value. */
 export function sameValueInWords({ findings }: Seen): string | undefined {
-  const pairs = findings.flatMap(({ kind = '', cause, shown, pointer }) => {
-    const [sent, found] = [cause && sentAt(cause, pointer), shown && shownAt(shown, pointer)];
-    const isReplaced = typeof sent === 'string' && found !== undefined && kind !== 'cut' && isOfValue(kind);
-    return isReplaced ? [[sent, jsonInWords(found as Redacted)] as const] : [];
-  });
-  const sent = new Set(pairs.map(([one]) => one));
-  const [value = '', ...others] = new Set(pairs.map(([, one]) => one));
-  if (sent.size < 2 || others.length > 0 || isMasked(value)) return undefined;
-  return `${sent.size} different texts became ${value}.`;
+  const altered = storedTexts(findings.filter(({ kind }) => kind === 'altered' || kind === 'type'));
+  const sent = new Set(altered.map(([text]) => text));
+  const [found = '', ...others] = new Set(altered.map(([, value]) => jsonInWords(value)));
+  if (sent.size < 2 || others.length > 0 || isMasked(found.replace(/^""$/, 'empty'))) return undefined;
+  return `${sent.size} different texts became ${found}.`;
 }
 
 function valuesOfSides(

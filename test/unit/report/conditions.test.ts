@@ -184,7 +184,7 @@ test.each<[what: string, found: string[], expected: string[]]>([
       [{ title: 'abcd' }, { title: 'abc' }],
       [{ title: 'abc' }],
     ]),
-    ['In 2 of 3 changes of title.', 'Only texts of more than 3 characters were cut.'],
+    ['In 2 of 3 changes of title.', 'Only texts of more than 3 characters did so.'],
   ],
   [
     'altered: those that send one of the altered characters',
