@@ -166,7 +166,7 @@ function alsoInWords({ counted }: Problem, places: readonly string[]): string {
 }
 
 /** The message of a finding as a sentence, unless headline, requests and statement already say the same. */
-export function detailOf(
+function detailOf(
   { message, detail = message, pointer, way, allowed, subject }: ReportedDeviation,
   headline: string,
   steps: readonly Step[],
@@ -195,7 +195,7 @@ function isInHeadline(message: string, headline: string): boolean {
 }
 
 /** A statement and its place in the documents, as one sentence. */
-export function ruleOf(report: Report, requirement: string): string {
+function ruleOf(report: Report, requirement: string): string {
   const { text, source } = statementOf(report, requirement);
   const places = placesIn(source);
   const words = text.replace(/\.$/, '');

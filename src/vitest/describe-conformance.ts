@@ -3,6 +3,7 @@ import type { CheckOptions } from '../gate/check.ts';
 import { printable } from '../report/printable.ts';
 import type { Report } from '../report/report.ts';
 import { type TestCase, testCasesOf } from '../report/reporters/test-cases.ts';
+import { summaryOf } from '../report/summary.ts';
 
 export interface ConformanceOptions extends CheckOptions {
   /** The name of the `describe` block. */
@@ -30,7 +31,7 @@ export function describeConformance(options: ConformanceOptions): void {
       const { report } = await check(options);
       seed = report.seed;
       await options.onReport?.(report);
-      cases = testCasesOf(report);
+      cases = testCasesOf(summaryOf(report));
     }, endless);
     for (const [operation, ofOperation] of Map.groupBy(checks, (one) => one.operation))
       describe(operation, () => {

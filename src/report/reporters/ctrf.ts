@@ -6,9 +6,10 @@ import { testCasesOf, testCounts } from './test-cases.ts';
 const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', errored: 'other' } as const;
 
 /** Common Test Report Format (https://ctrf.io, schema 0.0). Has no durations, since checks share requests. */
-export function ctrfJson({ report }: Summary): string {
+export function ctrfJson(summary: Summary): string {
+  const { report } = summary;
   const start = Date.parse(report.startedAt);
-  const cases = testCasesOf(report);
+  const cases = testCasesOf(summary);
   const { passed, failed, skipped, errored: other } = testCounts(cases);
   const document = {
     reportFormat: 'CTRF',

@@ -4,8 +4,9 @@ import type { Summary } from '../summary.ts';
 import { type TestCase, testCasesOf, testCounts } from './test-cases.ts';
 
 /** JUnit XML. Has no durations, since checks share requests. */
-export function junitXml({ report }: Summary): string {
-  const all = testCasesOf(report);
+export function junitXml(summary: Summary): string {
+  const { report } = summary;
+  const all = testCasesOf(summary);
   const suites = [...Map.groupBy(all, ({ suite }) => suite)].map(([name, cases]) => ({
     ...attributes({ name, ...countsOf(cases), timestamp: report.startedAt.replace(/\.\d+Z$/, '') }),
     testcase: cases.map(caseElement),

@@ -1,12 +1,8 @@
-import { isNew } from '../../acceptance/accepted.ts';
 import { whyNotTested } from '../../acceptance/conclusion.ts';
 import type { CheckResult, ReportedDeviation } from '../../conformance/result.ts';
-import { gravities } from '../../specification/requirements.ts';
 import { headlineOf } from '../headline.ts';
 import { outcomeOf } from '../outcomes.ts';
-import { codeOf } from '../problems.ts';
-import type { Report } from '../report.ts';
-import { detailOf, ruleOf, stepsOf } from '../summary.ts';
+import type { ShownProblem, Summary } from '../summary.ts';
 
 export interface TestCase {
   readonly suite: string;
@@ -26,13 +22,13 @@ export type TestOutcome =
     };
 
 /** A check is `skipped`, not `failed`, if waivers or the baseline accept all of its deviations. */
-export function testCasesOf(report: Report): TestCase[] {
-  const { results, objections, suiteFaults, conclusion, target } = report;
+export function testCasesOf(summary: Summary): TestCase[] {
+  const { results, objections, suiteFaults, conclusion, target } = summary.report;
   return [
     ...(conclusion === 'not-tested' ? [notTested(whyNotTested(results, target))] : []),
     ...results.map((result) => ({
       ...{ suite: result.operation, id: result.id, title: result.title },
-      outcome: testOutcome(result, report),
+      outcome: testOutcome(result, summary),
     })),
     ...objections.map(({ kind, message }, index) => ({
       suite: 'objections',
@@ -60,10 +56,9 @@ function notTested(message: string): TestCase {
   };
 }
 
-function testOutcome(result: CheckResult, report: Report): TestOutcome {
+function testOutcome(result: CheckResult, { report, problems }: Summary): TestOutcome {
   const { findings, remedies } = result;
-  const outcome = outcomeOf(result);
-  switch (outcome) {
+  switch (outcomeOf(result)) {
     case 'passed':
       return { kind: 'passed' };
     case 'undecided':
@@ -71,33 +66,27 @@ function testOutcome(result: CheckResult, report: Report): TestOutcome {
         ...{ kind: 'skipped', message: remedies[0]?.remedy ?? 'It could not be decided.' },
         details: remedies.map(({ remedy }) => remedy).join('\n'),
       };
-    default: {
-      const isFailed = outcome === 'failed';
-      const shown = findings
-        .filter((finding) => !isFailed || isNew(finding))
-        .map((finding) => ({ finding, ...headlineOf(report, finding) }))
-        .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
-      const [first] = shown;
+    case 'accepted': {
+      const headlines = findings.map((finding) => `${headlineOf(report, finding).headline}.`);
       return {
-        kind: isFailed ? 'failed' : 'skipped',
-        ...(isFailed && first !== undefined ? { type: first.gravity } : {}),
-        message: `${isFailed ? '' : `${whyAccepted(result)}: `}${first?.headline ?? ''}.`,
-        details: shown
-          .flatMap(({ finding, headline }) => {
-            const steps = stepsOf(report, finding);
-            return [
-              `${headline}. (${codeOf(finding)})`,
-              ...[
-                ...steps.map(({ words }) => words),
-                ...detailOf(finding, headline, steps),
-                `Required: ${ruleOf(report, finding.requirement)}`,
-              ].map((words) => `  ${words}`),
-            ];
-          })
-          .join('\n'),
+        kind: 'skipped',
+        message: `${whyAccepted(result)}: ${headlines[0] ?? ''}`,
+        details: headlines.join('\n'),
+      };
+    }
+    case 'failed': {
+      const own = problems.filter((problem) => problem.findings.some(({ check }) => check.id === result.id));
+      const [{ gravity, headline = '' } = {}] = own;
+      return {
+        ...{ kind: 'failed', message: `${headline}.`, details: own.flatMap(linesOf).join('\n') },
+        ...(gravity === undefined ? {} : { type: gravity }),
       };
     }
   }
+}
+
+function linesOf({ headline, code, said, rule }: ShownProblem): string[] {
+  return [`${headline}. (${code})`, ...[...said, `Required: ${rule}`].map((words) => `  ${words}`)];
 }
 
 function whyAccepted(result: CheckResult): string {

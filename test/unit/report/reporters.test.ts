@@ -143,7 +143,7 @@ describe('JUnit', () => {
         failure: {
           '@_type': 'form',
           '@_message': '/price is not a number.',
-          '#text': `/price is not a number. (case-price)\n  GET ${casePath} as member → 200\n  Required: price is a number (interface 2.1, catalogue 2.2).`,
+          '#text': `/price is not a number. (case-price)\n  GET ${casePath} as member → 200\n  The case is a Sale.\n  Required: price is a number (interface 2.1, catalogue 2.2).`,
         },
       },
       { skipped: { '@_message': 'Waived until 2026-12-31: /price is not a number.' } },
