@@ -2,82 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { redact, shownNames, unknownName } from '../../../src/http/redact.ts';
 import type { Schema } from '../../../src/schema/schema.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { rowsIn } from '../../support/yaml-rows.ts';
 
 const record = bundled.schemaNamed('CaseRecord');
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const sale = { caseId: id, caseType: 'Sale' };
 
 const fields: readonly (readonly [name: string, fields: object, shown: object])[] = [
-  ['a personal string', { reference: 'Smith 12' }, { reference: 'Xxxxx 99' }],
-  ['a personal number', { price: 450_000 }, { price: '(a number of 6 digits)' }],
-  ['a personal object', { address: { line_1: 'x', town: 'y' } }, { address: '(an object of 2)' }],
-  ['a personal list', { address: ['x', 'y', 'z'] }, { address: '(an array of 3)' }],
-  ['null', { reference: null, TA6: null }, { reference: null, TA6: null }],
-  ['a boolean', { reference: true, isSharedOwnership: false }, { reference: true, isSharedOwnership: false }],
-  ['a word of a vocabulary', { isSharedOwnership: 'yes' }, { isSharedOwnership: 'yes' }],
-  ['a near miss', { isSharedOwnership: ' Yes ' }, { isSharedOwnership: ' Yes ' }],
-  ['no near miss', { isSharedOwnership: 'yes, Mrs Smith' }, { isSharedOwnership: 'xxx, Xxx Xxxxx' }],
+  ...rowsIn<[fields: object, shown: object]>(new URL('./redacted.yaml', import.meta.url)),
   [
     'a near miss without end',
     { isSharedOwnership: `yes${' '.repeat(10_000)}` },
     { isSharedOwnership: '(a string of 10003 characters)' },
   ],
-  ['zero', { price: 0, reference: '0.00' }, { price: 0, reference: '0.00' }],
-  ['a variant of a word', { isSharedOwnership: 'y_es' }, { isSharedOwnership: 'y_es' }],
-  ['a short number for a word', { isSharedOwnership: 1 }, { isSharedOwnership: 1 }],
-  [
-    'a number that may be one to call',
-    { isSharedOwnership: 12345 },
-    { isSharedOwnership: '(a number of 5 digits)' },
-  ],
-  ['empty text', { isSharedOwnership: '', reference: '' }, { isSharedOwnership: '', reference: '' }],
-  ['signs, of which only ASCII is shown', { reference: 'Ä#ß٣\u202e"—' }, { reference: 'X#x9?"?' }],
-  ['a word of a program', { reference: 'Unknown' }, { reference: 'Unknown' }],
-  ['a letter', { reference: 'k' }, { reference: 'x' }],
-  ['a date', { desiredCompletionDate: '2025-03-01' }, { desiredCompletionDate: '2025-03-01' }],
-  [
-    'no date of the calendar',
-    { desiredCompletionDate: '2025-02-30' },
-    { desiredCompletionDate: '2025-02-30' },
-  ],
-  ['a date the other way', { desiredCompletionDate: '1-3-2025' }, { desiredCompletionDate: '1-3-2025' }],
-  [
-    'a date with a time',
-    { desiredCompletionDate: '2025-03-01T09:00:00.000Z' },
-    { desiredCompletionDate: '2025-03-01T09:00:00.000Z' },
-  ],
-  [
-    'a telephone number for a date',
-    { desiredCompletionDate: '020-7946-0583' },
-    { desiredCompletionDate: '099-9999-9999' },
-  ],
-  [
-    'another telephone number',
-    { desiredCompletionDate: '02079460583' },
-    { desiredCompletionDate: '09999999999' },
-  ],
-  [
-    'a text for a date',
-    { desiredCompletionDate: 'ask Mrs Smith' },
-    { desiredCompletionDate: 'xxx Xxx Xxxxx' },
-  ],
-  ['an identifier in capitals', { caseId: id.toUpperCase() }, { caseId: id.toUpperCase() }],
-  ['an identifier without hyphens', { caseId: id.replaceAll('-', '') }, { caseId: id.replaceAll('-', '') }],
-  ['a text for an identifier', { caseId: 'Smith' }, { caseId: 'Xxxxx' }],
-  [
-    'hexadecimal digits that are no identifier',
-    { caseId: 'ab'.repeat(20) },
-    { caseId: '(a string of 40 characters)' },
-  ],
-  ['an undeclared string', { surprise: 'Mrs Smith' }, { [unknownName]: 'Xxx Xxxxx' }],
-  ['an undeclared word of a vocabulary', { surprise: 'yes' }, { [unknownName]: 'xxx' }],
-  ['an undeclared identifier', { surprise: id }, { [unknownName]: '(a string of 36 characters)' }],
-  ['an undeclared object', { surprise: { name: 'Mrs Smith' } }, { [unknownName]: '(an object of 1)' }],
-  ['an undeclared list', { surprise: ['Mrs Smith'] }, { [unknownName]: '(an array of 1)' }],
-  ['an object for a string', { reference: { name: 'Mrs Smith' } }, { reference: '(an object of 1)' }],
-  ['a list for an object', { TA6: ['Mrs Smith'] }, { TA6: '(an array of 1)' }],
-  ['an object for a list', { buyers: { name: 'Mrs Smith' } }, { buyers: '(an object of 1)' }],
-  ['an object of an unknown edition', { TA6: { type: 'Mrs Smith', a: 'b' } }, { TA6: '(an object of 2)' }],
 ];
 
 describe('of a record, a report shows', () => {
