@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { rowsIn } from '../../support/yaml-rows.ts';
 import { call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const secret = 'Secret-Token-1234567890';
@@ -10,67 +11,16 @@ const deep = '['.repeat(400_000) + ']'.repeat(400_000);
 const keys =
   'baseUrl, tokens, restrictedOperations, cases, clients, writes, leaveFields, journal, requestsPerSecond, concurrency, timeoutMs, maxAnswerBytes, settleMs, insecureTls, caFile, clientCertificate, proxy, headers, deadlineSeconds';
 
-const wrong: readonly (readonly [name: string, content: string | object, problem: string])[] = [
-  ['an unknown key', { baseURL: 'x' }, "it has no key 'baseURL'. Did you mean 'baseUrl'?"],
-  ['a key like none', { colour: 1 }, `it has no key 'colour'. Its keys are ${keys}.`],
-  ['an unknown token', { tokens: { membr: secret } }, "tokens has no key 'membr'. Did you mean 'member'?"],
-  [
-    'a token for its name',
-    { tokens: { [secret]: 'member' } },
-    'tokens has no such key. Its keys are member, restricted, outsider.',
-  ],
-  [
-    'an unknown field to leave',
-    { leaveFields: ['address', 'emailAdress'] },
-    `leaveFields.1 must be one of title, firstName, lastName, emailAddress, companyName, telephoneNumber, address, but is "emailAdress". Did you mean 'emailAddress'?`,
-  ],
-  ['an unknown type', { cases: { sale: [] } }, "cases has no key 'sale'. Did you mean 'Sale'?"],
-  [
-    'a prototype',
-    '{"__proto__":{"baseUrl":"https://acme.example"}}',
-    `it has no key '__proto__'. Its keys are ${keys}.`,
-  ],
-  ['a wrong type', { timeoutMs: '500' }, 'timeoutMs must be of type integer, but is "500".'],
-  ['too small a number', { concurrency: 0 }, 'concurrency must be at least 1, but is 0.'],
-  [
-    'a token with a space',
-    { tokens: { outsider: `${secret} ` } },
-    'tokens.outsider must be a token: visible ASCII characters without spaces, and not empty.',
-  ],
-  ['no object', [], 'it must be of type object, but is an array.'],
-  ['a client without what it shows', { clients: [{ id: client }] }, 'clients.0 lacks shows.'],
-  [
-    'a client that shows no such field',
-    { clients: [{ id: client, shows: ['forename'] }] },
-    'clients.0.shows.0 must be one of firstName, lastName, emailAddress, status, title, middleName, companyName, telephoneNumber, altTelephoneNumber, pronouns, communicationPreferences, avatarUrl, dob, nationality, niNumber, occupation, address, but is "forename".',
-  ],
+const wrongConfigurations = new URL('./wrong-configurations.yaml', import.meta.url);
+type Row = [content: string | object, problem: string];
+const wrong = [
+  ...rowsIn<Row>(wrongConfigurations, 'wrong'),
   [
     'half a surrogate pair',
     { cases: { Sale: ['\ud800'] } },
     'cases.Sale.0 must be a UUID, but is "\\ud800".',
-  ],
-  [
-    'a key twice below comments',
-    '{\n  /* One.\n     Two. */\n  "writes": "none", // three\n  "writes": "all"\n}',
-    'the key in line 5 appears for the second time.',
-  ],
-  ['deep nesting', deep, 'it must be of type object, but is an array.'],
-];
-
-const unreadable: typeof wrong = [
-  [
-    'two variables that are not set',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the configuration writes a variable
-    { tokens: { member: '${NOT_SET}', outsider: '${NOR_THIS}' } },
-    'needs the environment variables NOT_SET and NOR_THIS, which are not set. Set them, or take them out of the file.',
-  ],
-  ['no JSON', '{\n  "baseUrl": https://acme.example\n}', 'cannot be read. It is not JSON.'],
-  [
-    'two commas after one value',
-    '{\n  "writes": "none", // last\n,}',
-    'cannot be read. It is not JSON (line 3, column 1).',
-  ],
-  ['nothing but a comment', '// {}', 'cannot be read. It is not JSON.'],
+  ] as const,
+  ['deep nesting', deep, 'it must be of type object, but is an array.'] as const,
 ];
 
 async function expectRefused(
@@ -93,11 +43,11 @@ function configuration(content: object | string | Uint8Array): Promise<string> {
 describe('a configuration is refused', () => {
   const all = [
     ...wrong.map(([name, content, problem]) => [name, content, `is wrong: ${problem}`] as const),
-    ...unreadable,
+    ...rowsIn<Row>(wrongConfigurations, 'unreadable'),
   ];
   test.each(all)('%s', async (_name, content, message) => {
     const file = await configuration(content);
-    await expectRefused(['--config', file], `${file} ${message}`);
+    await expectRefused(['--config', file], `${file} ${message.replace('KEYS', keys)}`);
   });
 
   test('with every mistake in it', async () => {

@@ -7,6 +7,7 @@ import type { Description, OperationId } from '../../../src/specification/descri
 import { openSpecification } from '../../../src/specification/open.ts';
 import { isDecidable } from '../../../src/specification/requirements.ts';
 import type { Specification } from '../../../src/specification/specification.ts';
+import { rowsIn } from '../../support/yaml-rows.ts';
 
 type Editable = {
   paths: Record<string, unknown>;
@@ -158,39 +159,11 @@ test('a discriminator that tells nothing apart, or more than Ajv can, asks for n
   expect([1, 2].map((kind) => validate('Numbered', { kind }).length === 0)).toEqual([true, false]);
 });
 
-const contains = { contains: { const: 'a' } };
-const condition = { if: { properties: { a: { const: 1 } } }, unevaluatedProperties: false };
+const judging = rowsIn<[schema: object, right: readonly unknown[], wrong: readonly unknown[]]>(
+  new URL('./judging-schemas.yaml', import.meta.url),
+);
 
-test.each<[string, Record<string, unknown>, { right: readonly unknown[]; wrong: readonly unknown[] }]>([
-  [
-    'a member that every object inherits',
-    { type: 'object', required: ['toString'], properties: { constructor: { type: 'number' } } },
-    { right: [{ toString: 1 }], wrong: [{}, { toString: 1, constructor: 'a' }] },
-  ],
-  [
-    'elements beside contains',
-    { ...contains, unevaluatedItems: false },
-    { right: [['a']], wrong: [['a', 1]] },
-  ],
-  [
-    'elements of no branch',
-    { anyOf: [{ items: { const: 'a' } }, true], unevaluatedItems: { const: 1 } },
-    { right: [['a'], [1]], wrong: [['a', 1]] },
-  ],
-  ['what a condition names', condition, { right: [{ a: 1 }, {}], wrong: [{ a: 2 }] }],
-  [
-    'what a reference names',
-    { $ref: '#/components/schemas/Location', unevaluatedProperties: false },
-    { right: [{ latitude: 1 }], wrong: [{ altitude: 1 }] },
-  ],
-  ['a keyword of an earlier draft', { id: 'text', type: 'null' }, { right: [null], wrong: [1] }],
-  ['decimal steps', { multipleOf: 0.01 }, { right: [19.99, 4.35, 1e22], wrong: [19.995] }],
-  [
-    'a dialect that is read as 2020-12',
-    { $schema: 'https://spec.openapis.org/oas/3.1/dialect/base', type: 'null' },
-    { right: [null], wrong: [1] },
-  ],
-])('values are judged by %s', (_, Other, { right, wrong }) => {
+test.each(judging)('values are judged by %s', (_, Other, right, wrong) => {
   const { validate } = openedWith(({ components }) => Object.assign(components.schemas, { Other }));
   const isRight = (value: unknown): boolean => validate('Other', value).length === 0;
   expect(right.filter((value) => !isRight(value))).toEqual([]);

@@ -5,6 +5,7 @@ import { bundled } from '../../../../src/specification/bundled.ts';
 import { during } from '../../../support/during.ts';
 import { answers, serve } from '../../../support/hostile.ts';
 import { temporaryFile } from '../../../support/temporary.ts';
+import { rowsIn } from '../../../support/yaml-rows.ts';
 
 const small = {
   openapi: '3.1.0',
@@ -128,47 +129,9 @@ describe('what is wrong is said', () => {
     });
   });
 
-  test.each([
-    ['what is no object', '- 1', 'in line 1, it is not an object. Name an OpenAPI description.'],
-    [
-      'no version',
-      '# a\npaths: {}',
-      'in line 2, it has no openapi. Name a description of OpenAPI 3.0, 3.1 or 3.2.',
-    ],
-    [
-      'an unsupported version',
-      '{\n"openapi": "3.3.0"}',
-      "in line 2 at /openapi, version '3.3.0' is not supported.",
-    ],
-    ['Swagger', 'swagger: "2.0"', "in line 1 at /swagger, version '2.0' is not supported."],
-    ['a version that is a number', 'openapi: 3.1', "in line 1 at /openapi, version '3.1' is not supported."],
-    [
-      'paths that are a list',
-      'openapi: 3.1.0\npaths:\n  - a',
-      'in line 2 at /paths, paths must be an object.',
-    ],
-    ['3.0 without paths', 'openapi: 3.0.3', 'in line 1, it has no paths'],
-    [
-      'a reference that leads nowhere',
-      'openapi: 3.1.0\ncomponents:\n  schemas:\n    A:\n      $ref: "#/components/schemas/B"',
-      `in line 5 at /components/schemas/A/$ref, the reference "#/components/schemas/B" leads nowhere.`,
-    ],
-    [
-      'a reference to another file',
-      'openapi: 3.1.0\ncomponents:\n  schemas:\n    A:\n      $ref: b.yaml',
-      'the reference "b.yaml" leads to another document. Bundle the description',
-    ],
-    [
-      'a reference by a name',
-      'openapi: 3.1.0\ncomponents: { schemas: { A: { $ref: "#B" } } }',
-      "must be a JSON pointer such as '#/components/schemas/Name'",
-    ],
-    [
-      'a reference to all of it',
-      'openapi: 3.1.0\ncomponents: { schemas: { A: { $ref: "#" } } }',
-      'the reference "#" must be a JSON pointer',
-    ],
-  ])('of %s', async (_name, text, words) => {
+  const wrong = new URL('./wrong-descriptions.yaml', import.meta.url);
+
+  test.each(rowsIn<[text: string, words: string]>(wrong))('of %s', async (_name, text, words) => {
     await expect(readText(text)).rejects.toMatchObject({
       code: 'DESCRIPTION_WRONG',
       message: expect.stringContaining(words),
