@@ -23,7 +23,7 @@ export interface Installed {
   readonly debian: string;
 }
 
-/** Thrown if something cannot be installed, or is not in the PATH. The message is one sentence that says what. */
+/** Thrown if something cannot be installed, or is not in the PATH. The message is one sentence that names it. */
 export class NotInstalled extends Error {}
 
 const run = promisify(execFile);

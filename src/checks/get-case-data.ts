@@ -109,8 +109,8 @@ const ownChecks: readonly Check[] = [
     requirements: ['outsider-403', 'error-message'],
     needs: ['a case', 'outsider token'],
     stage: 'during changes',
-    // Two statements apply: 403, since the user is not of the organisation (7), and 404, since the case is
-    // not theirs (4.1).
+    // Two statements apply: 403, since the user is not of the organisation (interface 7), and 404, since the case is
+    // not theirs (interface 4.1).
     twins: (session) => {
       const { target, sampling } = session;
       const listed = listedCases(target);

@@ -16,7 +16,7 @@ import type { Shard } from './shard.ts';
 import { discoveredCheckId, identifiersOfShard, originOf, type SweepHooks, sweep } from './sweep.ts';
 
 export interface Discovery {
-  /** The number of identifiers in the list. Some may not be of cases. */
+  /** The number of identifiers in the list. Some may identify something else than a case. */
   readonly identifiers: number;
   readonly pages?: number;
   readonly tried: number;

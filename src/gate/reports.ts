@@ -16,7 +16,10 @@ export interface MergeOptions {
   readonly checks?: readonly Check[] | undefined;
   /** The minimum percentage of the shapes, fields and values of case records that must have been seen. */
   readonly minFieldCoverage?: number | undefined;
-  /** The minimum percentage of requirements that must be tested, of those that can be with these `writes`. */
+  /**
+   * The minimum percentage of requirements that must be tested. Requirements that the runs' `writes` excludes are not
+   * counted.
+   */
   readonly minDecided?: number | undefined;
 }
 

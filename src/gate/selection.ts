@@ -76,8 +76,8 @@ function shardOf(text: string): Shard {
 export type ChecksToRun = Pick<ChecksOfShard, 'checks'> & Partial<ChecksOfShard>;
 
 /**
- * Chooses the checks of a run: those of its shard, or all. A shard contains only checks that apply to the target, which
- * discovery may complete after the call was found right.
+ * Chooses the checks of a run: those of its shard, or all. Returns a function, since the checks of a shard depend on
+ * the target, to which discovery may add cases.
  */
 export function checksToRun(selection: Selection): (target: Target) => ChecksToRun {
   const checks = selectedChecks(selection);

@@ -144,7 +144,7 @@ function shownFieldsOf(clients: readonly Listed[]): Pick<Target, 'shownFields'> 
   return known.length === 0 ? {} : { shownFields: Object.fromEntries(known) };
 }
 
-/** Removes duplicates, ignoring case: UUIDs are case-insensitive (RFC 4122, section 3). */
+/** Removes duplicates, ignoring case: UUIDs are case-insensitive (RFC 9562, section 4). */
 function unique(identifiers: readonly string[]): string[] {
   return [...new Map(identifiers.map((id) => [id.toLowerCase(), id])).values()];
 }

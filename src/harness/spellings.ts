@@ -63,7 +63,7 @@ const withinPaths: readonly Spelling[] = [
 
 const usualPaths: readonly Spelling[] = [slashAtTheEnd, ...withinPaths, wayBack];
 
-/** Each is tried on one of the operations that read (see `placesOfShared`). */
+/** A run tries each of these on at most one of the operations that read (see `placesOfShared`). */
 const sharedPaths: readonly Spelling[] = [...withinPaths, slashesAtTheStart, otherMethod, wayBack];
 
 /** A path with a query: a guard may know only the plain path. */
@@ -92,7 +92,7 @@ const furtherPaths: readonly Spelling[] = [
 ];
 
 const otherCase: Spelling = {
-  // The path means the same, so one request tries both the letter case and the headers.
+  // The path still names the same record, so one request tries both the letter case and the headers.
   id: 'its identifier in the other letter case, and with headers that claim a role',
   of: (path) => path.replace(identifier, inOtherCase),
   headers: () => roleHeaders,

@@ -326,7 +326,7 @@ export const storesSentFields: ChangeRule = (specification, change) => {
     const subject = subjectOf(change, how);
     return [wrongStatus(reply, requirement, `${subject.one} is answered {status}`, { subject })];
   }
-  // The documents do not say what other members of the body do.
+  // The documents do not say what a change does to members of the body that are no fields of a client.
   const fields = changeableFields(specification).filter((field) => field !== 'address');
   return fields
     .filter((field) => sendsField(change, field))

@@ -32,7 +32,7 @@ export interface ObservedChange {
   readonly answer: ClientReading;
   readonly after: ClientReading;
   readonly isRefusedWithoutReason?: boolean;
-  /** Fields that this change sent and its answer showed, but no later answer does. */
+  /** Fields that this change sent and its answer showed, but no later answer shows. */
   readonly gone?: readonly string[];
   readonly without?: readonly string[];
 }

@@ -20,7 +20,7 @@ export function* answersWithRecords(
   readings: readonly ClientReading[],
   { specification }: About,
 ): Iterable<Judgement> {
-  // If at least one client can be read, a 400 or 422 for another may mean that it is closed.
+  // If at least one client can be read, a client whose reading is answered 400 or 422 may be closed.
   const mayBeClosed = readings.some(({ reply }) => reply.status === 200) ? refusedForItsValues : [];
   for (const reading of readings) {
     const { reply, isOfAnother, record } = reading;

@@ -81,7 +81,7 @@ function comparable({ fieldsOf }: Specification, field: string, value: unknown):
   // Domains are case-insensitive (RFC 5321, section 2.4).
   if (field === 'emailAddress' && typeof value === 'string')
     return value.replace(/@[^@]*$/, (domain) => domain.toLowerCase());
-  // Only documented members are compared. Others may differ from answer to answer.
+  // Only documented members are compared. Undocumented ones may differ from answer to answer.
   if (field === 'communicationPreferences')
     return fieldsOf('CommunicationPreferences').map((name) => memberOf(value, name));
   // An empty line may be missing, null or an empty text.

@@ -99,8 +99,8 @@ export const guardedOperations = (Object.keys(operations) as OperationId[]).filt
 );
 
 /**
- * A creation that must be refused gets a new name and sub-domain: the accepted creation has taken the others,
- * which would be another reason to refuse.
+ * A creation that must be refused gets a new name and sub-domain. Those of the accepted creation are taken, which would
+ * be another reason to refuse.
  */
 export function callToRefuse(session: Session, call: Call, { credentials, place = 0 }: Refusing): Call {
   if (call.operation !== 'createOrganisation') return call;

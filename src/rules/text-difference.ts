@@ -1,5 +1,5 @@
-// Not `node:util`, whose `diff` Bun does not have.
-// By its file: the whole package takes 9 ms to load.
+// Not `node:util`, whose `diff` Bun does not have. Only one file of `diff` is imported, since the whole package takes
+// 9 ms to load.
 import { diffArrays } from 'diff/lib/diff/array.js';
 import { alteredHazards } from '../generation/hazards.ts';
 import type { OwnValues } from '../http/made-up.ts';
@@ -76,7 +76,7 @@ function replacementInWords([part, by]: Replaced): string {
 export function replacedIn(sent: string, found: string): Replaced[] {
   const parts = differingParts(sent, found);
   const lengthAt = (place: 0 | 1): number => parts.reduce((sum, part) => sum + part[place].length, 0);
-  // A few other characters in a text that the suite made up identify nobody.
+  // A few altered characters in a text that the suite made up identify nobody.
   const isNear = lengthAt(0) * 2 <= sent.length && lengthAt(1) * 4 <= found.length;
   const isSmall = parts.every(([one, other]) => one.length <= maxSentPart && other.length <= maxFoundPart);
   return isNear && isSmall ? parts : [];

@@ -62,7 +62,7 @@ interface ReadAfterwards {
   readonly asked: ListedCase | undefined;
   readonly before: Exchange;
   readonly reply: Exchange;
-  /** The requirement that breaks if `reply` is no success. */
+  /** The requirement that is broken if `reply` is no success. */
   readonly requirement: string;
   /** The next reading of the organisation, if `reply` shows another id. */
   readonly next: Exchange | undefined;

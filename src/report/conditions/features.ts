@@ -16,7 +16,9 @@ import { fieldsOf, isChange, isReading, pathOf, readingKey, type Seen, sentAt, s
 interface Feature {
   /** Whether the problem may depend on this property. */
   readonly isOf: (seen: Seen) => boolean;
-  /** Set if all values are named if no other request separates them. */
+  /**
+   * Set if the values of the first wrong request are named even if requests with right answers also have each of them.
+   */
   readonly isSuspected?: true;
   /** The requests to compare the wrong ones with. By default, all right ones, if they are comparable. */
   readonly others?: (seen: Seen) => readonly Evidence[];
@@ -75,7 +77,7 @@ const features: readonly Feature[] = [
     words: () => 'Only changes with an invalid body did so.',
   },
   {
-    // The frequency already names the type of a case whose type is known.
+    // The sentence on the frequency already names the type of a case whose type is known.
     isOf: ({ wrong, types }) => wrong.every((one) => isReading(one) && !types.has(pathOf(one))),
     valuesOf: (one) => [shownAt(one, '/caseType')].filter((type) => typeof type === 'string'),
     words: ([type], { wrong }) =>
@@ -171,7 +173,10 @@ const partsOfForgeries: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Whether a request of the same caller, or of one without valid credentials, got another answer. */
+/**
+ * Whether a request of the same operation got another status. It must have the same caller or, like `other`, no valid
+ * credentials.
+ */
 function isRefusedAlike({ operation, request, response }: Evidence, other: Evidence): boolean {
   const [own, others] = [request.credentials, other.request.credentials];
   return (
@@ -217,8 +222,8 @@ function ofTexts(...ways: readonly ('status' | 'cut' | 'altered')[]): Feature['i
 }
 
 /**
- * The texts that a request sends for the fields that may be to blame. If it was refused: a request that is wrong with
- * few fields clears the others of one with more.
+ * The texts that a request sends for the fields that may be to blame. For a wrong status: if `lastName` alone gets it,
+ * only `lastName` is to blame for the same status of a change with more fields.
  */
 function textsSent(one: Evidence, { wrong, findings, isOfStatus }: Seen): string[] {
   const sent = isOfStatus
@@ -242,7 +247,7 @@ function longestIn(texts: readonly unknown[]): number {
   return Math.max(0, ...texts.map((text) => (typeof text === 'string' ? lengthOf(text) : 0)));
 }
 
-/** What the texts of a request have. Undefined if one of them is masked and no other text has anything. */
+/** The values in the texts that the report shows. Undefined if they have none and another text is masked. */
 function unmasked(
   one: Evidence,
   seen: Seen,
@@ -354,7 +359,10 @@ function contentOf(one: Evidence, place: string): string[] {
   return [jsonInWords(value as Redacted)];
 }
 
-/** The values that a change sent for the fields that are wrong: for its own, if it is one of the wrong changes. */
+/**
+ * The values that a change sent to the fields with findings. For a wrong change: only to the fields with findings that
+ * it caused.
+ */
 function valuesSent(one: Evidence, { findings }: Seen): string[] {
   const own = findings.filter(({ cause }) => cause === one);
   const pointers = new Set((own.length > 0 ? own : findings).map(({ pointer }) => pointer));

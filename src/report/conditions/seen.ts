@@ -79,7 +79,8 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
       heldAt?.has(`${placeOf(one)} ${pointer}`) !== false;
     const isOfRecords = shown.place !== '' && shown.wrong.every(isReading);
     const isOfChanges = shown.wrong.every(isChange);
-    // Other checks of the statement may judge something else, except the status, a place of a case, and what they list.
+    // Another check of the same statement may judge something else. It judges the same only for a place in a case, for
+    // a status, or if it lists the places that it found correct.
     const isJudgedByAll = isOfRecords || (isOfChanges ? heldAt !== undefined : shown.isOfStatus);
     const judging = isJudgedByAll ? citing : findings.map(({ check }) => check);
     const judged = new Set(judging.flatMap(({ evidence }) => evidence.map((place) => exchanges[place])));
@@ -136,8 +137,9 @@ function shownBy(
 }
 
 /**
- * The requests that caused the findings. If others remain, an empty change that ran concurrently with them is left out:
- * it shows only what the others altered.
+ * The requests that caused the findings. For fields that a change altered without containing them, an empty change that
+ * ran concurrently is left out: it only shows what the other changes altered. It is kept if no other request caused a
+ * finding.
  */
 function causesOf(findings: Findings): readonly Evidence[] {
   const all = [...new Set(findings.flatMap(({ cause }) => cause ?? []))];
@@ -248,8 +250,9 @@ function isOfLikeStatus(status: number, wrong: number, { isOfErrorBodies, isOfSt
 }
 
 /**
- * Whether a change could have altered a place of the problem: a check found that place correct afterwards, and the
- * change treated it like a wrong one, which sent a value or none.
+ * Whether a change could have altered a place of the problem: a check found that place correct after the change. If the
+ * problem is about fields that changes sent, the change must also send a value for the place, or omit it, as a wrong
+ * change did.
  */
 function couldAlter(
   one: Evidence,

@@ -226,7 +226,7 @@ describe('a change of a field', () => {
     expect(said(await judged('changes.lastName', undefined, of, 'restore'))).toEqual([words('lastName')]);
     const together = said(await judged('changes.together', undefined, of, 'restore'));
     expect(together).toEqual([words('two fields that can be changed')]);
-    // One for the value of the rehearsal, one for the original value, and one for a new value.
+    // One judgement for the value of the rehearsal, one for the original value, and one for a new value.
     expect(said(await judged('changes.title', undefined, of, 'restore'))).toEqual(['held', 'held', 'held']);
   });
 

@@ -117,7 +117,7 @@ export async function changeableSession(
   const session: Session = {
     ...plain,
     sampling: { seed: 1, runs: 5, thorough: true, repeat: 1, ...sampling },
-    // As if the series had ended without a change.
+    // The check gets a series that ended without a change, instead of making the series.
     share: async <Value>(make: (session: Session) => Promise<Value>) => {
       const known = new Map<unknown, unknown>([
         [changeableClients, clients],

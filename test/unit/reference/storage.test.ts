@@ -216,7 +216,7 @@ describe('a database file', () => {
     const file = await newDatabaseFile();
     const db = await openDatabase(file);
     const { rows } = await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(db);
-    // 2 is FULL.
+    // For SQLite, the number 2 means FULL.
     expect(rows).toEqual([{ synchronous: 2 }]);
     await db.destroy();
   });

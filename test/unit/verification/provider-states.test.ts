@@ -95,7 +95,8 @@ describe('without an endpoint, a state is met by what the configuration lists', 
   test.each<[Session['target']['restrictedOperations'], string, boolean]>([
     [['listCases'], 'listCases', true],
     [['listCases'], 'updateClient', false],
-    // Also for an operation that is usually restricted.
+    // Without a list in the configuration, it is unknown whether the token lacks even a permission that is usually
+    // restricted.
     [undefined, 'updateClient', false],
   ])('restricted to %j: a caller without permission for %s', async (restricted, operation, isMet) => {
     const one = state('a caller without permission', { operation });

@@ -208,8 +208,8 @@ describe('other clients', () => {
   test('are looked at before their own changes, and after those of each other client', async () => {
     const { otherClients } = await seriesOf(clientsWith());
     const looks = otherClients.map(({ after }) => after.record?.id);
-    // The second client before its own first changes, the first client after all changes of the second, and
-    // the second client at the end.
+    // Three readings: of the second client before its own first changes, of the first client after all changes of the
+    // second, and of the second client at the end.
     expect(looks).toEqual([second, first, second]);
     for (const { before, after } of otherClients) expect(after.record).toEqual(before);
   });
@@ -232,7 +232,7 @@ describe('other clients', () => {
     let readings = 0;
     const service = clientsWith(({ client, body }) => {
       if (client === first && body === '{}') readings += 1;
-      // Readable at first, four times again, and after each of its first changes. Then the client is gone.
+      // The first client can be read at first, four times again, and after each of its first changes. Then it is gone.
       return client === first && body === '{}' && readings > 4 + firstChanges ? [404, ''] : undefined;
     });
     const { otherClients, changes } = await seriesOf(service);
