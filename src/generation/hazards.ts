@@ -94,8 +94,8 @@ const lookalikes = {
 
 /** The lookalikes that software most often takes for another type, or for an empty value. */
 const usual: Readonly<Record<keyof typeof lookalikes, readonly [string, ...string[]]>> = {
-  words: ['Null', 'Yes', 'None', 'null', 'true', 'no'],
-  numbers: ['0', '00417', '1234567'],
+  words: ['Yes', 'Null', 'true', 'null', 'None', 'no'],
+  numbers: ['1234567', '00417', '0'],
   'signs alone': ['=1+1', 'N/A', '@A1', '-', '+1'],
 };
 

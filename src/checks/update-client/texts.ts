@@ -67,10 +67,10 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
   for (const group of lookalikeGroups) {
     const acceptedParts = yield* sendApart(lookalikeParts(one, seed, group));
     if (group !== 'words') continue;
-    const next = (place: number): string => {
-      const text = lookalikeText(group, { seed, place });
-      return isOfName(place) ? text : inOtherCase(text);
-    };
+    const next = (place: number): string =>
+      isOfName(place)
+        ? usualLookalike(group, { seed: seed + 1, place })
+        : inOtherCase(lookalikeText(group, { seed, place }));
     const again = freePartsWith(group, next, one);
     const lender = await lenderFor(session, one);
     const plain = again.filter(({ id }) => acceptedParts.some((part) => part.id === id));
