@@ -80,14 +80,14 @@ describe('a user of another organisation', () => {
 
   test.each<[own: string, status: number, body: string, judgement: unknown]>([
     ['{"id":1}', 403, '{}', 'held'],
-    // The outsider's own organisation.
+    // The outsider gets their own organisation.
     ['{"id":1}', 200, '{"id":2}', 'held'],
     ['{"organisation":{"id":7}}', 200, '{"organization":{"id":8}}', 'held'],
-    // The member's id, but as a sub-domain, or of a part of the record.
+    // The outsider gets a record with the member's id in another place: as a sub-domain, or in a part of the record.
     ['{"id":"a"}', 200, '{"subDomain":"a"}', 'held'],
     ['{"id":7}', 200, '{"user":{"id":7}}', 'held'],
-    // The member's organisation: by its id, the id as a text, its sub-domain, in an envelope, and in a
-    // refusal.
+    // The outsider gets the member's organisation. It is recognised by its id, by the id as a text, by its sub-domain, in
+    // an envelope, and in a refusal.
     ['{"id":"a"}', 200, '{"id":"a","name":"Acme"}', deviation],
     ['{"id":1}', 200, '{"id":"1"}', deviation],
     ['{"subDomain":"a"}', 200, '{"subDomain":"a"}', deviation],

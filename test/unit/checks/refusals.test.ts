@@ -277,7 +277,7 @@ describe('without the permission', () => {
   test.each(named(ofPermissions))('%s: 403 passes, and all else is found', async (_id, check) => {
     const found = async (answer: Answerer) => said(await judge(check, answer, target));
     expect(new Set(await found(right))).toEqual(new Set(['held']));
-    // One finding for each of two listed items, or for a creation with a user and one without.
+    // The check gives one finding for each of two listed items, or for a creation with a user and for one without.
     const isOfSome = check.operation !== 'getOrganisation' && check.operation !== 'listCases';
     expect(await found(refusing(() => [200, shown]))).toEqual(
       Array(isOfSome ? 2 : 1).fill(['permissions-403', '', 'The status is 200 instead of 403']),

@@ -136,11 +136,12 @@ describe('invalid records', () => {
 });
 
 test.each<[GeneratedType, number]>([
-  // Five TA6 forms of the 4th edition, five of the 5th, one of the 6th, and the record without a form.
+  // Five records have a TA6 form of the 4th edition, five have one of the 5th, one has one of the 6th, and one has no
+  // form.
   ['Sale', 12],
-  // Six types of property, and the record without one.
+  // Each of six records has another type of property, and one has none.
   ['Purchase', 7],
-  // Four capacities of tenancy, and the record without one.
+  // Each of four records has another capacity of tenancy, and one has none.
   ['Remortgage', 5],
   ['Transfer', 5],
 ])('what can be enumerated of a %s takes %i records', (type, count) => {

@@ -3,25 +3,26 @@ import { differingPlaces, flipIndex, shownPlaces } from '../../../src/rules/repe
 import { bundled } from '../../../src/specification/bundled.ts';
 
 describe('a value goes back and forth', () => {
+  // Each letter is a reading, and equal letters are equal values. The number is the index of the first wrong reading.
   test.each<[string, number | undefined]>([
     ['AAAA', undefined],
-    // One change; a replica may lag.
+    // The value changes once. A replica that lags may still show the former value for a while.
     ['ABBBBBB', undefined],
     ['ABABBBB', undefined],
     ['AABABBB', undefined],
-    // Another value in between.
+    // The first value returns after another value.
     ['ABAAAAA', 1],
     ['AABAAAA', 2],
     ['ABBAAAA', 1],
-    // Changed, and later changed back.
+    // The value changes, stays for a while, and is changed back. The C in the last row does not stay.
     ['ABBBAAA', undefined],
     ['AABBBBBAAA', undefined],
     ['ABBBACAAA', 5],
-    // Still alternating.
+    // The values still alternate at the end.
     ['ABABABA', 1],
     ['AABABAB', 2],
     ['ABCBCBC', 2],
-    // A new value each time.
+    // No former value returns.
     ['ABCDEFG', undefined],
     ['AABBCCD', undefined],
   ])('in %s: %s', (readings, at) => {

@@ -28,29 +28,29 @@ test.each<[setUp: object, shown: object]>([
     { price: 1, ...agent('Quick') },
     { ...agent('Quick'), price: 1 },
   ],
-  // Additional members. Those of location are judged elsewhere.
+  // The shown record has additional members. Those of `location` are judged elsewhere.
   [{ price: 1 }, { price: 1, internal: { a: 1 }, ...agent('Quick') }],
   [ta6({ isKeys: 'yes' }), ta6({ isKeys: 'yes', isPool: 'yes', note: 1 })],
   [{ location: here }, { location: { ...here, altitude: 3 } }],
-  // Fields that the documents leave open, or do not list for the shape.
+  // The records differ in fields that the documents leave open, or do not list for the shape.
   [{ TA9: { a: 1 } }, { TA9: 'b' }],
   [{ address: { line_1: 'a' } }, { address: { postcode: 'b' } }],
   [{ TA9: { a: 1 } }, {}],
   [ta6({ epcUpload: { file: 'a' } }), ta6({})],
   [{ ...purchase, ...ta6({ isKeys: 'yes' }) }, purchase],
-  // Empty members and elements that are not shown.
+  // The shown record lacks members and elements that are empty.
   [agent(''), {}],
   [{ buyers: [] }, {}],
   [sold({ buyerName: {} }), {}],
   [sold({ buyerName: { title: '', surname: '' } }), {}],
   [sold({ buyerName: { title: '', surname: 'A' } }), sold({ buyerName: { surname: 'A' } })],
   [sold({}, individual('A'), { buyerName: { title: '' } }), sold(individual('A'))],
-  // Another order, also if one element has all members of another, and more.
+  // The elements are in another order. One of them may have all members of another, and more.
   [sold(individual('A'), company('B')), sold(company('B'), individual('A'))],
   [sold(nobody, company('B')), sold(company('B'), nobody)],
   [sold(nobody, company('B'), reached), sold(reached, company('B'), nobody)],
   [flooded('a', 'b', 'a'), flooded('a', 'a', 'b')],
-  // Another letter case of a UUID or a domain, and other notations of a number.
+  // A UUID or a domain is in another letter case, or a number has another notation.
   [{ caseId: caseId.toLowerCase() }, { caseId: caseId.toUpperCase() }],
   [email('A@acme.example'), email('A@ACME.Example')],
   [{ price: 1 }, JSON.parse('{"price":1.0}')],

@@ -51,7 +51,7 @@ describe('a change that must be refused', () => {
     expect(sent.filter(([, sender]) => sender === 'restricted')).toEqual([
       [first, 'restricted', all],
       ...all.map((field) => [first, 'restricted', [field]]),
-      // Wrong values of all fields.
+      // The next request sends wrong values of all fields.
       [first, 'restricted', all],
       [second, 'restricted', all],
     ]);
@@ -180,7 +180,7 @@ describe('changes that must be refused, in a run that is not thorough', () => {
     const { said: found, sent } = await quick(withoutPermission);
     expect(sent).toEqual([
       ...ofAll,
-      // Wrong values of all fields.
+      // The next request sends wrong values of all fields.
       [first, 'unknown', all],
       ...all.map((field) => [first, 'restricted', [field]]),
       ...['telephoneNumber', 'address'].map((field) => [first, 'restricted', [field]]),

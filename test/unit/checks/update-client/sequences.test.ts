@@ -192,7 +192,7 @@ describe('a sequence of a run that is not thorough', () => {
     expect(sent.map((fields, place) => (fields === '' ? place : -1)).filter((place) => place >= 0)).toEqual([
       0, 2, 12,
     ]);
-    // All fields, and then subsets of them.
+    // Three readings, the change of all fields, and nine changes of some fields.
     expect(sent).toHaveLength(3 + 1 + 9);
     expect(new Set(sent.slice(1)).size).toBeGreaterThan(8);
     expect(sent.slice(3, 7).filter((fields) => fields.includes('emailAddress'))).toEqual([]);

@@ -154,8 +154,8 @@ describe('putting back', () => {
       return bodies.length > answered ? undefined : stored;
     });
     expect(await putBack([entry])).toEqual([unread]);
-    // A reading, all differing fields together, a reading, each field alone, a reading; then a reading of the
-    // second pass.
+    // The bodies of the first pass: a reading, all differing fields together, a reading, each field alone, and a
+    // reading. The second pass adds a reading.
     const whole = ['{}', '{"title":"Ms"}', '{}', '{"title":"Ms"}', '{}'];
     expect(bodies).toEqual([...whole.slice(0, length), '{}']);
   });
