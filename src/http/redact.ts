@@ -1,6 +1,6 @@
 import { flatten } from '../schema/places.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
-import type { Schema } from '../schema/schema.ts';
+import { type Schema, tagsOf } from '../schema/schema.ts';
 import { nearTo } from '../validation/words.ts';
 import { isMadeUp, type MadeUp, maxMadeUpLength, type OwnValues, withForeignWordsMasked } from './made-up.ts';
 
@@ -35,8 +35,8 @@ export function redact(value: unknown, schema: Schema | undefined, madeUp?: Made
       .map((element, index) => redact(element, flat.items, madeUp, childPointer(pointer, index)));
   }
   if (typeof value === 'object' && value !== null) {
+    if (flat?.properties === undefined) return tagOf(value, flat, pointer, madeUp) ?? kindAndLength(value);
     const names = Object.keys(value).slice(0, maxShownMembers);
-    if (flat?.properties === undefined) return kindAndLength(value);
     return Object.fromEntries(
       names.map((name) => {
         const at = childPointer(pointer, name);
@@ -47,6 +47,19 @@ export function redact(value: unknown, schema: Schema | undefined, madeUp?: Made
     );
   }
   return isHarmless(value, flat) ? (value as Redacted) : kindAndLength(value, flat, madeUp, pointer);
+}
+
+/** Of an object whose tag names no branch of the union, the tag is shown, since it is what is wrong. */
+function tagOf(
+  value: object,
+  schema: Schema | undefined,
+  pointer: string,
+  madeUp: MadeUp | undefined,
+): Redacted | undefined {
+  const name = schema?.discriminator?.propertyName;
+  if (schema === undefined || name === undefined || !Object.hasOwn(value, name)) return undefined;
+  const vocabulary = { enum: tagsOf(schema) };
+  return { [name]: redact(memberOf(value, name), vocabulary, madeUp, childPointer(pointer, name)) };
 }
 
 function shownMadeUp(value: unknown): Redacted {

@@ -456,9 +456,7 @@ export const isOfTheClient: ChangeRule = (_specification, { client, answer, afte
 export function showsAnotherClient(reply: Exchange): Judgement {
   const named = memberOf(parsedJson(reply.call.body ?? ''), 'id');
   const isOfBody = typeof named === 'string' && isSameUuid(named, String(memberOf(recordIn(reply), 'id')));
-  const which = isOfBody
-    ? ': of the one that the body names, which was not read afterwards, so it may have been changed'
-    : ' than the one that was asked for';
+  const which = isOfBody ? ': of the one that the body names' : ' than the one that was asked for';
   return deviatesAt(
     reply,
     'update-client-of-the-client',

@@ -331,20 +331,6 @@ describe('a change lands on no other client', () => {
     expect(wrongs(found)).toContainEqual(another);
   });
 
-  test('nor is it that of the client that a body names, which no check reads afterwards', async () => {
-    const found = await judged(
-      'wrong-bodies',
-      ({ client, body }, held) => {
-        if (client !== first || !body?.includes('"id"')) return undefined;
-        return [200, JSON.stringify({ ...held.get(first), id: second })];
-      },
-      records,
-    );
-    const words =
-      '/id is that of another client: of the one that the body names, which was not read afterwards, so it may have been changed';
-    expect(wrongs(found)).toContainEqual(ofOther('/id', words));
-  });
-
   test('nor is a reading, also one that another check made, and each is told once', async () => {
     let requests = 0;
     const { answer, target } = clientsWith(

@@ -21,6 +21,7 @@ import type { Exchange } from '../../../src/trace/exchange.ts';
 import { exchangeOf } from '../../support/exchange.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
+const other = '5d4de5cf-6c8e-4a6f-9a39-0d2f6c1a7b11';
 
 interface Told {
   readonly sent?: unknown;
@@ -41,14 +42,14 @@ function changeOf({
     client,
     body: sent,
     before,
-    answer: clientReadingOf(replyOf(0, status, answer), client),
+    answer: clientReadingOf(replyOf(0, status, answer, sent), client),
     after: clientReadingOf(replyOf(1, 200, after), client),
   };
 }
 
-function replyOf(number: number, status: number, value: unknown): Exchange {
+function replyOf(number: number, status: number, value: unknown, sent: unknown = {}): Exchange {
   const text = value === undefined ? '' : JSON.stringify(value);
-  return exchangeOf(status, text, { number, call: updateClient(client, '{}') });
+  return exchangeOf(status, text, { number, call: updateClient(client, JSON.stringify(sent)) });
 }
 
 function saidBy(rule: ChangeRule, told: Told): unknown[] {
@@ -474,6 +475,11 @@ describe('the record', () => {
       'is not that of another',
       { answer: { id: 'other' }, after: { id: 5 } },
       ...[ofClient(0, '/id', another), ofClient(1, '/id', another)],
+    ],
+    [
+      'is not that of the client that the body names',
+      { sent: { id: other }, answer: { id: other } },
+      ofClient(0, '/id', 'is that of another client: of the one that the body names'),
     ],
     ['is nobody’s without an identifier', {}],
   );
