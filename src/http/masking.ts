@@ -33,9 +33,9 @@ function maskingFor(secrets: readonly string[]): Masking {
   const long = secrets
     .filter(({ length }) => length >= minLengthWithinWords)
     .toSorted((one, other) => other.length - one.length);
-  const alone = patternOf(short.map(wholeWordPattern), 'g');
-  const within = patternOf(long.flatMap(encodedPatterns), 'gi');
-  const mask: Masking = (text) => text.replaceAll(alone, masked).replaceAll(within, masked);
+  const alone = maskingBy(short.map(wholeWordPattern), 'g');
+  const within = maskingBy(long.flatMap(encodedPatterns), 'gi');
+  const mask: Masking = (text) => within(alone(text));
   return (text) => {
     const left = mask(text);
     if (left === text || parsedJson(text) === undefined || parsedJson(left) !== undefined) return left;
@@ -43,15 +43,17 @@ function maskingFor(secrets: readonly string[]): Masking {
     // stays.
     return text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|[^\s",:{}[\]]+/g, (scalar) => {
       if (scalar.startsWith('"')) return mask(scalar);
-      const number = scalar.replaceAll(within, masked);
+      const number = within(scalar);
       return number === scalar ? scalar : JSON.stringify(number);
     });
   };
 }
 
-/** A pattern for any of the texts. Without texts, it matches nothing. */
-function patternOf(writings: readonly string[], flags: string): RegExp {
-  return new RegExp(writings.length === 0 ? '(?!)' : [...new Set(writings)].join('|'), flags);
+function maskingBy(patterns: readonly string[], flags: string): Masking {
+  // Even a pattern that matches nothing would be tried at each character.
+  if (patterns.length === 0) return (text) => text;
+  const any = new RegExp([...new Set(patterns)].join('|'), flags);
+  return (text) => text.replaceAll(any, masked);
 }
 
 /**
