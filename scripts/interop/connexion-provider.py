@@ -1,4 +1,4 @@
-"""Connexion, which reads OpenAPI 3.0 only, in front of the service: DESCRIPTION TARGET PORT.
+"""A Connexion server in front of the service: DESCRIPTION TARGET PORT. Connexion reads only OpenAPI 3.0.
 
 It validates requests and answers against the description, and forwards what is valid.
 """
@@ -18,7 +18,7 @@ client = httpx.AsyncClient(base_url=target)
 
 
 async def known(token):
-    """GET /api/v2/org serves as an authentication check (interface 5.6)."""
+    """Tests a token by GET /api/v2/org, which serves as an authentication check (interface 5, item 6)."""
     answer = await client.get("/api/v2/org", headers={"authorization": f"Bearer {token}"})
     return None if answer.status_code == 401 else {"sub": token}
 

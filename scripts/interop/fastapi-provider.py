@@ -1,4 +1,4 @@
-"""The Case Management Service in FastAPI, written from the two documents the way a team would write it.
+"""The Case Management Service in FastAPI, written from the two documents as a development team would write it.
 
 It is the host of the organisation `demo`, keeps everything in memory, and takes its data from the folder of the
 fixtures, which is its first argument. The second argument is its port on 127.0.0.1.
@@ -95,7 +95,7 @@ class Organisation(OrganisationCreate):
 
 
 class CaseRecord(BaseModel):
-    """The base fields; a case's other fields are stored and shown as they are."""
+    """The base fields of a case. Its other fields are stored and shown as they are."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -109,7 +109,7 @@ class Message(BaseModel):
     message: str
 
 
-# The data: that of the demo organisations.
+# The data of the demo organisations.
 
 fixtures = Path(sys.argv[1])
 demo, *others = json.loads((fixtures / "demo.json").read_text())["organisations"]

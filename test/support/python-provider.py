@@ -89,7 +89,7 @@ def change_state(body):
 
 
 def answer(method, path, token, body):
-    """Credentials come first: without valid ones, nothing else about the request matters."""
+    """Checks the credentials first: without valid ones, nothing else about the request matters."""
     if token not in ORGANISATION_OF:
         raise Refused(401, "A valid API token is needed.")
     if ORGANISATION_OF[token] != OWN:
@@ -167,7 +167,7 @@ def telephone_number(value):
 
 
 def object_of(known):
-    """Members that are not known may be anything."""
+    """An object whose known members are right. Its other members may be anything."""
     return lambda value: isinstance(value, dict) and all(
         is_right(value[name]) for name, is_right in known.items() if name in value
     )
@@ -207,7 +207,7 @@ def parsed(body):
 
 
 def fields(body, known):
-    """The known fields of a body; one wrong value makes the whole invalid."""
+    """The known fields of a body. If one of them has a wrong value, the whole body is refused."""
     for name, is_right in known.items():
         if name in body and not is_right(body[name]):
             raise Refused(400, f"{name} has the wrong type or format.")
@@ -216,7 +216,7 @@ def fields(body, known):
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    wbufsize = -1  # an answer leaves as a whole
+    wbufsize = -1  # head and body of an answer are sent together
 
     def handle_request(self):
         # Always read, since an unread body would be the beginning of the next request on the connection.
@@ -243,7 +243,7 @@ class Handler(BaseHTTPRequestHandler):
     do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = handle_request
 
     def log_message(self, *_):
-        """Requests are not logged: standard error is for errors."""
+        """Does not log requests, since the standard error is only for errors."""
 
 
 lock = threading.Lock()

@@ -1,4 +1,4 @@
-// Filters for the entries of sections. Without this script, the page shows everything.
+// This script filters the entries of sections. Without it, the page shows everything.
 
 for (const form of document.querySelectorAll('form[data-filters]')) {
   const section = document.getElementById(form.dataset.filters);
@@ -42,11 +42,11 @@ for (const form of document.querySelectorAll('form[data-filters]')) {
       narrow();
     });
   }
-  // A browser may restore the filter of an earlier visit.
+  // Narrow at once, since a browser may restore the filter of an earlier visit.
   narrow();
 }
 
-/** Buttons are created when commands are unfolded, since there may be thousands. */
+/** Called when commands are unfolded: there may be thousands, so their buttons are not created before. */
 const addCopyButtons = (place) => {
   for (const command of place.querySelectorAll('kbd:not(:has(+ button), details:not([open]) kbd)')) {
     const button = document.createElement('button');
