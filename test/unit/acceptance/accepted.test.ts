@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
 import { isAccepted, withBaseline } from '../../../src/acceptance/accepted.ts';
 import { objectionsToUndecided } from '../../../src/acceptance/objections.ts';
-import { resultWith } from '../conformance/support.ts';
+import { finding, resultWith } from '../conformance/support.ts';
 
-const finding = {
-  pointer: '/price',
-  message: 'It deviates',
-  requirement: 'case-price',
-  exchange: 0,
-  fingerprint: '00000000000000cc',
-};
 const old = { ...finding, fingerprint: '00000000000000aa' };
 const other = { ...finding, fingerprint: '00000000000000bb' };
 const baseline = new Set([old.fingerprint]);

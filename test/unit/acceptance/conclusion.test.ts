@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conclusionOf, isUnanswered } from '../../../src/acceptance/conclusion.ts';
 import type { CheckResult } from '../../../src/conformance/result.ts';
-import { resultWith } from '../conformance/support.ts';
+import { finding, resultWith } from '../conformance/support.ts';
 
 const passed = resultWith({ verdict: 'pass' });
 const failed = resultWith({ verdict: 'fail' });
@@ -26,13 +26,6 @@ const authentication = (verdict: CheckResult['verdict']): CheckResult =>
     requirements: ['get-organisation', 'bodies-are-json'],
     verdict,
   });
-const finding = {
-  pointer: '',
-  message: 'It deviates',
-  requirement: 'case-price',
-  exchange: 0,
-  fingerprint: '00000000000000cc',
-};
 const accepted = { ...finding, waived: { reason: 'It is known.', until: '2026-12-31' } };
 const waived = resultWith({ verdict: 'fail', findings: [accepted, accepted] });
 const waivedInPart = resultWith({ verdict: 'fail', findings: [accepted, finding] });

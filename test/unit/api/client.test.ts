@@ -53,27 +53,15 @@ describe('what is sent', () => {
     expect(await collectItems(operations[operation], { token })).toEqual([{ ...withoutBody, line }]);
   });
 
-  test('by updateClient', async () => {
-    const patch = { firstName: 'Zoë', address: { line_1: '1 High Street' } };
-    expect(await collectItems((client) => client.updateClient(id, patch), { token })).toEqual([
-      {
-        ...withoutBody,
-        line: `PATCH /api/v2/clients/${id}`,
-        type: 'application/json',
-        body: '{"firstName":"Zoë","address":{"line_1":"1 High Street"}}',
-      },
-    ]);
-  });
+  const patch = { firstName: 'Zoë', address: { line_1: '1 High Street' } };
+  const payload = { type: 'conveyancer', user: { role: 'EstateAgent' } } as const;
 
-  test('by createOrganisation', async () => {
-    const payload = { type: 'conveyancer', user: { role: 'EstateAgent' } };
-    expect(await collectItems((client) => client.createOrganisation(payload), { token })).toEqual([
-      {
-        ...withoutBody,
-        line: 'POST /api/v2/org',
-        type: 'application/json',
-        body: '{"type":"conveyancer","user":{"role":"EstateAgent"}}',
-      },
+  test.each<[string, (client: CaseClient) => Promise<unknown>, line: string, body: object]>([
+    ['updateClient', (client) => client.updateClient(id, patch), `PATCH /api/v2/clients/${id}`, patch],
+    ['createOrganisation', (client) => client.createOrganisation(payload), 'POST /api/v2/org', payload],
+  ])('by %s, with a body', async (_, call, line, body) => {
+    expect(await collectItems(call, { token })).toEqual([
+      { ...withoutBody, line, type: 'application/json', body: JSON.stringify(body) },
     ]);
   });
 
@@ -88,20 +76,14 @@ describe('what is sent', () => {
   });
 
   test.each([
-    ['', '/api/v2/cases//data'],
-    ['a/../b?c=d#e', '/api/v2/cases/a%2F..%2Fb%3Fc%3Dd%23e/data'],
-    ['100% Zoë 漢', '/api/v2/cases/100%25%20Zo%C3%AB%20%E6%BC%A2/data'],
-  ])('has the case identifier %j encoded', async (identifier, path) => {
-    const [request] = await collectItems((client) => client.getCaseData(identifier));
-    expect(request?.line).toBe(`GET ${path}`);
-  });
-
-  test.each([
-    ['', '/api/v2/clients/'],
-    ['a/b', '/api/v2/clients/a%2Fb'],
-  ])('has the client identifier %j encoded', async (identifier, path) => {
-    const [request] = await collectItems((client) => client.updateClient(identifier, {}));
-    expect(request?.line).toBe(`PATCH ${path}`);
+    ['', ''],
+    ['a/../b?c=d#e', 'a%2F..%2Fb%3Fc%3Dd%23e'],
+    ['100% Zoë 漢', '100%25%20Zo%C3%AB%20%E6%BC%A2'],
+  ])('has the identifier %j encoded', async (identifier, encoded) => {
+    const [reading] = await collectItems((client) => client.getCaseData(identifier));
+    expect(reading?.line).toBe(`GET /api/v2/cases/${encoded}/data`);
+    const [change] = await collectItems((client) => client.updateClient(identifier, {}));
+    expect(change?.line).toBe(`PATCH /api/v2/clients/${encoded}`);
   });
 });
 

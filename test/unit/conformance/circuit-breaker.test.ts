@@ -13,45 +13,18 @@ function goingOn(left: readonly OperationId[], answered?: OperationId): Operatio
 
 const five = (operation: OperationId): OperationId[] => Array<OperationId>(5).fill(operation);
 
+const creations = five('createOrganisation');
+const others = ['getCaseData', 'getOrganisation'] as const;
+
 test.each<[string, readonly OperationId[], OperationId | undefined, readonly OperationId[]]>([
   ['fewer than five are nothing', five('getCaseData').slice(1), undefined, all],
-  [
-    'five of one operation are of that one alone',
-    five('createOrganisation'),
-    undefined,
-    ['getCaseData', 'getOrganisation'],
-  ],
-  [
-    'one more of another may be a chance',
-    [...five('createOrganisation'), 'getCaseData'],
-    undefined,
-    ['getCaseData', 'getOrganisation'],
-  ],
-  [
-    'two more of others are the target',
-    [...five('createOrganisation'), 'getCaseData', 'getOrganisation'],
-    undefined,
-    [],
-  ],
-  [
-    'five of several are the target',
-    [...five('getCaseData').slice(2), 'getOrganisation', 'createOrganisation'],
-    undefined,
-    [],
-  ],
-  [
-    'an answer to another operation does not bring one back',
-    five('createOrganisation'),
-    'getCaseData',
-    ['getCaseData', 'getOrganisation'],
-  ],
-  ['an answer to it does', five('createOrganisation'), 'createOrganisation', all],
-  [
-    'the target is there where anything is answered',
-    [...five('createOrganisation'), 'getCaseData', 'getOrganisation'],
-    'getCaseData',
-    ['getCaseData', 'getOrganisation'],
-  ],
+  ['five of one operation are of that one alone', creations, undefined, others],
+  ['one more of another may be a chance', [...creations, 'getCaseData'], undefined, others],
+  ['two more of others are the target', [...creations, ...others], undefined, []],
+  ['five of several are the target', [...five('getCaseData').slice(2), ...all.slice(1)], undefined, []],
+  ['an answer to another operation does not bring one back', creations, 'getCaseData', others],
+  ['an answer to it does', creations, 'createOrganisation', all],
+  ['the target is there where anything is answered', [...creations, ...others], 'getCaseData', others],
 ])('%s', (_, left, answered, expected) => {
   expect(goingOn(left, answered)).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
+import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
 import { type RunOptions, run } from '../../../src/conformance/run.ts';
 import type { Check, Judgement } from '../../../src/harness/check.ts';
 import { asJudged } from '../../../src/harness/check-of.ts';
@@ -44,6 +44,11 @@ export const deviation = (requirement = 'case-price', pointer = ''): Judgement =
   kind: 'deviates',
   finding: { pointer, message: 'It deviates', requirement, reply: 0 },
 });
+
+export const finding: ReportedDeviation = {
+  ...{ pointer: '/price', message: 'It deviates', requirement: 'case-price' },
+  ...{ exchange: 0, fingerprint: '00000000000000cc' },
+};
 
 export const undecided = (reason: 'no-data' | 'throttled', message = 'Something is missing.'): Judgement => ({
   kind: 'undecided',

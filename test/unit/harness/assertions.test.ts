@@ -139,7 +139,11 @@ test.each([
 
 describe('a refusal', () => {
   const record = '{"caseId":"1","caseType":"Sale"}';
-  const accepted = exchangeOf(200, ' {"clients":["Avery Sample","Robin Tester"]}\n');
+  const both = '"clients":["Avery Sample","Robin Tester"]';
+  const accepted = exchangeOf(200, ` {${both}}\n`);
+  const described = '{"properties":{"caseId":{"type":"string"},"caseType":{"const":"Sale"}}}';
+  const refused = '{"message":"This is not for you to see."}';
+  const clients = (name: string): string => `{"clients":["Avery ${name}"]}`;
 
   test.each([
     ['hands over the record of a case', record, undefined, true],
@@ -148,45 +152,15 @@ describe('a refusal', () => {
     ['is not looked at deeper', `[[[[[${record}]]]]]`, undefined, false],
     ['hands over no case with an identifier alone', '{"caseId":"1"}', undefined, false],
     ['hands over no case with a type alone', '{"caseType":"Sale"}', undefined, false],
-    [
-      'hands over no case in a description of one',
-      '{"properties":{"caseId":{"type":"string"},"caseType":{"const":"Sale"}}}',
-      undefined,
-      false,
-    ],
+    ['hands over no case in a description of one', described, undefined, false],
     ['hands over nothing in words', '"caseId caseType"', undefined, false],
     ['hands over nothing with null', 'null', undefined, false],
-    [
-      'hands over the accepted answer among its own members',
-      '{"message":"No.","clients":["Avery Sample","Robin Tester"]}',
-      accepted,
-      true,
-    ],
+    ['hands over the accepted answer among its own members', `{"message":"No.",${both}}`, accepted, true],
     ['hands over no part of it', '{"clients":["Avery Sample"]}', accepted, false],
-    [
-      'hands over nothing that was refused itself',
-      '{"message":"This is not for you to see."}',
-      exchangeOf(404, '{"message":"This is not for you to see."}'),
-      false,
-    ],
-    [
-      'hands over nothing that is short',
-      '{"clients":["Avery Sample"]}',
-      exchangeOf(200, '{"clients":["Avery Sample"]}'),
-      false,
-    ],
-    [
-      'hands over what is long enough',
-      '{"clients":["Avery  Samples"]}',
-      exchangeOf(200, '{"clients":["Avery  Samples"]}'),
-      false,
-    ],
-    [
-      'hands over what is longer',
-      '{"clients":["Avery The Samples"]}',
-      exchangeOf(200, '{"clients":["Avery The Samples"]}'),
-      true,
-    ],
+    ['hands over nothing that was refused itself', refused, exchangeOf(404, refused), false],
+    ['hands over nothing that is short', clients('Sample'), exchangeOf(200, clients('Sample')), false],
+    ['hands over what is long enough', clients(' Samples'), exchangeOf(200, clients(' Samples')), false],
+    ['hands over what is longer', clients('The Samples'), exchangeOf(200, clients('The Samples')), true],
   ])('%s', (_name, text, control, isHandedOver) => {
     expect(handsOver(exchangeOf(403, text), control)).toBe(isHandedOver);
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compareDescriptions } from '../../../../src/regression/descriptions/compare.ts';
 import type { DescriptionDifference } from '../../../../src/regression/descriptions/difference.ts';
 import { fromYaml } from '../../../../src/schema/yaml.ts';
+import { describing, object } from './corpus/describing.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -348,26 +349,11 @@ components: { schemas: {
         { length },
         (__, index) => [`R${index}`, holding(reference(index + 1))] as const,
       );
-      const document = (end: Json): Json => ({
-        ...{ openapi, info: { title: 't', version: '1' } },
-        paths: {
-          '/a': {
-            get: {
-              responses: {
-                200: {
-                  description: 'a',
-                  content: {
-                    'application/json': {
-                      schema: { type: 'object', properties: { chain: reference(0), discriminated } },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-        components: { schemas: { ...Object.fromEntries(chain), [`R${length}`]: end } },
-      });
+      const document = (end: Json): Json =>
+        describing({
+          ...{ openapi, answer: object({ chain: reference(0), discriminated }) },
+          schemas: { ...Object.fromEntries(chain), [`R${length}`]: end },
+        });
       const discriminated = { discriminator: { propertyName: 'kind' }, oneOf: [reference(0)] };
       expect(compareDescriptions(document({ type: 'string' }), document(last)).length).toBeGreaterThan(0);
     },
