@@ -39,6 +39,11 @@ export function composed(...behaviours: readonly Behaviour[]): Behaviour {
   });
 }
 
+/** Makes behaviours that answer these requests otherwise: all, or only those that the reference answers `status`. */
+export function answering(condition: Condition, status?: number): (answer: ServiceAnswer) => Behaviour {
+  return (answer) => when(condition, status === undefined ? always(answer) : insteadOf(status, answer));
+}
+
 export function insteadOf(status: number, answer: ServiceAnswer | Change): Behaviour {
   return changed((given, request) => {
     if (given.status !== status) return given;

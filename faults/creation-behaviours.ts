@@ -4,7 +4,7 @@ import { mapJson, perService, when } from './behaviours.ts';
 import { recordIn } from './client-behaviours.ts';
 import { all, by, type Condition, on } from './requests.ts';
 
-export const creations: Condition = all(on('createOrganisation'), by('member'));
+export const creations: Condition = by('member', 'createOrganisation');
 
 /** A description of the member. The first user of a created organisation is another person. */
 export const creator: JsonObject = {

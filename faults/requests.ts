@@ -64,8 +64,13 @@ export function forClient(place: number): Condition {
   return ({ path }) => path === `/api/v2/clients/${demoClients[place - 1]}`;
 }
 
-export function by(name: 'member' | 'restricted' | 'outsider'): Condition {
-  return sendsHeader(`Bearer ${tokenNamed(name)}`);
+/** Requests that a caller sends: of any operation, or only of these. */
+export function by(
+  name: 'member' | 'restricted' | 'outsider',
+  ...operations: readonly OperationId[]
+): Condition {
+  const isSender = sendsHeader(`Bearer ${tokenNamed(name)}`);
+  return operations.length === 0 ? isSender : all(on(...operations), isSender);
 }
 
 export const invalid: Condition = (request) =>

@@ -48,16 +48,10 @@ export async function triedFault(
   };
 }
 
-/** A place at which a check found that the statement of a fault is broken. */
-interface PlaceFound {
-  readonly check: string;
-  readonly pointer: string;
-}
-
 /** Words for a fault that was found, but not at its pointer. Undefined if it was found nowhere. */
 export function foundElsewhere(
   { pointer }: Pick<Fault, 'pointer'>,
-  [first]: readonly PlaceFound[],
+  [first]: ReturnType<typeof placesFound>,
 ): string | undefined {
   if (first === undefined) return undefined;
   return `Its place is ${inWords(pointer)}, but ${first.check} found it at ${inWords(first.pointer)}.`;
@@ -91,7 +85,8 @@ function isFound(fault: Fault, result: RunResult): boolean {
   return placesFound(fault, result).some(({ pointer }) => pointer === fault.pointer);
 }
 
-export function placesFound({ requirement }: Fault, { results }: RunResult): PlaceFound[] {
+/** The places at which checks found that the statement of a fault is broken. */
+export function placesFound({ requirement }: Fault, { results }: RunResult) {
   return results.flatMap(({ id: check, findings, advisories = [] }) =>
     [...findings, ...advisories].flatMap((one) =>
       one.requirement === requirement ? [{ check, pointer: one.pointer }] : [],

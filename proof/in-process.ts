@@ -3,21 +3,13 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from '../faults/behaviour.ts';
-import type { RunningService } from '../faults/broken-service.ts';
 import { bytesOf } from '../faults/broken-service.ts';
 import type { IsolatedReference } from '../faults/isolated-reference.ts';
 import type { Connection, Connections } from '../src/http/connections.ts';
 
 const noBytes = Buffer.alloc(0);
 
-interface ServiceInProcess extends RunningService {
-  readonly openConnections: () => Connections;
-}
-
-export function serviceInProcess(
-  behaviour: Behaviour,
-  { answer, close }: IsolatedReference,
-): ServiceInProcess {
+export function serviceInProcess(behaviour: Behaviour, { answer, close }: IsolatedReference) {
   const mistakes: unknown[] = [];
   const reference: IsolatedReference['answer'] = async (request) => {
     await turn();
@@ -36,7 +28,7 @@ export function serviceInProcess(
   const connection: Connection = { send: serve, closedUnanswered: () => false, release: () => {} };
   return {
     baseUrl: 'http://127.0.0.1',
-    openConnections: () => ({ take: () => connection, keep: () => {}, close: async () => {} }),
+    openConnections: (): Connections => ({ take: () => connection, close: async () => {} }),
     close: async () => {
       await close();
       if (mistakes.length > 0) throw mistakes[0];

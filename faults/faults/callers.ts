@@ -1,7 +1,8 @@
 import { json, refusal } from '../answers.ts';
-import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
+import type { Behaviour, Fault } from '../behaviour.ts';
 import {
   always,
+  answering,
   asMember,
   composed,
   insteadOf,
@@ -29,7 +30,7 @@ import { type Entry, type FaultFacts, type FaultRow, faultsOf, wrongStatuses } f
 
 const foreignSale = always(json(200, recordNamed('foreign-sale')));
 const reading: Condition = on('getCaseData');
-const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outsider')), asMember);
+const givenOrganisation: Behaviour = when(by('outsider', 'getOrganisation'), asMember);
 
 const outsider = faultOf('outsider', 'A user of another organisation');
 const restricted = faultOf('restricted', 'A token without the permission');
@@ -49,13 +50,7 @@ function restrictedAnswered(condition: Condition, status: number): Behaviour {
 
 const listingForeign: Behaviour = always(json(200, [...demoCases, caseNamed('foreign-sale')]));
 
-function toOutsider(answer: ServiceAnswer): Behaviour {
-  return when(all(reading, by('outsider')), insteadOf(403, answer));
-}
-
-function toForeign(answer: ServiceAnswer): Behaviour {
-  return when(all(forForeignCase, by('member')), insteadOf(404, answer));
-}
+const toOutsider = answering(by('outsider', 'getCaseData'), 403);
 
 /** Callers who must not change a client, with the status and the statement of the refusal. */
 const refused: readonly Entry<[is: Condition, status: number, requirement: string]>[] = [
@@ -64,16 +59,12 @@ const refused: readonly Entry<[is: Condition, status: number, requirement: strin
   ['restricted', 'with a token without the permission', by('restricted'), 403, 'permissions-403'],
 ];
 
-function toRestricted(answer: ServiceAnswer): Behaviour {
-  return when(by('restricted'), insteadOf(403, answer));
-}
-
 export const callerFaults: readonly Fault[] = [
   // Faults: another organisation's user, or a token with few permissions, is answered wrongly.
   ...faultsOf({ requirement: 'case-price', pointer: '/price', unseenBy: 'verify' }, [
     'restricted-price-in-words',
     'The price of a Sale is a text for a token without every permission',
-    when(all(on('getCaseData'), by('restricted')), withFields('Sale', { price: 'high' })),
+    when(by('restricted', 'getCaseData'), withFields('Sale', { price: 'high' })),
   ]),
   ...faultsOf({ requirement: 'permissions-403' }, [
     [
@@ -132,13 +123,13 @@ export const callerFaults: readonly Fault[] = [
     [
       'list-shows-foreign',
       'The list shows a case of another organisation',
-      when(all(on('listCases'), by('member')), listingForeign),
+      when(by('member', 'listCases'), listingForeign),
     ],
     [
       'list-shows-foreign-later',
       'The list shows a case of another organisation whenever it is read again',
       when(
-        all(on('listCases'), by('member')),
+        by('member', 'listCases'),
         nth((times) => times > 1, listingForeign),
       ),
     ],
@@ -158,22 +149,25 @@ export const callerFaults: readonly Fault[] = [
     outsider(
       'given-named-organisation',
       'is given the record of the organisation that X-Tenant names',
-      when(all(on('getOrganisation'), by('outsider'), header('x-tenant', 'demo')), asMember),
+      when(all(by('outsider', 'getOrganisation'), header('x-tenant', 'demo')), asMember),
     ),
   ]),
   ...faultsOf({ requirement: 'organisation-is-callers' }, [
-    [
-      'restricted-given-other-organisation',
-      'A token with few permissions is given the record of another organisation',
-      when(
-        all(on('getOrganisation'), by('restricted')),
-        always(json(200, { id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6', subDomain: 'other' })),
-      ),
-    ],
+    'restricted-given-other-organisation',
+    'A token with few permissions is given the record of another organisation',
+    when(
+      by('restricted', 'getOrganisation'),
+      always(json(200, { id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6', subDomain: 'other' })),
+    ),
   ]),
   ...faultsOf({ requirement: 'case-data-404-foreign' }, [
     ['foreign-read', 'A foreign case can be read', when(all(forForeignCase, by('member')), foreignSale)],
-    ...wrongStatuses('foreign', 'A case of another organisation is', [403, 500], toForeign),
+    ...wrongStatuses(
+      'foreign',
+      'A case of another organisation is',
+      [403, 500],
+      answering(all(forForeignCase, by('member')), 404),
+    ),
     [
       'foreign-read-restricted',
       'A token with few permissions can read a case of another organisation',
@@ -193,6 +187,11 @@ export const callerFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'permissions-403' }, [
     restricted('changes', 'changes a client', when(on('updateClient'), asMember)),
     restricted('creates', 'creates an organisation', when(on('createOrganisation'), asMember)),
-    ...wrongStatuses('restricted', 'A token without the permission is', [302, 401, 500], toRestricted),
+    ...wrongStatuses(
+      'restricted',
+      'A token without the permission is',
+      [302, 401, 500],
+      answering(by('restricted'), 403),
+    ),
   ]),
 ];

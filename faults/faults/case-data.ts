@@ -1,44 +1,17 @@
 import { empty, json, page, refusal } from '../answers.ts';
-import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, everyNth, insteadOf, when, withHeaders } from '../behaviours.ts';
+import type { Fault } from '../behaviour.ts';
+import { answering, everyNth, insteadOf, when, withHeaders } from '../behaviours.ts';
 import { absent } from '../catalogue/records.ts';
 import { recordNamed } from '../demo.ts';
 import { changingRecords, withRecordValue } from '../records.ts';
-import {
-  all,
-  by,
-  type Condition,
-  forAbsentCase,
-  forCase,
-  forMalformedCase,
-  forNoCase,
-  on,
-} from '../requests.ts';
+import { all, by, forAbsentCase, forCase, forMalformedCase, forNoCase } from '../requests.ts';
 import { faultsOf, wrongStatuses } from '../rows.ts';
 
-function to(condition: Condition, answer: ServiceAnswer): Behaviour {
-  return when(all(condition, by('member')), insteadOf(200, answer));
-}
-
-function toMember(answer: ServiceAnswer): Behaviour {
-  return to(on('getCaseData'), answer);
-}
-
-function toAbsent(answer: ServiceAnswer): Behaviour {
-  return when(all(forAbsentCase, by('member')), always(answer));
-}
-
-function toNone(answer: ServiceAnswer): Behaviour {
-  return when(all(forNoCase, by('member')), always(answer));
-}
-
-function organisation(answer: ServiceAnswer): Behaviour {
-  return when(all(on('getOrganisation'), by('member')), insteadOf(200, answer));
-}
-
-function list(answer: ServiceAnswer): Behaviour {
-  return when(all(on('listCases'), by('member')), insteadOf(200, answer));
-}
+const reading = by('member', 'getCaseData');
+const toMember = answering(reading, 200);
+const toNone = answering(all(forNoCase, by('member')));
+const organisation = answering(by('member', 'getOrganisation'), 200);
+const list = answering(by('member', 'listCases'), 200);
 
 export const caseDataFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'case-data-200' }, [
@@ -47,11 +20,15 @@ export const caseDataFaults: readonly Fault[] = [
     [
       'every-second-case-500',
       'Every second reading of a case is answered 500',
-      when(all(on('getCaseData'), by('member')), everyNth(2, insteadOf(200, refusal(500)))),
+      when(reading, everyNth(2, insteadOf(200, refusal(500)))),
     ],
   ]),
   ...faultsOf({ requirement: 'bodies-are-json' }, [
-    ['case-page', 'A case is answered with a page of HTML', to(forCase('purchase'), page(200))],
+    [
+      'case-page',
+      'A case is answered with a page of HTML',
+      answering(all(forCase('purchase'), by('member')), 200)(page(200)),
+    ],
     [
       'case-labelled-gzip',
       'A case is plain JSON, but its Content-Encoding says gzip',
@@ -59,11 +36,9 @@ export const caseDataFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/caseId' }, [
-    [
-      'another-case',
-      'Every case is answered with the record of the same case',
-      to(on('getCaseData'), json(200, recordNamed('sale-ta6-4th'))),
-    ],
+    'another-case',
+    'Every case is answered with the record of the same case',
+    toMember(json(200, recordNamed('sale-ta6-4th'))),
   ]),
   ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/caseType' }, [
     'remortgage-called-transfer',
@@ -73,13 +48,21 @@ export const caseDataFaults: readonly Fault[] = [
   // Unseen by `verify`: every interaction uses UUIDs.
   ...faultsOf(
     { requirement: 'case-data-404-absent', unseenBy: 'verify' },
-    wrongStatuses('malformed-case', 'An identifier that is not a UUID is', [200, 500], (answer) =>
-      when(forMalformedCase, insteadOf(404, answer)),
+    wrongStatuses(
+      'malformed-case',
+      'An identifier that is not a UUID is',
+      [200, 500],
+      answering(forMalformedCase, 404),
     ),
   ),
   ...faultsOf(
     { requirement: 'case-data-404-absent' },
-    wrongStatuses('absent-case', 'A case that does not exist is', [204, 302, 403, 500], toAbsent),
+    wrongStatuses(
+      'absent-case',
+      'A case that does not exist is',
+      [204, 302, 403, 500],
+      answering(all(forAbsentCase, by('member'))),
+    ),
   ),
   ...faultsOf({ requirement: 'case-data-400' }, [
     ...wrongStatuses('no-identifier', 'A missing identifier is', [301, 404, 500], toNone),

@@ -1,6 +1,6 @@
 import { empty, json, refusal } from '../answers.ts';
-import type { Behaviour, Fault } from '../behaviour.ts';
-import { always, insteadOf, when } from '../behaviours.ts';
+import type { Fault } from '../behaviour.ts';
+import { always, answering, insteadOf, when } from '../behaviours.ts';
 import {
   afterRefusals,
   answeringFrom,
@@ -25,10 +25,6 @@ const wrongBodies: readonly Entry<[matches: Condition]>[] = [
   ['no-json', 'that is not JSON', hasNoJson],
 ];
 
-function whereWrong(matches: Condition): Behaviour {
-  return when(all(changingClients, by('member'), matches), insteadOf(400, refusal(500)));
-}
-
 export const clientAnswerFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'update-client-200' }, [
     ['answer-204', 'Changes are made, but answered 204', when(changingClients, insteadOf(200, empty(204)))],
@@ -46,8 +42,11 @@ export const clientAnswerFaults: readonly Fault[] = [
         insteadOf(200, (given) => ({ ...given, status: 201 })),
       ),
     ],
-    ...wrongStatuses('nothing', 'An empty change is', [302, 400, 500], (answer) =>
-      refusing(readingClients, answer),
+    ...wrongStatuses(
+      'nothing',
+      'An empty change is',
+      [302, 400, 500],
+      answering(all(readingClients, by('member'))),
     ),
   ]),
   ...faultsOf({ requirement: 'update-client-200', pointer: '/title' }, [
@@ -76,11 +75,9 @@ export const clientAnswerFaults: readonly Fault[] = [
     when(all(changingClients, by('member')), insteadOf(400, json(200, 'ok'))),
   ]),
   ...faultsOf({ requirement: 'update-client-200', pointer: '/title', unseenBy: 'verify' }, [
-    [
-      'wrong-refused-and-cleared',
-      'An invalid value is refused, but the field is removed anyway',
-      storingRefused('with the refusal', (record, patch) => without(record, ...Object.keys(patch))),
-    ],
+    'wrong-refused-and-cleared',
+    'An invalid value is refused, but the field is removed anyway',
+    storingRefused('with the refusal', (record, patch) => without(record, ...Object.keys(patch))),
   ]),
   ...faultsOf({ requirement: 'update-client-200', pointer: '/lastName', unseenBy: 'verify' }, [
     'wrong-refused-and-done-in-part',
@@ -110,7 +107,7 @@ export const clientAnswerFaults: readonly Fault[] = [
     ...wrongBodies.map<FaultRow>(([id, words, matches]) => [
       `failure-wrong-${id}`,
       `A change ${words} is answered 500`,
-      whereWrong(matches),
+      when(all(changingClients, by('member'), matches), insteadOf(400, refusal(500))),
     ]),
     [
       'unknown-client-200-empty-object',

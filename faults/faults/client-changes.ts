@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../src/reference/json.ts';
 import { refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
-import { composed, perService, when } from '../behaviours.ts';
+import { answering, composed, perService, when } from '../behaviours.ts';
 import { changeableFields } from '../catalogue/client.ts';
 import {
   answeringFrom,
@@ -110,8 +110,11 @@ export const clientChangeFaults: readonly Fault[] = [
     ]),
   ),
   ...faultsOf({ requirement: 'update-client-fields' }, [
-    ...wrongStatuses('change', 'Every change is', [302, 404, 500], (answer) =>
-      refusing(changingClients, answer),
+    ...wrongStatuses(
+      'change',
+      'Every change is',
+      [302, 404, 500],
+      answering(all(changingClients, by('member'))),
     ),
     [
       'change-wants-all',
@@ -136,11 +139,9 @@ export const clientChangeFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsOf({ requirement: 'update-client-fields', pointer: '/lastName' }, [
-    [
-      'change-echoed',
-      'A change is answered with the sent values, but not kept',
-      when(changingClients, echoing),
-    ],
+    'change-echoed',
+    'A change is answered with the sent values, but not kept',
+    when(changingClients, echoing),
   ]),
   ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', unseenBy: 'verify' }, [
     'change-in-chunks-ignored',

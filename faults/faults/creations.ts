@@ -1,6 +1,6 @@
 import { json, refusal } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
-import { always, insteadOf, when } from '../behaviours.ts';
+import { always, answering, insteadOf, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
 import { afterCreation, creations, creator, showingCreated } from '../creation-behaviours.ts';
 import { all, type Condition, hasNoJson, objectIn } from '../requests.ts';
@@ -18,9 +18,7 @@ export const creationFaults: readonly Fault[] = [
   // Faults: a payload, right or wrong, is answered with a wrong status.
   ...faultsOf(
     { requirement: 'create-organisation' },
-    wrongStatuses('creation', 'Every creation is', [404, 415, 500], (answer) =>
-      when(creations, always(answer)),
-    ),
+    wrongStatuses('creation', 'Every creation is', [404, 415, 500], answering(creations)),
   ),
   // Unseen by `verify`, which sends neither a wrong payload nor a payload twice.
   ...faultsOf({ requirement: 'create-organisation', unseenBy: 'verify' }, [

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/specification/description.ts';
 import { empty, refusal } from '../answers.ts';
-import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, asMember, insteadOf, refusingWithRecord, when } from '../behaviours.ts';
+import type { Fault } from '../behaviour.ts';
+import { always, answering, asMember, insteadOf, refusingWithRecord, when } from '../behaviours.ts';
 import { tokenNamed } from '../demo.ts';
 import {
   all,
@@ -92,14 +92,16 @@ export const credentialFaults: readonly Fault[] = [
       'Credentials that are not valid are answered 401, in a body that holds the record',
       when(all(on('getCaseData'), invalid), refusingWithRecord(401)),
     ],
-    ...wrongStatuses('invalid', 'Invalid credentials are', [204, 302, 403, 500], (answer) =>
-      when(guarded, insteadOf(401, answer)),
-    ),
-    ['absent-400', 'A missing Authorization header is answered 400', refusing(withoutHeader, refusal(400))],
+    ...wrongStatuses('invalid', 'Invalid credentials are', [204, 302, 403, 500], answering(guarded, 401)),
+    [
+      'absent-400',
+      'A missing Authorization header is answered 400',
+      answering(all(guarded, withoutHeader), 401)(refusal(400)),
+    ],
     [
       'long-token-500',
       'A token of more than 1,000 characters is answered 500',
-      refusing(sendsToken(/^.{1001}/), refusal(500)),
+      answering(all(guarded, sendsToken(/^.{1001}/)), 401)(refusal(500)),
     ],
   ]),
   // Unseen by `verify`: a request of an interaction with invalid credentials has no other defect.
@@ -127,10 +129,6 @@ export const credentialFaults: readonly Fault[] = [
     ]),
   ]),
 ];
-
-function refusing(condition: Condition, answer: ServiceAnswer): Behaviour {
-  return when(all(guarded, condition), insteadOf(401, answer));
-}
 
 function isScheme({ authorization }: Readonly<Record<string, string>>): boolean {
   return authorization?.trim() === 'Bearer';

@@ -5,8 +5,8 @@ import { caseNamed, demoCases, demoClients } from '../demo.ts';
 import { all, by, type Condition, identifierIn, on, withoutHeader } from '../requests.ts';
 import { type FaultRow, faultsOf } from '../rows.ts';
 
-const reading: Condition = all(on('getCaseData'), by('member'));
-const listing: Condition = all(on('listCases'), by('member'));
+const reading: Condition = by('member', 'getCaseData');
+const listing: Condition = by('member', 'listCases');
 const second: Condition = ({ path }) => path === '/api/v2/cases?page=2';
 
 /** Faults that appear only in cases found through the list of cases, but not in cases that the configuration lists. */

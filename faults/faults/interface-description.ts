@@ -31,10 +31,8 @@ export const descriptionFaults: readonly Fault[] = [
     ]),
   ),
   ...faultsOf({ requirement: 'interface-version', pointer: '/info/version' }, [
-    [
-      'version-1-0',
-      'The description is of version 1.0, and its paths are too',
-      describing({ ...ofVersion('1.0'), paths: { '/api/v1/org': { get: {} } } }),
-    ],
+    'version-1-0',
+    'The description is of version 1.0, and its paths are too',
+    describing({ ...ofVersion('1.0'), paths: { '/api/v1/org': { get: {} } } }),
   ]),
 ];

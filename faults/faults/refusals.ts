@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
 import { empty, json, page, written } from '../answers.ts';
-import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
-import { always, asMember, composed, insteadOf, when } from '../behaviours.ts';
+import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
+import { always, answering, asMember, composed, insteadOf, when } from '../behaviours.ts';
 import { pathOfAnother } from '../client-behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import {
@@ -16,13 +16,7 @@ import {
 } from '../requests.ts';
 import { faultsOf } from '../rows.ts';
 
-function toInvalid(value: Json): Behaviour {
-  return answering(json(401, value));
-}
-
-function answering(answer: ServiceAnswer): Behaviour {
-  return when(on('getCaseData'), insteadOf(401, answer));
-}
+const toInvalid = answering(on('getCaseData'), 401);
 
 type Revealing = (record: JsonObject) => {
   readonly body?: JsonObject;
@@ -33,7 +27,7 @@ const foreign = recordNamed('foreign-sale');
 const foreignReads = all(forForeignCase, by('member'));
 
 const unknownReads = all(on('getCaseData'), invalid);
-const outsiderReads = all(on('getCaseData'), by('outsider'));
+const outsiderReads = by('outsider', 'getCaseData');
 
 function saying(message: string): ReturnType<Revealing> {
   return { body: { message } };
@@ -64,12 +58,12 @@ function textIn(value: Json | undefined, member: string): string {
 
 export const refusalFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'error-message', pointer: '/message' }, [
-    ['message-missing', 'The body of a 401 has no message', toInvalid({})],
-    ['message-boolean', 'The message of a 401 is a boolean', toInvalid({ message: false })],
+    ['message-missing', 'The body of a 401 has no message', toInvalid(json(401, {}))],
+    ['message-boolean', 'The message of a 401 is a boolean', toInvalid(json(401, { message: false }))],
     [
       'message-missing-for-outsider',
       'Only the refusal of a user of another organisation has no message',
-      when(all(on('getCaseData'), by('outsider')), insteadOf(403, json(403, {}))),
+      when(by('outsider', 'getCaseData'), insteadOf(403, json(403, {}))),
     ],
     [
       'message-missing-for-absent-case',
@@ -83,7 +77,7 @@ export const refusalFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsOf({ requirement: 'error-message' }, [
-    ['refusal-page', 'The body of a 401 is HTML', answering(page(401))],
+    ['refusal-page', 'The body of a 401 is HTML', toInvalid(page(401))],
     ['not-found-page', 'The body of a 404 is HTML', when(on('getCaseData'), insteadOf(404, page(404)))],
     ['no-identifier-empty', 'The body of a 400 is empty', when(forNoCase, insteadOf(400, empty(400)))],
     ['outsider-page', 'The body of a 403 is HTML', when(on('getCaseData'), insteadOf(403, page(403)))],
@@ -118,7 +112,7 @@ export const refusalFaults: readonly Fault[] = [
     'restricted-told-email-of-another',
     'The refusal of a token without the permission to change a client names the e-mail address of another one',
     refusing(
-      all(on('updateClient'), by('restricted')),
+      by('restricted', 'updateClient'),
       ({ emailAddress }) => saying(`You may not change ${String(emailAddress)}.`),
       pathOfAnother,
     ),
@@ -132,7 +126,7 @@ export const refusalFaults: readonly Fault[] = [
     [
       'outsider-refused-with-email',
       'A change by a user of another organisation is refused in a message that names the e-mail address of the client',
-      refusing(all(on('updateClient'), by('outsider')), ({ emailAddress = '' }) => ({
+      refusing(by('outsider', 'updateClient'), ({ emailAddress = '' }) => ({
         body: { message: 'Not yours.', client: { emailAddress } },
       })),
     ],

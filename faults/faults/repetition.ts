@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../src/reference/json.ts';
-import { json, refusal, written } from '../answers.ts';
+import { empty, json, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
 import { always, asMember, insteadOf, mapJson, unchanged, when } from '../behaviours.ts';
 import {
@@ -33,12 +33,12 @@ import {
   on,
   withoutHeader,
 } from '../requests.ts';
-import { faultsOf, wrongStatuses } from '../rows.ts';
+import { faultsOf } from '../rows.ts';
 
-const reading: Condition = all(on('getCaseData'), by('member'));
-const organisation: Condition = all(on('getOrganisation'), by('member'));
-const list: Condition = all(on('listCases'), by('member'));
-const description: Condition = all(on('getInterfaceDescription'), by('member'));
+const reading: Condition = by('member', 'getCaseData');
+const organisation: Condition = by('member', 'getOrganisation');
+const list: Condition = by('member', 'listCases');
+const description: Condition = by('member', 'getInterfaceDescription');
 
 const sale: Condition = all(reading, forCase('sale-ta6-4th'));
 const purchase: Condition = all(reading, forCase('purchase'));
@@ -65,9 +65,7 @@ const betweenClients = { triedWith: 'two clients', unseenBy: 'verify' } as const
 export const repetitionFaults: readonly Fault[] = [
   // Faults: only a repeated request is answered wrongly. `verify` repeats few requests.
   ...faultsOf({ requirement: 'case-data-200' }, [
-    ...wrongStatuses('again', 'A case that is read again is', [204], (answer) =>
-      again(reading, insteadOf(200, answer)),
-    ),
+    ['again-204', 'A case that is read again is answered 204', again(reading, insteadOf(200, empty(204)))],
     [
       'case-after-changes-500',
       'Once a client was changed, a case is answered 500',
@@ -144,13 +142,15 @@ export const repetitionFaults: readonly Fault[] = [
     [
       'organisation-next-after-outsider',
       'After a user of another organisation reads theirs, the next reader is shown another organisation',
-      after(all(on('getOrganisation'), by('outsider')), 'next', organisation, anotherOrganisation()),
+      after(by('outsider', 'getOrganisation'), 'next', organisation, anotherOrganisation()),
     ],
   ]),
   ...faultsOf({ requirement: 'list-cases-exists', unseenBy: 'verify' }, [
-    ...wrongStatuses('list-again', 'The list of cases that is read again is', [404], (answer) =>
-      again(list, insteadOf(200, answer)),
-    ),
+    [
+      'list-again-404',
+      'The list of cases that is read again is answered 404',
+      again(list, insteadOf(200, refusal(404))),
+    ],
     [
       'list-after-changes-500',
       'Once a client was changed, the list of cases is answered 500',
@@ -158,9 +158,9 @@ export const repetitionFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsOf({ requirement: 'description-served' }, [
-    ...wrongStatuses('description-again', 'The description that is read again is', [404], (answer) =>
-      again(description, insteadOf(200, answer)),
-    ),
+    'description-again-404',
+    'The description that is read again is answered 404',
+    again(description, insteadOf(200, refusal(404))),
   ]),
   ...faultsOf({ requirement: 'credentials-401' }, [
     'absent-accepted-again',

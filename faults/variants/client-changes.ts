@@ -46,7 +46,7 @@ function retiring(fields: readonly string[]): Behaviour {
       return isFormer ? refusal(400) : reference(request);
     };
   });
-  return when(all(on('updateClient'), by('member')), refusingFormer);
+  return when(by('member', 'updateClient'), refusingFormer);
 }
 
 function showingNextStatus(): Behaviour {

@@ -1,11 +1,13 @@
 import { isJsonObject, type JsonObject } from '../../src/reference/json.ts';
 import { empty, json, page, refusal } from '../answers.ts';
-import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { always, insteadOf, when } from '../behaviours.ts';
+import type { Variant } from '../behaviour.ts';
+import { always, answering, insteadOf, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
 import { afterCreation, creations, creator, showingCreated } from '../creation-behaviours.ts';
 import { all, by, objectIn, on } from '../requests.ts';
 import { variantsOf } from '../rows.ts';
+
+const creating = answering(on('createOrganisation'), 201);
 
 export const creationVariants: readonly Variant[] = [
   ...variantsOf({ requirement: 'create-organisation-answer', operations: ['createOrganisation'] }, [
@@ -60,17 +62,13 @@ export const creationVariants: readonly Variant[] = [
       'restricted-creation-validated-first',
       'A payload without a user is answered 400, also for a token without the permission',
       when(
-        all(on('createOrganisation'), by('restricted'), (request) => !('user' in objectIn(request))),
+        all(by('restricted', 'createOrganisation'), (request) => !('user' in objectIn(request))),
         always(refusal(400)),
       ),
     ],
     ['creation-400', 'Every creation is answered 400', when(creations, always(empty(400)))],
   ]),
 ];
-
-function creating(answer: ServiceAnswer): Behaviour {
-  return when(on('createOrganisation'), insteadOf(201, answer));
-}
 
 function normalised(created: JsonObject): JsonObject {
   return Object.fromEntries(

@@ -56,7 +56,7 @@ export const descriptionVariants: readonly Variant[] = [
     [
       'description-permission',
       'The description requires a permission that the member does not have',
-      when(all(on('getInterfaceDescription'), by('member')), always(refusal(403))),
+      when(by('member', 'getInterfaceDescription'), always(refusal(403))),
       { denies: 'provider states' },
     ],
   ]),

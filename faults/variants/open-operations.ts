@@ -1,7 +1,7 @@
 import type { Json } from '../../src/reference/json.ts';
 import { empty, json, refusal } from '../answers.ts';
-import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { always, composed, insteadOf, mapJson, when } from '../behaviours.ts';
+import type { Behaviour, Variant } from '../behaviour.ts';
+import { always, answering, composed, insteadOf, mapJson, when } from '../behaviours.ts';
 import { only } from '../client-behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { all, by, forCase, header, not, on } from '../requests.ts';
@@ -12,6 +12,9 @@ const elsewhere = {
   registeredName: 'Kitto Merrick & Bray LLP',
   subDomain: 'other',
 };
+
+const listing = answering(by('member', 'listCases'), 200);
+const toOutsiderForCase = answering(by('outsider', 'getCaseData'), 403);
 
 /** Variants of operations of which the documents only say that they exist or succeed. */
 export const openOperationVariants: readonly Variant[] = [
@@ -26,14 +29,14 @@ export const openOperationVariants: readonly Variant[] = [
       'organisation-restricted-parts',
       'A token with few permissions is shown only the name and the sub-domain of the organisation',
       when(
-        all(on('getOrganisation'), by('restricted')),
+        by('restricted', 'getOrganisation'),
         mapJson(200, (record) => only(Object(record), 'registeredName', 'subDomain')),
       ),
     ],
     [
       'organisation-restricted-403',
       'A token with few permissions is refused the organisation',
-      when(all(on('getOrganisation'), by('restricted')), always(refusal(403))),
+      when(by('restricted', 'getOrganisation'), always(refusal(403))),
     ],
   ]),
   ...variantsOf({ requirement: 'list-cases-shape', operations: ['getOrganisation', 'listCases'] }, [
@@ -43,7 +46,7 @@ export const openOperationVariants: readonly Variant[] = [
     [
       'list-restricted-403',
       'A token with few permissions is refused the list',
-      when(all(on('listCases'), by('restricted')), always(refusal(403))),
+      when(by('restricted', 'listCases'), always(refusal(403))),
     ],
   ]),
   ...variantsOf({ requirement: 'outsider-own-organisation', operations: ['getOrganisation', 'listCases'] }, [
@@ -61,7 +64,7 @@ export const openOperationVariants: readonly Variant[] = [
     [
       'outsider-told-nothing',
       'A user of another organisation is answered 404 for their own',
-      when(all(on('getOrganisation', 'listCases'), by('outsider')), always(refusal(404))),
+      when(by('outsider', 'getOrganisation', 'listCases'), always(refusal(404))),
     ],
     [
       'outsider-told-by-gateway',
@@ -72,7 +75,7 @@ export const openOperationVariants: readonly Variant[] = [
   ...variantsOf({ requirement: 'outsider-403', operations: ['updateClient'] }, [
     'outsider-change-404',
     'A change by a user of another organisation is answered 404',
-    when(all(on('updateClient'), by('outsider')), always(refusal(404))),
+    when(by('outsider', 'updateClient'), always(refusal(404))),
   ]),
   ...variantsOf({ requirement: 'permissions-403', operations: ['getCaseData'] }, [
     'restricted-reads-one-case',
@@ -97,16 +100,8 @@ function organisation(change: (record: Json) => Json): Behaviour {
   return when(on('getOrganisation'), mapJson(200, change));
 }
 
-function listing(answer: ServiceAnswer): Behaviour {
-  return when(all(on('listCases'), by('member')), insteadOf(200, answer));
-}
-
 function toOutsider(operation: 'getOrganisation' | 'listCases', value: Json): Behaviour {
-  return when(all(on(operation), by('outsider')), insteadOf(403, json(200, value)));
-}
-
-function toOutsiderForCase(answer: ServiceAnswer): Behaviour {
-  return when(all(on('getCaseData'), by('outsider')), insteadOf(403, answer));
+  return when(by('outsider', operation), insteadOf(403, json(200, value)));
 }
 
 function indistinct(record: Json): Behaviour {

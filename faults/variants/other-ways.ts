@@ -109,7 +109,7 @@ export const otherWayVariants: readonly Variant[] = [
     [
       'foreign-restricted-403',
       'A token without permissions is answered 403 for a case of another organisation',
-      when(all(by('restricted'), on('getCaseData')), always(refusal(403))),
+      when(by('restricted', 'getCaseData'), always(refusal(403))),
     ],
   ]),
 ];

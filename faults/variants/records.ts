@@ -39,15 +39,11 @@ const wrongElsewhere: JsonObject = {
 
 export const recordVariants: readonly Variant[] = [
   ...variantsOf({ requirement: 'case-record-open', ...ofRecords }, [
-    [
-      'awkward-names',
-      'Every object of a record but location has fields with awkward names',
-      everyRecord((record) =>
-        mapObjects(record, (object, pointer) =>
-          pointer === '/location' ? object : { ...object, ...awkward },
-        ),
-      ),
-    ],
+    'awkward-names',
+    'Every object of a record but location has fields with awkward names',
+    everyRecord((record) =>
+      mapObjects(record, (object, pointer) => (pointer === '/location' ? object : { ...object, ...awkward })),
+    ),
   ]),
   ...variantsOf({ requirement: 'case-record-varies', ...ofRecords }, [
     'bare-records',

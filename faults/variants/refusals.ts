@@ -137,7 +137,7 @@ export const refusalVariants: readonly Variant[] = [
     'refusals-name-client-to-colleague',
     'The refusal of a token without the permission to change a client names the client',
     when(
-      all(on('updateClient'), by('restricted')),
+      by('restricted', 'updateClient'),
       refusing(({ path }) => ({
         message: path.endsWith(String(fullClient.id))
           ? `You may not change ${String(fullClient.firstName)} ${String(fullClient.lastName)}.`

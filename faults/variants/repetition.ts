@@ -13,11 +13,11 @@ import {
   isSamePath,
   onSecondConcurrent,
 } from '../request-history.ts';
-import { all, by, type Condition, on } from '../requests.ts';
+import { by, type Condition, on } from '../requests.ts';
 import { variantsOf } from '../rows.ts';
 import { ofRecords } from './records.ts';
 
-const reading: Condition = all(on('getCaseData'), by('member'));
+const reading: Condition = by('member', 'getCaseData');
 
 const ofReadings = { operations: ['getCaseData', 'getOrganisation', 'listCases'] } as const;
 
@@ -98,15 +98,13 @@ export const repetitionVariants: readonly Variant[] = [
     ),
   ]),
   ...variantsOf({ requirement: 'update-and-create-errors', operations: ['updateClient'] }, [
-    [
-      'one-change-at-a-time',
-      'A change, also an empty one, is answered 409 while another one is in progress',
-      onSecondConcurrent(
-        all(on('updateClient'), by('member')),
-        () => true,
-        () => always(refusal(409)),
-      ),
-    ],
+    'one-change-at-a-time',
+    'A change, also an empty one, is answered 409 while another one is in progress',
+    onSecondConcurrent(
+      by('member', 'updateClient'),
+      () => true,
+      () => always(refusal(409)),
+    ),
   ]),
   ...variantsOf({ requirement: 'update-client-200', operations: ['updateClient'] }, [
     [

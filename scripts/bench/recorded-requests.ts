@@ -1,6 +1,7 @@
 import { checksOf } from '../../src/checks/all.ts';
-import { type EmbeddedReference, startEmbedded } from '../../src/cli/opened-reference.ts';
+import { startEmbedded } from '../../src/cli/opened-reference.ts';
 import { run } from '../../src/conformance/run.ts';
+import type { GateTarget } from '../../src/gate/target.ts';
 import { openTransport, type WireRequest } from '../../src/http/transport.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 
@@ -13,7 +14,7 @@ export async function recordedRequests(): Promise<WireRequest[]> {
 }
 
 export async function runOnce(
-  { target: configured }: EmbeddedReference,
+  { target: configured }: { readonly target: GateTarget },
   seed: number,
   onRequest: (request: WireRequest) => void,
 ): Promise<void> {

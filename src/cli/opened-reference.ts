@@ -1,7 +1,7 @@
 import { demoTarget } from '../../proof/demo-target.ts';
 import type { GateTarget } from '../gate/target.ts';
 import type { Addressing } from '../reference/addressing.ts';
-import type { Demo, OrganisationName } from '../reference/demo.ts';
+import type { OrganisationName } from '../reference/demo.ts';
 import type { Operation, Reference } from '../reference/reference.ts';
 import type { Store } from '../reference/store.ts';
 import { bundled } from '../specification/bundled.ts';
@@ -14,18 +14,12 @@ export interface ReferenceSettings {
   readonly operation?: Operation;
 }
 
-interface OpenedReference {
-  readonly reference: Reference;
-  readonly keylessUser: string | undefined;
-  readonly demo?: Demo;
-}
-
 export async function openedReference(
   specification: Specification,
   database: string,
   organisation: OrganisationName = 'demo',
   settings: ReferenceSettings = { addressing: organisation },
-): Promise<OpenedReference & { readonly demo: Demo }> {
+) {
   const { readDemo, seedDemo } = await loadReference();
   const plain = await readDemo(organisation);
   const demo =
@@ -43,11 +37,11 @@ export async function openedWithOrganisation(
   database: string,
   subDomain: string,
   settings: ReferenceSettings,
-): Promise<OpenedReference> {
+) {
   const reference = await openedOnDatabase(specification, database, settings);
   const { store } = reference;
   return {
-    reference,
+    ...{ reference, demo: undefined },
     keylessUser: await closingOnError(reference, database, keylessUserOf(store, subDomain)),
   };
 }
@@ -95,14 +89,10 @@ export async function loadReference() {
   return { ...(await import('../reference/reference.ts')), ...(await import('../reference/demo.ts')) };
 }
 
-export interface EmbeddedReference {
-  readonly target: GateTarget;
-  readonly close: () => Promise<void>;
-}
-
-export async function startEmbedded(specification: Specification = bundled): Promise<EmbeddedReference> {
+export async function startEmbedded(specification: Specification = bundled) {
   const { reference, demo } = await openedReference(specification, inMemory);
   const target = demoTarget(demo, await reference.listen(0), specification);
   // A fixed name, since the port differs in each run.
-  return { target: { ...target, name: embeddedTarget }, close: reference.close };
+  const named: GateTarget = { ...target, name: embeddedTarget };
+  return { target: named, close: () => reference.close() };
 }

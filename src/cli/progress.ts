@@ -3,13 +3,8 @@ import { printable } from '../report/printable.ts';
 import { plural } from '../report/words.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface ShownProgress {
-  show(text: string): void;
-  stop(): void;
-}
-
 /** Shows progress on a terminal. Undefined elsewhere, where a line cannot be updated. */
-export async function progressOn({ errors, environment }: Terminal): Promise<ShownProgress | undefined> {
+export async function progressOn({ errors, environment }: Terminal) {
   const { columns } = errors;
   if (errors.isTTY !== true || !columns) return undefined;
   const { default: ora } = await import('ora');
@@ -17,12 +12,12 @@ export async function progressOn({ errors, environment }: Terminal): Promise<Sho
   // If the spinner read the input, Ctrl+C would not become a signal.
   const spinner = ora({ stream: errors, discardStdin: false, ...(isPlain ? { color: false } : {}) });
   return {
-    show: (text) => {
+    show: (text: string): void => {
       // The width is read again, since the window may have become narrower.
       spinner.text = cut(printable(text), (errors.columns ?? columns) - widthOfSpinner);
       if (!spinner.isSpinning) spinner.start();
     },
-    stop: () => spinner.stop(),
+    stop: (): void => void spinner.stop(),
   };
 }
 

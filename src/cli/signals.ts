@@ -12,30 +12,11 @@ const words: Readonly<Record<Undoing, readonly [first: string, second: string]>>
   'provider-states': ['what was set up is being undone', 'it as it is'],
 };
 
-interface Interruption {
-  readonly signal: AbortSignal;
-  /**
-   * To be called before the first change. From then on, a signal ends the run, and the process when all changes are
-   * undone. A second signal ends the process at once.
-   */
-  watch(undoing: Undoing): void;
-  /**
-   * To be called when clients are restored. If a signal came, prints the outcome and ends the process: an interrupted
-   * run writes no report.
-   */
-  putBack(report: Report): void;
-  /** Stops handling signals, and ends the process if a signal came. */
-  end(): void;
-}
-
 /** Handles signals. Until `watch` is called, the first one ends the process, since nothing has to be undone. */
-export function interruptionAt({ errors }: Terminal): Interruption {
+export function interruptionAt({ errors }: Terminal) {
   const controller = new AbortController();
   let watched: Undoing | undefined;
   let received: NodeJS.Signals | undefined;
-  const watch = (undoing: Undoing): void => {
-    watched = undoing;
-  };
   const stop = (): void => {
     for (const signal of signals) process.off(signal, receive);
   };
@@ -52,23 +33,38 @@ export function interruptionAt({ errors }: Terminal): Interruption {
     if (isFirst) write(errors, `${signal}: the run was ended early, without a report.\n`);
     end();
   };
+  /** Stops handling signals, and ends the process if a signal came. */
   const end = (): void => {
     stop();
     // Sends the signal again, without a listener. So the sender sees that the process was ended by this signal.
     if (received !== undefined) process.kill(process.pid, received);
   };
-  const putBack = ({ objections }: Report): void => {
-    if (watched === 'provider-states') return;
-    stop();
-    if (received === undefined) return;
-    const left = objections
-      .filter(({ kind }) => kind === 'client-left-changed')
-      .map(({ message }) => message);
-    write(errors, `${left.length === 0 ? 'Every client is as it was.' : left.join('\n')}\n`);
-    end();
-  };
   for (const signal of signals) process.on(signal, receive);
-  return { signal: controller.signal, watch, putBack, end };
+  return {
+    signal: controller.signal as AbortSignal,
+    /**
+     * To be called before the first change. From then on, a signal ends the run, and the process when all changes are
+     * undone. A second signal ends the process at once.
+     */
+    watch: (undoing: Undoing): void => {
+      watched = undoing;
+    },
+    /**
+     * To be called when clients are restored. If a signal came, prints the outcome and ends the process: an interrupted
+     * run writes no report.
+     */
+    putBack: ({ objections }: Report): void => {
+      if (watched === 'provider-states') return;
+      stop();
+      if (received === undefined) return;
+      const left = objections
+        .filter(({ kind }) => kind === 'client-left-changed')
+        .map(({ message }) => message);
+      write(errors, `${left.length === 0 ? 'Every client is as it was.' : left.join('\n')}\n`);
+      end();
+    },
+    end,
+  };
 }
 
 export async function firstSignal(): Promise<void> {

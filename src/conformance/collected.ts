@@ -9,19 +9,6 @@ import type { Exchange } from '../trace/exchange.ts';
 import { findingIn, kindInWords } from './check-result.ts';
 import type { SuiteFault } from './result.ts';
 
-/**
- * Collects judgements of exchanges that no check sent: readings of discovered cases, or entries of a HAR
- * file. Few equal judgements are kept, so memory does not grow with the traffic.
- */
-export interface Collected {
-  add(exchange: Exchange, origin: Origin): readonly Judgement[];
-  addUndecided(check: string, judgement: Judgement): void;
-  of(check: string): CollectedOfCheck;
-  shown(): ShownExchanges;
-  deviating(): number;
-  state(): CollectedState;
-}
-
 export interface CollectedOfCheck {
   readonly judgements: readonly Judgement[];
   /** The numbers of the exchanges that show the judgements. */
@@ -56,7 +43,13 @@ export function numberAfter({ exchanges }: CollectedState): number {
   return Math.max(-1, ...exchanges.map(({ number }) => number)) + 1;
 }
 
-export function openCollected(options: CollectedOptions): Collected {
+export type Collected = ReturnType<typeof openCollected>;
+
+/**
+ * Collects judgements of exchanges that no check sent: readings of discovered cases, or entries of a HAR
+ * file. Few equal judgements are kept, so memory does not grow with the traffic.
+ */
+export function openCollected(options: CollectedOptions) {
   const { specification, maxAlike, showsHeld = false, onFault } = options;
   const rows = options.rows.filter(({ itemOf }) => itemOf !== undefined);
   const { earlier = nothing } = options;
@@ -92,7 +85,7 @@ export function openCollected(options: CollectedOptions): Collected {
     (kept.get(check) ?? []).map(({ judgement }) => judgement);
 
   return {
-    add(exchange, origin) {
+    add(exchange: Exchange, origin: Origin): readonly Judgement[] {
       const { number } = exchange;
       const all: Judgement[] = [];
       const pointers: string[] = [];
@@ -112,19 +105,19 @@ export function openCollected(options: CollectedOptions): Collected {
         exchanges.set(number, excerpt(evidenceOf(exchange, specification), pointers));
       return all;
     },
-    addUndecided: (check, judgement) => {
+    addUndecided: (check: string, judgement: Judgement): void => {
       keep(check, judgement);
     },
-    of: (check) => {
+    of: (check: string): CollectedOfCheck => {
       const numbers = new Set(kept.get(check)?.map(({ shownIn }) => shownIn));
       return {
         judgements: judgementsOf(check),
         exchanges: [...exchanges.keys()].filter((number) => numbers.has(number)),
       };
     },
-    shown: () => exchanges,
+    shown: (): ShownExchanges => exchanges,
     deviating: () => deviating,
-    state: () => ({
+    state: (): CollectedState => ({
       deviating,
       exchanges: [...exchanges].map(([number, evidence]) => ({ number, evidence })),
       judgements: Object.fromEntries([...kept.keys()].map((check) => [check, judgementsOf(check)])),

@@ -1,12 +1,12 @@
 import { type Call, getOrganisation } from '../api/calls.ts';
-import { type Additions, requestOf } from '../api/request.ts';
+import { requestOf } from '../api/request.ts';
 import { foldPersonalValues, type PersonalValues } from '../folds/personal-values.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { TokenName } from '../harness/target.ts';
 import { exceededLimit, type JsonBody, jsonLimits } from '../http/json.ts';
 import { type Masking, maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
-import type { Answer, Throttled, Transport, Unanswered, WireRequest } from '../http/transport.ts';
+import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
 import { memoised } from '../schema/memoised.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -187,13 +187,7 @@ const tooMuchOf = {
 
 const readMore = ' To have more read, raise maxAnswerBytes in the configuration.';
 
-interface Carried {
-  readonly authorization: string | readonly string[] | undefined;
-  readonly additions?: Additions | undefined;
-  readonly connection?: Pick<WireRequest, 'isAloneOnConnection'>;
-}
-
-function carriedBy(credentials: TokenName | Forgery, tokens: Tokens): Carried {
+function carriedBy(credentials: TokenName | Forgery, tokens: Tokens) {
   if (typeof credentials === 'string') {
     const token = tokens[credentials];
     if (token === undefined)

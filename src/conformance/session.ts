@@ -12,11 +12,6 @@ import type { Fold } from '../trace/trace.ts';
 import type { Exchanges } from './exchanges.ts';
 import type { ChangeGuard } from './put-back/change-guard.ts';
 
-interface RecordedSession extends Session {
-  /** The numbers of the exchanges that the session looked at. */
-  readonly exchanges: readonly number[];
-}
-
 export interface SessionContext {
   readonly target: Target;
   readonly specification: Specification;
@@ -39,11 +34,14 @@ interface Shared {
   readonly outcome: PromiseSettledResult<unknown>;
 }
 
-/** @param held - returns a smaller form of an exchange that is kept for long */
+/**
+ * @returns the session, and the numbers of the exchanges that it looked at
+ * @param held - returns a smaller form of an exchange that is kept for long
+ */
 export function openSession(
   context: SessionContext,
   held = (exchange: Exchange): Exchange => exchange,
-): RecordedSession {
+): Session & { readonly exchanges: readonly number[] } {
   const { target, specification, shown, sender, sampling, runTag, append } = context;
   const seen = new Set<number>();
   const remember = (exchange: Exchange): Exchange => {

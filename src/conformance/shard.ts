@@ -14,12 +14,6 @@ export function readShard(text: string): Shard | undefined {
   return { number, of };
 }
 
-export interface ChecksOfShard {
-  readonly checks: readonly Check[];
-  /** A digest of how the run was divided. Reports of shards can be merged only if they agree on it. */
-  readonly division: string;
-}
-
 type DividedBy = Pick<Target, 'writes' | 'clients' | 'cases' | 'tokens' | 'discovered'>;
 
 /**
@@ -31,7 +25,7 @@ export function checksOfShard(
   shard: Shard,
   checks: readonly Check[],
   { writes, clients, cases, tokens, discovered }: DividedBy,
-): ChecksOfShard {
+) {
   const isSweep = discovered?.isSweep === true;
   const inEach = new Set(isSweep ? checks.filter(({ ofEachCase }) => ofEachCase === true) : []);
   const changing = checks.filter(sendsChanges);
@@ -44,6 +38,7 @@ export function checksOfShard(
   const configured = [writes, clients, [...tokens], discovered === undefined ? cases : []];
   return {
     checks: checks.filter((check) => own.has(check) || inEach.has(check)),
+    /** A digest of how the run was divided. Reports of shards can be merged only if they agree on it. */
     division: createHash('sha256')
       .update(JSON.stringify([ids, configured]))
       .digest('hex'),

@@ -88,7 +88,7 @@ export async function targetOfRun(
   return { target: discoveredTarget(target, discovered), found: { ...discovered, forget } };
 }
 
-function resumption(kept: KeptSweeping | undefined): string {
+function resumption(kept: Pick<SweepHooks, 'earlier'> | undefined): string {
   if (kept?.earlier === undefined) return 'There is no sweep to go on with, so a new one begins.';
   return `The sweep goes on after ${kept.earlier.read} cases that were read.`;
 }
@@ -134,15 +134,10 @@ function outcomeOf(
   ].join(' ');
 }
 
-interface KeptSweeping extends Pick<SweepHooks, 'earlier' | 'save'> {
-  /** Deletes the saved progress. To be called when the report contains the results. */
-  readonly forget: () => Promise<void>;
-}
-
 async function openKeptSweep(
   { name, secrets, specification }: GateTarget,
   { sweepFile: file, resume = false, discover, shard = '1/1' }: DiscoveryOptions,
-): Promise<KeptSweeping | undefined> {
+) {
   if (file === undefined) return undefined;
   const { assertWritable, readKept, writeKept } = await import('./files/form-files.ts');
   const of = {
@@ -159,6 +154,7 @@ async function openKeptSweep(
       const value: KeptSweep = { formatVersion: '1.0', of, state };
       await writeKept(file, withoutSecrets(value, secrets), 'sweep');
     },
+    /** Deletes the saved progress. To be called when the report contains the results. */
     forget: () => rm(file, { force: true }),
   };
 }

@@ -9,16 +9,11 @@ import {
 } from '../harness/token-places.ts';
 import { reservedHeaders } from '../http/base-url.ts';
 import { secureContextOf } from '../http/connector.ts';
-import type { ClientCertificate, HttpProxy, TransportOptions } from '../http/transport.ts';
+import type { ClientCertificate, HttpProxy } from '../http/transport.ts';
 import { named } from '../report/quoted.ts';
 import type { Configuration } from './configuration.ts';
 import { type Environment, variableNamed } from './environment.ts';
 import { configurationWrong } from './failure.ts';
-
-interface Network {
-  readonly way: Pick<TransportOptions, 'authorities' | 'clientCertificate' | 'headers' | 'proxy'>;
-  readonly secrets: readonly string[];
-}
 
 const minSecretLength = 8;
 
@@ -27,7 +22,7 @@ export async function networkOf(
   baseUrl: string,
   folder: string,
   environment: Environment,
-): Promise<Network> {
+) {
   const headers = ownHeadersOf(configuration);
   const { proxy, secrets = [] } = proxyOf(configuration, baseUrl, environment) ?? {};
   const authorities = await authoritiesOf(configuration, folder);
@@ -135,17 +130,8 @@ function assertCertificates(pem: string, file: string, key: string): void {
   }
 }
 
-interface ConfiguredProxy {
-  readonly proxy: HttpProxy;
-  readonly secrets: readonly string[];
-}
-
 /** The proxy that the configuration names. Errors do not quote its URL, which may contain a password. */
-export function proxyOf(
-  { proxy: named }: Configuration,
-  baseUrl: string,
-  environment: Environment,
-): ConfiguredProxy | undefined {
+export function proxyOf({ proxy: named }: Configuration, baseUrl: string, environment: Environment) {
   if (named === undefined) return undefined;
   if (named !== 'environment') return parsed(named, 'proxy');
   const target = new URL(baseUrl);
@@ -180,7 +166,7 @@ function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
   });
 }
 
-function parsed(text: string, name: string): ConfiguredProxy {
+function parsed(text: string, name: string): { proxy: HttpProxy; secrets: string[] } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (
     url === undefined ||

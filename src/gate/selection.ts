@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { checksOf } from '../checks/all.ts';
 import { applicableChecks } from '../conformance/run.ts';
-import { type ChecksOfShard, checksOfShard, readShard, type Shard } from '../conformance/shard.ts';
+import { checksOfShard, readShard, type Shard } from '../conformance/shard.ts';
 import type { Check } from '../harness/check.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
@@ -73,7 +73,10 @@ function shardOf(text: string): Shard {
   throw callWrong(`--shard must be written I/N with I from 1 to N, such as 1/3, but is ${quoted(text)}.`);
 }
 
-export type ChecksToRun = Pick<ChecksOfShard, 'checks'> & Partial<ChecksOfShard>;
+export interface ChecksToRun {
+  readonly checks: readonly Check[];
+  readonly division?: string;
+}
 
 /**
  * Chooses the checks of a run: those of its shard, or all. Returns a function, since the checks of a shard depend on

@@ -3,12 +3,13 @@ import type { Addressing } from './addressing.ts';
 import { requireMember } from './authentication.ts';
 import { type Demo, type OrganisationName, seedDemo } from './demo.ts';
 import { type DocPage, getInterfaceDescription, serveDocPage } from './doc-page.ts';
+import { refuse } from './errors.ts';
 import type { Fields } from './fields.ts';
+import { interfaceDescription, operations } from './operations.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { getCaseData, listCases } from './routes/cases.ts';
 import { updateClient } from './routes/client.ts';
 import { createOrganisation, getOrganisation } from './routes/organisation.ts';
-import { refuseOtherMethods } from './routes/refuse-other-methods.ts';
 import { createServer, type LocalServer, localServer, type ServerOptions } from './server.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -71,4 +72,21 @@ async function createApp(
   if (operation.docPage !== undefined) serveDocPage(app, operation.docPage);
   refuseOtherMethods(app);
   return app;
+}
+
+function refuseOtherMethods(app: FastifyInstance): void {
+  const all = [...Object.values(operations), interfaceDescription];
+  for (const [url, ofPath] of Map.groupBy(all, (operation) => operation.url)) {
+    const allowed = ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    app.route({
+      url,
+      method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+      // `onRequest` runs before the body is read, whose form does not matter here.
+      onRequest: async (_request, reply) => {
+        reply.header('Allow', allowed.join(', '));
+        return refuse(reply, 405, `This path has the methods ${allowed.join(', ')}.`);
+      },
+      handler: async () => undefined,
+    });
+  }
 }

@@ -6,24 +6,6 @@ import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { type ProviderState, type StateValues, stateNames } from './pact.ts';
 import type { StateEndpoint } from './state-endpoint.ts';
 
-export interface ProviderStates {
-  /**
-   * Whether an endpoint sets up states. A provider with such an endpoint is made for tests, so writing to it does no
-   * harm.
-   */
-  readonly areSetUp: boolean;
-  counts(): { readonly requested: number; readonly met: number };
-  /** Whether data is set up for the present interaction. Undoing the state also undoes what the interaction changes. */
-  isSetUp(): boolean;
-  /**
-   * Sets up a state.
-   * @returns values that replace those in the pact
-   * @throws {Undecidable} if that is not possible, with a message that says what would make it possible
-   */
-  setUp(state: ProviderState, session: Session): Promise<StateValues>;
-  tearDown(state: ProviderState): Promise<void>;
-}
-
 /** An identifier that is one path segment other than `.` and `..`. */
 const identifier = /^(?!\.{1,2}$)[\w.~-]+$/;
 
@@ -33,19 +15,31 @@ export const callers: ReadonlyMap<string, TokenName> = new Map([
   [stateNames.outsider, 'outsider'],
 ]);
 
+export type ProviderStates = ReturnType<typeof openProviderStates>;
+
 /**
  * Sets up states through the provider's state endpoint. Without an endpoint, or for a state that the endpoint does not
  * know, the configuration's cases and tokens are used where possible.
  */
-export function openProviderStates(endpoint: StateEndpoint | undefined): ProviderStates {
+export function openProviderStates(endpoint: StateEndpoint | undefined) {
   const done = new Set<ProviderState>();
   let requested = 0;
   let met = 0;
   return {
+    /**
+     * Whether an endpoint sets up states. A provider with such an endpoint is made for tests, so writing to it does no
+     * harm.
+     */
     areSetUp: endpoint !== undefined,
     counts: () => ({ requested, met }),
+    /** Whether data is set up for the present interaction. Undoing the state also undoes what the interaction changes. */
     isSetUp: () => [...done].some(({ name }) => !callers.has(name)),
-    setUp: async (state, session) => {
+    /**
+     * Sets up a state.
+     * @returns values that replace those in the pact
+     * @throws {Undecidable} if that is not possible, with a message that says what would make it possible
+     */
+    setUp: async (state: ProviderState, session: Session): Promise<StateValues> => {
       if (endpoint === undefined) return configuredState(state, session);
       const answer = await endpoint('setup', state);
       requested += 1;
@@ -67,7 +61,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
         throw unknown;
       }
     },
-    tearDown: async (state) => {
+    tearDown: async (state: ProviderState) => {
       if (done.delete(state)) await endpoint?.('teardown', state);
     },
   };

@@ -10,15 +10,8 @@ import {
   withRelatedChanges,
 } from '../rules/client-change.ts';
 import { emptyPatch, operations } from '../rules/operations.ts';
-import type { Exchange } from '../trace/exchange.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
-
-interface WatchedChange {
-  readonly reply: Exchange;
-  /** The change and its controls. Empty if the client cannot be read. */
-  readonly changes: readonly ObservedChange[];
-}
 
 /** Whether to read the client before and after a change. Pact sees only the answer to a change, but not its effect. */
 export function isWatched(interaction: Interaction, { areSetUp }: ProviderStates): boolean {
@@ -32,6 +25,7 @@ export function isWatched(interaction: Interaction, { areSetUp }: ProviderStates
 /**
  * Makes a change, and reads the client before and after it. A client is read by an empty change, which may have side
  * effects in a faulty provider. So the state is set up again before the real change, perhaps with another identifier.
+ * @returns the answer, and the change with its controls; no change if the client cannot be read
  * @throws {Undecidable} if a state cannot be set up again, or no answer arrives
  */
 export async function watchedChange(
@@ -39,7 +33,7 @@ export async function watchedChange(
   { states: needed }: Interaction,
   session: Session,
   states: ProviderStates,
-): Promise<WatchedChange> {
+) {
   const first = decodeURIComponent(call.path.slice(call.path.lastIndexOf('/') + 1));
   let client = first;
   const send = async (body: string): Promise<ClientReading> => {

@@ -4,27 +4,9 @@ import type { ClientState } from './client-state.ts';
 import { isJournalEvent, type Journal } from './journal.ts';
 import { type ClientEvent, journalEventsOf, nextState } from './next-state.ts';
 
-export interface Clients {
-  all(): readonly ClientState[];
-  of(client: string): ClientState;
-  /**
-   * Applies an event to a client, and its consequences to other clients. The journal is written before a
-   * planned change is applied, but after an event that has already happened.
-   * @throws {Undecidable} if the journal cannot be written; then no client may be changed
-   */
-  apply(client: string, event: ClientEvent): Promise<void>;
-  /** Removes a restored client from the journal. Never throws; `trouble` reports a failure. */
-  forget(client: string): Promise<void>;
-  /** Notes in the journal that fields of a client are hidden. Never throws, as `forget`. */
-  noteHidden(client: string, fields: readonly string[]): Promise<void>;
-  trouble(): string | undefined;
-}
+export type Clients = ReturnType<typeof openClients>;
 
-export function openClients(
-  specification: Specification,
-  listed: readonly ClientState[],
-  journal?: Journal,
-): Clients {
+export function openClients(specification: Specification, listed: readonly ClientState[], journal?: Journal) {
   const states = new Map(listed.map((state) => [state.client, state]));
   let trouble: string | undefined;
 
@@ -53,6 +35,11 @@ export function openClients(
     if (isJournalEvent(event)) await journalled((to) => to.note(client, event));
   }
 
+  /**
+   * Applies an event to a client, and its consequences to other clients. The journal is written before a
+   * planned change is applied, but after an event that has already happened.
+   * @throws {Undecidable} if the journal cannot be written; then no client may be changed
+   */
   async function apply(client: string, event: ClientEvent): Promise<void> {
     const state = of(client);
     if (isJournalEvent(event) && state.phase !== 'kept') return;
@@ -73,8 +60,10 @@ export function openClients(
     all,
     of,
     apply,
-    forget: (client) => journalled((to) => to.forget(client)).catch(() => undefined),
-    noteHidden: (client, fields) =>
+    /** Removes a restored client from the journal. Never throws; `trouble` reports a failure. */
+    forget: (client: string) => journalled((to) => to.forget(client)).catch(() => undefined),
+    /** Notes in the journal that fields of a client are hidden. Never throws, as `forget`. */
+    noteHidden: (client: string, fields: readonly string[]) =>
       journalled((to) => to.note(client, { kind: 'hidden', fields })).catch(() => undefined),
     trouble: () => trouble,
   };

@@ -12,16 +12,8 @@ import type { Specification } from '../../specification/specification.ts';
 import { withBasesInPaths } from './bases-in-paths.ts';
 import type { DriftWork } from './compare-with-agreed.ts';
 
-interface RunWithDrift {
-  /**
-   * The run with the drift added to its observations, or with an error of the suite that prevented the
-   * comparison.
-   */
-  readonly run: RunResult;
-  readonly drift: Drift | undefined;
-}
-
-export async function withDrift(run: RunResult, specification: Specification): Promise<RunWithDrift> {
+/** Adds the drift to the observations of a run, or the error of the suite that prevented the comparison. */
+export async function withDrift(run: RunResult, specification: Specification) {
   try {
     const drift = await driftIn(run, specification);
     return { run: withDriftObserved(run, drift), drift };

@@ -26,28 +26,16 @@ export interface VerificationResult {
   }[];
 }
 
-/**
- * The operations of a Pact Broker that a verification needs. Each throws a `Failure` that quotes only the status of the
- * broker's answer.
- */
-export interface Broker {
-  /**
-   * The pacts that the provider must fulfil now: those of each consumer's main branch, and of its deployed and released
-   * versions. With the provider's branch, the broker decides which of them are pending.
-   */
-  pactsFor(branch: string | undefined): Promise<BrokerPact[]>;
-  pactAt(url: URL): Promise<BrokerPact>;
-  recordBranch(version: string, branch: string): Promise<void>;
-  publish(result: VerificationResult, version: string, pact: BrokerPact): Promise<void>;
-}
+export type Broker = ReturnType<typeof openBroker>;
 
 /**
- * Opens a broker. Only links within its own origin are followed, since the token must not be sent elsewhere.
+ * Opens a broker: the operations of a Pact Broker that a verification needs. Each throws a `Failure` that quotes only
+ * the status of the broker's answer. Only links within its own origin are followed, since the token must not be sent elsewhere.
  * @param transport - the transport to the broker's origin
  * @param index - the URL of the document that lists the broker's links
  * @param token - undefined for a broker without authentication
  */
-export function openBroker(transport: Transport, index: URL, token: string | undefined): Broker {
+export function openBroker(transport: Transport, index: URL, token: string | undefined) {
   const { origin } = index;
 
   async function send(method: WireRequest['method'], url: URL, body?: object): Promise<Answer> {
@@ -105,7 +93,11 @@ export function openBroker(transport: Transport, index: URL, token: string | und
   const pactIn = async (url: URL): Promise<unknown> => read(url, 'the request for a pact');
 
   return {
-    pactsFor: async (branch) => {
+    /**
+     * The pacts that the provider must fulfil now: those of each consumer's main branch, and of its deployed and
+     * released versions. With the provider's branch, the broker decides which of them are pending.
+     */
+    pactsFor: async (branch: string | undefined): Promise<BrokerPact[]> => {
       const url = await indexLink('pb:provider-pacts-for-verification', { provider: providerName });
       const answer = await send('POST', url, {
         consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
@@ -121,13 +113,17 @@ export function openBroker(transport: Transport, index: URL, token: string | und
         })),
       );
     },
-    pactAt: async (url) => ({ document: await pactIn(url), isPending: false }),
-    recordBranch: async (version, branch) => {
+    pactAt: async (url: URL): Promise<BrokerPact> => ({ document: await pactIn(url), isPending: false }),
+    recordBranch: async (version: string, branch: string) => {
       const values = { pacticipant: providerName, branch, version };
       const url = await indexLink('pb:pacticipant-branch-version', values);
       assertGranted(await send('PUT', url, {}), "the provider's branch");
     },
-    publish: async ({ success, testResults }, version, { document }) => {
+    publish: async (
+      { success, testResults }: VerificationResult,
+      version: string,
+      { document }: BrokerPact,
+    ) => {
       const url = linkIn(document, 'pb:publish-verification-results');
       const answer = await send('POST', url, {
         success,

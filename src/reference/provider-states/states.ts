@@ -147,13 +147,7 @@ async function replaceUndoably<T>(
   };
 }
 
-export interface StateChange {
-  readonly action: 'setup' | 'teardown';
-  readonly state: string;
-  readonly params: JsonObject;
-}
-
-export function readStateChange(body: unknown): StateChange {
+export function readStateChange(body: unknown) {
   assertRight(isJsonObject(body), 'The body must be a JSON object.');
   const { action, state, params = {} } = body;
   assertRight(action === 'setup' || action === 'teardown', 'action must be setup or teardown.');

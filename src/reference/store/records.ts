@@ -54,12 +54,6 @@ function replacing(
     });
 }
 
-interface CaseSummary {
-  readonly caseId: string;
-  readonly caseType?: string;
-  readonly reference?: string;
-}
-
 export async function addCases(db: Kysely<Schema>, cases: readonly OwnedRecord[]): Promise<void> {
   if (cases.length === 0) return;
   const rows = cases.map((one) => ({
@@ -84,16 +78,11 @@ export async function readCase(
   return (await findRow(db, 'cases', organisationId, caseId))?.record;
 }
 
-interface CasePage {
-  readonly after: string;
-  readonly count: number;
-}
-
 export async function listCases(
   db: Kysely<Schema>,
   organisationId: string,
-  page?: CasePage,
-): Promise<CaseSummary[]> {
+  page?: { readonly after: string; readonly count: number },
+) {
   const cases = db
     .selectFrom('cases')
     .where('organisation_id', '=', organisationId)

@@ -4,15 +4,16 @@ import {
   type DescriptionDifference,
   type Effect,
   effectsOf,
+  partDifference,
   partOf,
   presenceDiffers,
   uncomparedDiffers,
   undecided,
 } from './difference.ts';
-import { type Operation, withoutNames } from './document.ts';
+import { type Credential, type Credentials, type Operation, withoutNames } from './document.ts';
 import { requestDiffers, responsesDiffer } from './messages.ts';
 import type { Compared } from './parts.ts';
-import { securityDiffers } from './security.ts';
+import { listed } from './words.ts';
 
 type Operations = ReadonlyMap<string, Operation>;
 
@@ -77,6 +78,47 @@ function operationDiffers(old: Operation, now: Operation, compared: Compared): D
     ...responsesDiffer(old, now, compared),
     ...uncomparedDiffers((name) => partOf(name, old, now), old.uncompared, now.uncompared),
   ];
+}
+
+function securityDiffers(old: Operation, now: Operation): DescriptionDifference[] {
+  const lost = old.security.filter((one) => !now.security.some((other) => suffices(one, other)));
+  const gained = now.security.filter((one) => !old.security.some((other) => suffices(one, other)));
+  if (lost.length + gained.length === 0) return [];
+  const names = new Set(lost.map(nameInWords));
+  const inWords = gained.some((one) => names.has(nameInWords(one))) ? kindInWords : nameInWords;
+  const clauses = [
+    ...(lost.length === 0 ? [] : [`no longer takes a call with ${listed(lost.map(inWords))}`]),
+    ...(gained.length === 0 ? [] : [`takes a call with ${listed(gained.map(inWords))} now`]),
+  ];
+  return [
+    partDifference(
+      partOf('security', old, now),
+      `security-${lost.length === 0 ? 'widened' : gained.length === 0 ? 'narrowed' : 'changed'}`,
+      `The operation ${clauses.join(', and ')}`,
+      effectsOf('consumer', 'call it so', { before: lost.length > 0, after: gained.length > 0 }),
+    ),
+  ];
+}
+
+function suffices(one: Credentials, other: Credentials): boolean {
+  return [...other].every(([scheme, { scopes }]) => {
+    const own = one.get(scheme);
+    return own !== undefined && scopes.every((scope) => own.scopes.includes(scope));
+  });
+}
+
+function nameInWords(credentials: Credentials): string {
+  return joined(credentials, ({ name, scopes }) =>
+    scopes.length === 0 ? name : `${name} (${scopes.join(', ')})`,
+  );
+}
+
+function kindInWords(credentials: Credentials): string {
+  return joined(credentials, ({ name, kind, scopes }) => `${name} (${[kind, ...scopes].join(', ')})`);
+}
+
+function joined(credentials: Credentials, inWords: (one: Credential) => string): string {
+  return credentials.size === 0 ? 'no credentials' : [...credentials.values()].map(inWords).join(' and ');
 }
 
 function withRolesExchanged(difference: DescriptionDifference): DescriptionDifference {

@@ -1,22 +1,8 @@
 import { unique } from './json.ts';
 import { memberShape, type ObjectShape } from './shape.ts';
 
-/** Objects of a union, paired by the value of a member such as `caseType` (the tag). */
-interface TaggedPairs {
-  readonly name: string;
-  readonly pairs: readonly TaggedPair[];
-}
-
-interface TaggedPair {
-  readonly values: readonly string[];
-  readonly before: ObjectShape | undefined;
-  readonly after: ObjectShape | undefined;
-}
-
-export function pairedByTag(
-  before: readonly ObjectShape[],
-  after: readonly ObjectShape[],
-): TaggedPairs | undefined {
+/** Pairs the objects of a union by the value of a member such as `caseType` (the tag). */
+export function pairedByTag(before: readonly ObjectShape[], after: readonly ObjectShape[]) {
   const objects = [...before, ...after];
   const names = unique(objects.flatMap(({ members }) => [...members.keys()]));
   const missingIn = (name: string): number =>

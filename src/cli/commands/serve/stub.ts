@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { Behaviour } from '../../../../faults/behaviour.ts';
-import type { RunningService } from '../../../../faults/broken-service.ts';
 import type { IsolatedReference } from '../../../../faults/isolated-reference.ts';
 import { didYouMean } from '../../../gate/did-you-mean.ts';
 import { Failure } from '../../../gate/failure.ts';
@@ -25,15 +24,16 @@ export interface StubCall {
   readonly errorRate?: number | undefined;
 }
 
-interface OpenedStub {
+interface PreparedStub {
   /** The fixture organisation that the stub serves. A fault may require a certain organisation. */
   readonly organisation: OrganisationName;
   readonly notes: readonly string[];
   readonly checkedWith: readonly string[];
-  listen(port: number): Promise<RunningService>;
+  readonly behaviour: Behaviour;
+  readonly reference: IsolatedReference;
 }
 
-export async function openStub(call: StubCall): Promise<OpenedStub> {
+export async function openStub(call: StubCall) {
   const { seed, latency: latencyMs = 0, errorRate = 0 } = call;
   const { behaviour, reference, ...said } =
     call.broken === undefined ? await generatedStub(call) : await brokenStub(call.broken);
@@ -42,13 +42,8 @@ export async function openStub(call: StubCall): Promise<OpenedStub> {
   const { withTroubles } = await import('../../../stub/troubles.ts');
   const troubled = withTroubles(behaviour, { latencyMs, errorRate, seed });
   const served = call.cors === undefined ? troubled : withCors(troubled, call.cors);
-  return { ...said, listen: (port) => startService(served, reference, port) };
+  return { ...said, listen: (port: number) => startService(served, reference, port) };
 }
-
-type PreparedStub = Omit<OpenedStub, 'listen'> & {
-  readonly behaviour: Behaviour;
-  readonly reference: IsolatedReference;
-};
 
 async function generatedStub(call: StubCall): Promise<PreparedStub> {
   const { specification, organisation, seed, arbitrary = false, edgeCases = false, path } = call;
