@@ -95,7 +95,7 @@ export function checksToRun(selection: Selection): (target: Target) => ChecksToR
 }
 
 export interface SamplingOptions {
-  /** The seed of all generated and random values. Default: drawn at random. */
+  /** The seed of all generated and random values. Default: drawn at random, or 0 with `shard`. */
   readonly seed?: number | undefined;
   /** The number of random values of each kind. */
   readonly runs?: number | undefined;
