@@ -39,7 +39,6 @@ export interface ReportedDeviation extends Omit<Deviation, 'reply'> {
   /** Identifies the deviation across runs, seeds and cases. */
   readonly fingerprint: string;
   readonly waived?: Waived;
-  /** Set if the baseline contains the deviation, so it is not new. */
   readonly isInBaseline?: true;
 }
 

@@ -231,7 +231,7 @@ const explanations: readonly Explanation[] = [
   {
     isExplained: ofAll(isLeftOut),
     sharedKey: (one) => `${changeOf(one)} ${isGone(one)}`,
-    isRefuted: isRightAfter,
+    isRefuted: isCorrectAfter,
   },
   // A value that was stored as another field is missing in its own.
   {
@@ -301,7 +301,7 @@ function isGone({ pointer, shown }: Sighting): boolean {
 }
 
 /** Whether a value that deviates in `one` was correct after a change that caused a deviation of `other`. */
-function isRightAfter(one: Group, other: Group): boolean {
+function isCorrectAfter(one: Group, other: Group): boolean {
   const changes = new Set(sightingsOf(other).map(({ exchange, causedBy = exchange }) => causedBy));
   return sightingsOf(one).some(({ check, pointer }) =>
     check.held?.some((right) => right.pointer === pointer && changes.has(right.exchange)),

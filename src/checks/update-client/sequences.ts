@@ -51,10 +51,10 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
     },
   }));
   const { record: before } = await readBefore(session, client);
-  const { wrong, isSeen } = await tried(session, one, before, plans, false);
+  const { wrong, isJudged } = await tried(session, one, before, plans, false);
   yield* wrong;
   if (wrong.length > 0) return;
-  if (!isSeen) throw nothingToChange(session, undefined, one.firstChanges);
+  if (!isJudged) throw nothingToChange(session, undefined, one.firstChanges);
   yield held;
 }
 
@@ -91,15 +91,15 @@ function otherValue(
 async function* inRandomSequences(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
   let broken: Undecidable | undefined;
   let smallest: readonly Judgement[] = [];
-  let isSeen = false;
+  let isJudged = false;
   const property = fc.asyncProperty(
     fc.limitShrink(patchSequences(valuesOf(one), maxChangesPerSequence), maxShrinks),
     async (patches) => {
       if (broken !== undefined) return;
       try {
         const { record: before } = await readBack(session, one.client);
-        const { wrong, isSeen: isOneSeen } = await tried(session, one, before, patches.map(planOf), true);
-        isSeen ||= isOneSeen;
+        const { wrong, isJudged: isOneJudged } = await tried(session, one, before, patches.map(planOf), true);
+        isJudged ||= isOneJudged;
         if (wrong.length === 0) return;
         smallest = wrong;
       } catch (error) {
@@ -122,14 +122,14 @@ async function* inRandomSequences(session: Session, one: ChangeableClient): Asyn
   if (details.failed && smallest.length === 0) throw details.errorInstance;
   for (const judgement of smallest) yield withPath(judgement, details.counterexamplePath);
   if (broken !== undefined) throw broken;
-  if (!isSeen) throw nothingToChange(session, undefined, one.firstChanges);
+  if (!isJudged) throw nothingToChange(session, undefined, one.firstChanges);
   if (smallest.length === 0) yield held;
 }
 
 interface TriedSequence {
   readonly wrong: readonly Judgement[];
-  /** Whether the target accepted a change. */
-  readonly isSeen: boolean;
+  /** Whether at least one change could be judged. */
+  readonly isJudged: boolean;
 }
 
 /**
@@ -144,7 +144,7 @@ async function tried(
   isShrinking: boolean,
 ): Promise<TriedSequence> {
   const { specification } = session;
-  if (before === undefined) return { wrong: [], isSeen: false };
+  if (before === undefined) return { wrong: [], isJudged: false };
   const start = { client: one.client, before };
   const values = Object.entries(valuesOf(one)).map(([field, [first]]) => [field, first]);
   // Only this change is sent chunked. A service that ignores or refuses chunked bodies still gets all others.
@@ -157,7 +157,7 @@ async function tried(
   }
   return {
     wrong: made.flatMap((change) => wrongIn(specification, change)),
-    isSeen: made.some((change) =>
+    isJudged: made.some((change) =>
       [storesSentFields, replacesAddress].some((rule) =>
         rule(specification, change).some(({ kind }) => kind !== 'undecided'),
       ),
