@@ -59,8 +59,8 @@ export function mayReadCases(target: Target): boolean {
 }
 
 /**
- * Repeats a reading that looks wrong: the token may have expired, the case may be gone, or the service may
- * generate an id for each answer.
+ * Sends a further request for each reading that looks wrong: the token may have expired, the case may be gone, or the
+ * service may generate an id for each answer.
  */
 async function* compared(session: Session, operation: ReadingOperation): AsyncIterable<RestrictedReading> {
   const { items: replies, gap } = await collectItems(readByRestricted(session, operation));

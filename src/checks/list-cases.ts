@@ -262,7 +262,10 @@ async function* pagesAsked(
   );
 }
 
-/** The second and the last page of the member's list: access control may cover only the first. */
+/**
+ * The second page of the member's list and, if discovery read the list, the last page: access control may cover only
+ * the first.
+ */
 export async function furtherPages(session: Session): Promise<readonly Call[]> {
   const { discovered } = session.target;
   if (discovered !== undefined) return discovered.furtherPages.map(listCases);

@@ -130,7 +130,7 @@ async function casesAmong(
 
 /**
  * The identifiers to read in the sweep. Identifiers that do not look like those of cases are included only if no case
- * was found yet.
+ * was found yet, or if none looks like one of a case.
  */
 function leftToSweep(
   candidates: readonly ShownIdentifier[],

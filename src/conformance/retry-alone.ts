@@ -59,9 +59,9 @@ export function retryAlone(exchanges: Pick<Exchanges, 'send' | 'sendOneByOne'>) 
 }
 
 /**
- * Whether to send a request with a valid token again, alone: after no answer, a server error or 401. After throttling,
- * only a change that may have arrived is sent again. A change that conflicted with another (409, 423) is sent again
- * too, since its answer does not show the client.
+ * Whether to repeat a reading alone: after no answer, a server error or 401. After throttling, only an empty change
+ * that may have arrived is repeated. An empty change that conflicted with another change (409, 423) is repeated too,
+ * since its answer does not show the client.
  */
 function isFailure({ method }: Call, outcome: Exchange | NoAnswer): boolean {
   const isChange = method === 'PATCH';

@@ -137,7 +137,10 @@ function isConflictWithItself(change: ObservedChange, ofTheClient: readonly Obse
   );
 }
 
-/** Whether the own values of several fields are all refused. It is unlikely that all of them are outdated. */
+/**
+ * Whether the own values of several fields, among them a name, are all refused. It is unlikely that all of them are
+ * outdated.
+ */
 function isOfManyRefused(specification: Specification, changes: readonly ObservedChange[]): boolean {
   const own = changes.filter(
     (change) => Object.keys(patchOf(change)).length > 0 && sendsShownValues(specification, change),

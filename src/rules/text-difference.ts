@@ -197,8 +197,8 @@ interface Ending {
 }
 
 /**
- * The kind of character before which a text was cut, if the rest contains no such character. Such a cut is
- * not due to a length limit.
+ * The kind of character before which a text was cut, if the found text contains no such character. Such a cut is not
+ * due to a length limit.
  */
 export function cutAtClass(sent: string, found: string): Ending | undefined {
   const [next = ''] = sent.slice(found.length);

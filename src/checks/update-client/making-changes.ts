@@ -234,9 +234,9 @@ export function planOf(body: Patch): PlannedChange {
 interface MadeChange extends ObservedChange, PlannedChange {}
 
 /**
- * Makes changes one after the other. Each answer contains the whole record, so the client is read back only
- * after the last change. If a rule is broken, all changes are repeated with a reading after each, to find the
- * change to blame.
+ * Makes changes one after the other. Each answer contains the whole record, so the client is read back only after the
+ * last change, unless `readsBackEach` is set. If a rule is broken, the changes are repeated with a reading after each,
+ * to find the change to blame.
  */
 export async function* changesInSequence(
   session: Session,

@@ -146,9 +146,10 @@ async function changesByAll(session: Session): Promise<ProbeItems<AnswerOrEffect
 }
 
 /**
- * Bodies to send after the body with all fields, since some services validate a change before they check the caller. On
- * disposable data, one body for each field; otherwise one for each of two fields that the seed chooses. One of several
- * such requests has headers that claim a role.
+ * Bodies to send after the body with all fields, since some services validate a change before they check the caller:
+ * bodies with one field and a right or a wrong value, and a body with wrong values of all fields. How many depends on
+ * the credentials, and on whether the data is disposable. One of several bodies with right values is sent with headers
+ * that claim a role.
  */
 function furtherBy(
   credentials: Credentials,
