@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { updateClient } from '../../api/calls.ts';
+import { type Clock, realClock } from '../../http/clock.ts';
 import { is2xx } from '../../http/status.ts';
 import type { ClientRecord } from '../../rules/client-record.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -39,10 +39,13 @@ export interface PutBackOptions {
    * know that the stored values may be lost.
    */
   readonly onHidden?: (client: string, fields: readonly string[]) => Promise<void>;
+  /** The clock for the settling time. Default: `realClock`. */
+  readonly clock?: Clock | undefined;
 }
 
 interface Tools extends PutBackOptions {
   readonly clients: Clients;
+  readonly clock: Clock;
 }
 
 /**
@@ -55,7 +58,7 @@ export async function putBackAll(
   options: PutBackOptions,
 ): Promise<PutBack[]> {
   const clients = openClients(options.specification, states);
-  const tools = { ...options, clients };
+  const tools = { ...options, clients, clock: options.clock ?? realClock };
   const isUntouched = states.every(({ sent }) => Object.keys(sent).length === 0);
   const isTrusted = isUntouched || states.some(({ isShownExactly }) => isShownExactly);
   for (const { client } of states)
@@ -106,9 +109,9 @@ async function putBack(client: string, isFirst: boolean, tools: Tools): Promise<
 
 async function read(
   client: string,
-  { specification, exchanges, clients, onHidden }: Tools,
+  { specification, exchanges, clients, clock, onHidden }: Tools,
 ): Promise<boolean> {
-  const at = performance.now();
+  const at = clock.now();
   const known = clients.of(client).hidden.length;
   const reading = await readOwn(specification, client, (call) => exchanges.send(call, 'member'));
   await clients.apply(
@@ -147,17 +150,17 @@ const maxSettlings = 3;
  * Restores a client again if it changes.
  */
 async function settle(tools: Tools): Promise<void> {
-  const { clients, settleMs, onSettling } = tools;
+  const { clients, clock, settleMs, onSettling } = tools;
   for (const { client } of clients.all()) await clients.apply(client, { kind: 'watched' });
   const unsettled = (): ClientState[] => clients.all().filter((state) => mustSettle(state, settleMs));
   if (settleMs > 0 && unsettled().length > 0) onSettling?.(settleMs);
-  const end = performance.now() + maxSettlings * settleMs;
+  const end = clock.now() + maxSettlings * settleMs;
   const pauseMs = Math.max(Math.min(minPauseMs, settleMs), settleMs / readingsWhileSettling);
   while (true) {
     for (const { client } of unsettled()) await guarded(client, tools, () => watch(client, tools));
     if (unsettled().length === 0) return;
-    if (performance.now() >= end) break;
-    await sleep(pauseMs);
+    if (clock.now() >= end) break;
+    await new Promise<void>((resolve) => clock.after(pauseMs, resolve));
   }
   const why = `it did not stay as it was for ${settleMs / 1000} seconds`;
   const restless = unsettled().filter(({ found }) => found.kind === 'restored');
