@@ -26,7 +26,7 @@ export interface MergeOptions {
 /**
  * Merges the reports of the shards of one run, and draws the conclusion for the whole.
  * @param reports - those of every shard, as values or as paths of files
- * @throws {Failure} `REPORTS_DIFFER` if the reports are not of one run, or if a file cannot be read
+ * @throws {Failure} `REPORTS_DIFFER` if the reports are not of one run; with another code if a file cannot be read
  */
 export async function merge(
   reports: readonly (Report | string)[],
