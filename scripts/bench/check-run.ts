@@ -2,20 +2,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from './figure.ts';
 import { recordedRequests } from './recorded-requests.ts';
-import { costsOf, node } from './rounds.ts';
+import { costsOf, node, reportingUsage, usageIn } from './rounds.ts';
 import { warmCosts } from './warm-costs.ts';
 
 const rounds = 5;
 
-/** The cost of `check --reference`, compared with sending the same requests without judging the answers. */
+/** The processor time of `check --reference`, compared with sending the same requests without judging the answers. */
 export async function checkRun(folder: string): Promise<Figure[]> {
   const requestsFile = join(folder, 'requests.json');
   await writeFile(requestsFile, JSON.stringify(await recordedRequests()));
   const check = ['src/cli/main.ts', 'check', '--reference', '--report-dir', folder];
   const costs = costsOf(
     rounds,
-    () => node(check).milliseconds,
-    () => node(['scripts/bench/bare-requests.ts', requestsFile]).milliseconds,
+    () => processorTimeOf(check),
+    () => processorTimeOf(['scripts/bench/bare-requests.ts', requestsFile]),
   );
   return [
     {
@@ -31,4 +31,8 @@ export async function checkRun(folder: string): Promise<Figure[]> {
       bound: 3,
     },
   ];
+}
+
+function processorTimeOf(words: readonly string[]): number {
+  return usageIn(node([...reportingUsage, ...words]).stderr).processorMilliseconds;
 }
