@@ -14,7 +14,10 @@ export interface NormalisedText {
 }
 
 export function normalisedText(value: unknown): NormalisedText {
-  return { letters: normalisedLetters(value), words: wordsOf(String(value)).map(normalised) };
+  return {
+    letters: normalisedLetters(value),
+    words: wordsOf(String(value)).map((word) => withoutLeadingZeros(normalisedLetters(word))),
+  };
 }
 
 export interface MadeUp {
@@ -70,8 +73,8 @@ const minPartLength = 8;
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
-/** A word in the form in which words are compared. Leading zeros are removed, since a target may do so. */
-const normalised = (word: string): string => normalisedLetters(word).replace(/^0+(?=.)/, '');
+/** Words are compared without leading zeros, since a target may remove them. */
+const withoutLeadingZeros = (letters: string): string => letters.replace(/^0+(?=.)/, '');
 
 /**
  * Whether a word is a part of a made-up text, and long enough that this is not chance: Ford is a part of
@@ -100,24 +103,24 @@ export function withForeignWordsMasked(
   mask: (word: string) => string,
   ofTarget: ReadonlySet<string> = new Set(),
 ): string | undefined {
-  const isOfTarget = (word: string): boolean => ofTarget.has(normalisedLetters(word));
-  if (text.length > maxMadeUpLength || isOfTarget(text)) return undefined;
+  if (text.length > maxMadeUpLength || ofTarget.has(normalisedLetters(text))) return undefined;
   const words = wordsOf(text);
   const candidates = words
-    .filter((word) => !isOfTarget(word))
-    .map((word) => [word, normalised(word)] as const);
+    .map((word) => ({ word, letters: normalisedLetters(word) }))
+    .filter(({ letters }) => !ofTarget.has(letters))
+    .map(({ word, letters }) => ({ word, compared: withoutLeadingZeros(letters) }));
   const all = lengthOf(words);
   let known: readonly string[] = [];
   for (const one of own.values()) {
-    const derived = candidates.filter(([, compared]) => isDerivedFrom(compared, one)).map(([word]) => word);
+    const derived = candidates.filter(({ compared }) => isDerivedFrom(compared, one)).map(({ word }) => word);
     if (lengthOf(derived) > lengthOf(known)) known = derived;
   }
   if (all === 0 || lengthOf(known) * 2 < all) return undefined;
   const isNearlyAll = lengthOf(known) * 5 >= all * 4;
+  const isShortCandidate = (word: string): boolean =>
+    word.length <= maxHarmlessWordLength && candidates.some((one) => one.word === word);
   return text.replaceAll(/[\p{L}\p{N}\p{M}]+/gu, (word) =>
-    known.includes(word) || (isNearlyAll && word.length <= maxHarmlessWordLength && !isOfTarget(word))
-      ? word
-      : mask(word),
+    known.includes(word) || (isNearlyAll && isShortCandidate(word)) ? word : mask(word),
   );
 }
 

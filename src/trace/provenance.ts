@@ -64,7 +64,8 @@ export function openProvenance(): Provenance {
       const isFirst = isRecord && call.body === '{}' && !clients.has(call.path);
       if (isRecord) clients.add(call.path);
       for (const [, value] of scalarsOf(body.value)) {
-        if (typeof value === 'boolean' || value === null || (seen.has(value) && !isFirst)) continue;
+        if (typeof value === 'boolean' || value === null) continue;
+        if (!isFirst && (seen.has(value) || all.has(value))) continue;
         seen.add(value);
         const letters = normalisedLetters(value);
         if (letters === '' || (!isFirst && isMadeOfOwn(value, letters))) continue;
