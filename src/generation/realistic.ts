@@ -50,7 +50,7 @@ const telephones = fc.oneof(
   digits('07700 900', 3),
 );
 
-const internationalTelephones = fc.oneof(digits('+441134960', 3), digits('+447700900', 3));
+export const telephonesE164 = fc.oneof(digits('+441134960', 3), digits('+447700900', 3));
 
 const persons = fc.tuple(from(firstNames), from(lastNames)).map((names) => names.join(' '));
 
@@ -151,8 +151,6 @@ const texts: readonly (readonly [name: RegExp, values: fc.Arbitrary<string>])[] 
 export function textsNamed(name: string): fc.Arbitrary<string> {
   return texts.find(([expression]) => expression.test(name))?.[1] ?? remark;
 }
-
-export const telephonesE164 = internationalTelephones;
 
 const prices = fc.integer({ min: 170, max: 1_900 }).map((halfThousands) => halfThousands * 500);
 

@@ -246,7 +246,7 @@ export function forgedFrom(token: string): string[] {
   const wordsSent = (from: string): string[] =>
     forgeriesOfFamilies
       .flatMap(({ authorization }) => authorization(from) ?? [])
-      .flatMap((header) => header.split(/[ ,]+/));
+      .flatMap((header) => header.split(/[ ,"]+/));
   const ofAnyToken = new Set(wordsSent(unknownOf(token)));
   return wordsSent(token).filter((word) => word.length >= minLengthWithinWords && !ofAnyToken.has(word));
 }

@@ -105,9 +105,14 @@ export const roleClaimed: Spelling = {
   headers: () => roleHeaders,
 };
 
+const withoutHyphens: Spelling = {
+  id: 'its identifier without hyphens',
+  of: withIdentifier((id) => id.replaceAll('-', '')),
+};
+
 /** Forms of an identifier that libraries and databases read as the same UUID. */
 const otherIdentifiers: readonly Spelling[] = [
-  { id: 'its identifier without hyphens', of: withIdentifier((id) => id.replaceAll('-', '')) },
+  withoutHyphens,
   { id: 'its identifier in braces', of: withIdentifier((id) => `{${id}}`) },
   { id: 'its identifier as a URN', of: withIdentifier((id) => `urn:uuid:${id}`) },
   { id: 'a space after its identifier', of: withIdentifier((id) => `${id} `) },
@@ -187,7 +192,7 @@ export function spellingsOfForeign(
   { tokens }: Pick<Target, 'tokens'>,
 ): readonly Spelling[] {
   if (thorough) return ofIdentifiers;
-  return rowsOfTurn(tokens.has('restricted') ? otherIdentifiers : [otherCase, ...otherIdentifiers], 1, seed);
+  return rowsOfTurn(tokens.has('restricted') ? [withoutHyphens] : [withoutHyphens, otherCase], 1, seed);
 }
 
 /**

@@ -114,24 +114,15 @@ export function objectSchema(schema: boolean): JsonObject {
   return schema ? {} : { not: {} };
 }
 
+/** Visits each part that is an object, children first. */
 export function visitParts(
   description: JsonObject,
   visit: (part: Part, value: JsonObject, pointer: string) => void,
 ): void {
-  const visited = (part: Part, value: unknown, pointer: string): void => {
-    if (!isObject(value)) return;
+  withParts(description, (part, value, pointer) => {
     visit(part, value, pointer);
-    for (const [name, member] of Object.entries(value)) {
-      const holding = heldBy(part, name);
-      if (holding === undefined) continue;
-      const [form, held] = holding;
-      const at = childPointer(pointer, name);
-      if (form === 'one' || form === 'rest') visited(held, member, at);
-      else if (form === 'list' ? Array.isArray(member) : isObject(member))
-        for (const [key, one] of Object.entries(member as object)) visited(held, one, childPointer(at, key));
-    }
-  };
-  visited('description', description, '');
+    return value;
+  });
 }
 
 function heldBy(part: Part, name: string): Members[string] | undefined {
