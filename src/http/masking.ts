@@ -50,7 +50,7 @@ function maskingFor(secrets: readonly string[]): Masking {
 }
 
 function maskingBy(patterns: readonly string[], flags: string): Masking {
-  // Even a pattern that matches nothing would be tried at each character.
+  // Without patterns, no expression is used: one that matches nothing would still be tried at each character.
   if (patterns.length === 0) return (text) => text;
   const any = new RegExp([...new Set(patterns)].join('|'), flags);
   return (text) => text.replaceAll(any, masked);
