@@ -7,6 +7,7 @@ import { distinct, grouped } from '../../schema/grouped.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Evidence } from '../../trace/evidence.ts';
+import { typeInWords } from '../../validation/words.ts';
 import type { Sighting } from '../problems.ts';
 import { few, inList, jsonInWords, numeral } from '../words.ts';
 import { isAnswered, isCaller } from './frequency.ts';
@@ -44,9 +45,15 @@ const features: readonly Feature[] = [
         : `Of what was sent in addition, only ${partsInWords(parts)} may be to blame: the rest was refused elsewhere.`,
   },
   {
-    isOf: ({ wrong }) => wrong.every(({ request }) => request.method === 'GET') && wrong.length > 1,
+    isOf: (seen) => ofChanges(seen) && seen.isOfStatus && !seen.callers.has('member'),
+    valuesOf: ({ request }) => (isOfTexts(request.body) ? [] : ['invalid']),
+    words: () => 'Only changes with an invalid body did so.',
+  },
+  {
+    isOf: (seen) => ofChanges(seen) || (seen.wrong.length > 1 && seen.wrong.every(isOfGet)),
     valuesOf: ({ request: { headers = [] } }) => headers,
-    words: (common) => `Only readings with ${inList(common)} were wrong.`,
+    words: (common, { wrong }) =>
+      `Only ${wrong.every(isOfGet) ? 'readings' : 'changes'} with ${inList(common)} were wrong.`,
   },
   {
     isOf: () => true,
@@ -72,11 +79,6 @@ const features: readonly Feature[] = [
       `The same request was right (${first?.response.status}) at other times, so the answer also depends on something else, such as the connection, a cache or the time.`,
   },
   {
-    isOf: (seen) => ofChanges(seen) && seen.isOfStatus && !seen.callers.has('member'),
-    valuesOf: ({ request }) => (isOfTexts(request.body) ? [] : ['invalid']),
-    words: () => 'Only changes with an invalid body did so.',
-  },
-  {
     // The sentence on the frequency already names the type of a case whose type is known.
     isOf: ({ wrong, types }) => wrong.every((one) => isReading(one) && !types.has(pathOf(one))),
     valuesOf: (one) => [shownAt(one, '/caseType')].filter((type) => typeof type === 'string'),
@@ -87,6 +89,15 @@ const features: readonly Feature[] = [
     isOf: ofChanges,
     valuesOf: ({ request }) => [request.path],
     words: () => 'Seen only with this client: other clients were right.',
+  },
+  {
+    isOf: ofTexts('status'),
+    others: anyRight,
+    valuesOf: ({ request: { body } }) =>
+      Object.entries(Object(body)).flatMap(([field, value]) =>
+        typeof value === 'string' ? [] : [`${typeInWords(value)} for ${field}`],
+      ),
+    words: onlySent,
   },
   {
     isOf: ofTexts('cut', 'altered', 'status'),
@@ -141,12 +152,10 @@ export function separationInWords(seen: Seen): string | undefined {
       });
     const right = valuesIn(others(seen).filter((one) => !isWrong.has(one)));
     const [first = [], ...further] = valuesIn(seen.wrong);
-    const common = [...new Set(first)].filter(
-      (one) =>
-        further.every((values) => values.includes(one)) && !right.some((values) => values.includes(one)),
-    );
+    const common = [...new Set(first)].filter((one) => further.every((values) => values.includes(one)));
+    const alone = common.filter((one) => !right.some((values) => values.includes(one)));
     const isNamed = isSuspected === true || right.length > 0;
-    const [value, ...more] = common.length === 0 && isSuspected ? first : common;
+    const [value, ...more] = alone.length === 0 && isSuspected ? common : alone;
     const said = value === undefined || !isNamed ? undefined : words([value, ...more], seen);
     if (said !== undefined) return said;
   }
@@ -201,6 +210,10 @@ function partsInWords(parts: readonly string[]): string {
     return further.length === 0 ? `the ${first}` : `the ${inList([first.replace(' ', 's '), ...further])}`;
   });
   return inList(words, 'or');
+}
+
+function isOfGet({ request }: Evidence): boolean {
+  return request.method === 'GET';
 }
 
 function ofChanges({ wrong }: Seen): boolean {

@@ -93,6 +93,10 @@ test('A header is named that all wrong readings have, and no right one', () => {
   expect(ofTwo('/name', [wrong, wrong, { ...read, headers: [inAny] }, read])).toEqual([
     `Only readings with ${inWelsh} were wrong.`,
   ]);
+  const chunked = { ...both, headers: ['Transfer-Encoding: chunked'] };
+  expect(ofTwo('/title', [chunked, { body: { title: 'y', firstName: 'y' } }], false, 1)).toEqual([
+    'Only changes with Transfer-Encoding: chunked were wrong.',
+  ]);
 });
 
 test.each<[what: string, wrong: Sent, refused: readonly Sent[], expected: string]>([
@@ -124,9 +128,20 @@ test.each<[what: string, wrong: Sent, refused: readonly Sent[], expected: string
   ).toContain(expected);
 });
 
+test('What not all wrong requests have is not to blame', () => {
+  const spelled: Sent = { method: 'GET', spelling: otherCase, headers: ['X-Role: admin'] };
+  expect(ofTwo('/name', [spelled, { method: 'GET' }])).toEqual([]);
+});
+
 test.each<[what: string, wrong: readonly object[], right: readonly object[], expected: string]>([
   ['a character', [{ title: 'a %' }, { title: 'b%' }], [{ title: 'c' }], 'Only such requests sent %.'],
   ['one in a single request', [{ title: 'Ann\0' }], [{ title: 'Ann' }], 'Only such requests sent NUL.'],
+  [
+    'a value of another type',
+    [{ title: 5 }, { title: 7, firstName: null }],
+    [{ title: 'Ann', firstName: null }],
+    'Only such requests sent a number for title.',
+  ],
   [
     'kinds of texts',
     [{ lastName: '🏡 “Ox” “a” 9–5 €5' }, { lastName: '𠮷 “Ash” A–Z 5€' }],
