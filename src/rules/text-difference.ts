@@ -189,6 +189,10 @@ function cutInWords(sent: string, found: string): string {
   return `is cut ${ending === undefined ? `to ${characters(found.length)}` : `at the first ${ending.one}`}`;
 }
 
+function longerInWords(more: string): string {
+  return `is stored with ${isSign.test(more) ? characterNames(more) : characters(more.length)} after it`;
+}
+
 /** A kind of character at which a text may end. */
 interface Ending {
   readonly one: string;
@@ -287,6 +291,7 @@ function newTextInWords(found: string): string {
 function otherTextInWords(sent: string, found: string): string {
   const { length } = found;
   if (isProgramLiteral(found)) return newTextInWords(found);
+  if (found.startsWith(sent)) return longerInWords(found.slice(sent.length));
   if (replacedIn(sent, found).length > 0) return isAlteredWords;
   return `is another text of ${length === sent.length ? 'the same length' : `${characters(length)} instead of ${sent.length}`}`;
 }

@@ -8,6 +8,8 @@ test.each([
   ['is empty', name, ''],
   ['is cut to 5 characters', name, 'Zoë O'],
   ['loses the dot at its end', 'Dr.', 'Dr'],
+  ['is stored with . after it', 'Ms', 'Ms.'],
+  ['is stored with 5 characters after it', 'Ann', 'Ann Lane'],
   ['is stored in upper case', 'Smith', 'SMITH'],
   ['is stored in lower case', 'Smith', 'smith'],
   ['is stored with other upper and lower case', 'van Dyke', 'Van dyke'],
