@@ -91,7 +91,10 @@ const vouched = withHeaders(
   vouching,
 );
 
-/** A valid token in one wrong place each, and headers that vouch for the caller without a token. */
+/**
+ * Each forgery has the valid token in one wrong place, except the last: headers that vouch for the caller without a
+ * token.
+ */
 export const misplacedTokens: readonly Forgery[] = Object.freeze([...places.map(at), vouched]);
 
 export const tokenInAllPlaces = together('everywhere', 'the query, a cookie and other headers', places);

@@ -154,7 +154,7 @@ export function evidenceOf(exchange: Exchange, { bodySchema, requestSchema }: Sp
   const sent = body === undefined ? undefined : readJsonText({ text: body, isUtf8: true });
   const request = {
     ...{ method, credentials },
-    // Any other query may come from the target, so it is masked.
+    // A query that the suite did not make up may come from the target, so it is masked.
     path: query === undefined ? path : `${path}${harmlessQuery.test(query) ? query : '?…'}`,
     ...(spelling === undefined ? {} : { spelling }),
     ...(headers.length === 0 ? {} : { headers }),

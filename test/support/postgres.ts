@@ -53,7 +53,7 @@ export async function startPostgres(
     await client.end();
   };
   let server = launch();
-  // Also runs when the tests are aborted.
+  // The server is also stopped when the tests are aborted.
   process.once('exit', () => server.kill('SIGQUIT'));
   const ready = async (): Promise<void> => {
     for (let tries = 0; tries < 200; tries += 1) {

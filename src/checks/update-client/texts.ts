@@ -197,7 +197,7 @@ async function* eachAlone(sendApart: SendApart, one: ChangeableClient): Tries {
 
 /** A part of the client record whose texts a service may refuse independently, such as the names or the address. */
 interface TextPart {
-  /** Such as "the address". */
+  /** The part in words, such as "the address". */
   readonly id: string;
   /** Continues the words "updateClient with". */
   readonly what: string;

@@ -110,7 +110,7 @@ const schemaKeywords: ReadonlySet<string> = new Set([
   ...['minItems', 'maxItems', 'uniqueItems', 'discriminator', 'oneOf', 'anyOf', 'not'],
 ]);
 
-/** Generous: comparing two large descriptions takes about a second. */
+/** The limits are generous: comparing two large descriptions takes about a second. */
 const limits = { timeMs: 15_000, memoryMb: 512 };
 
 /** Compares in a worker thread, which can be stopped: a regular expression from the target may run forever. */

@@ -68,7 +68,7 @@ function nameOf({ pointer, keyword }: Place): string {
 function smaller(one: Example | undefined, other: Example | undefined): Example | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   if (one.bytes !== other.bytes) return one.bytes < other.bytes ? one : other;
-  // Both have the same size: choose by content, so the choice does not depend on the order.
+  // If the sizes are equal, the content decides, so the choice does not depend on the order of the records.
   return JSON.stringify(one.record) <= JSON.stringify(other.record) ? one : other;
 }
 

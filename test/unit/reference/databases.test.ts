@@ -216,7 +216,8 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     const whole = names.map((text) => ({ title: text, firstName: text, lastName: text }));
     const answers = await Promise.all(
       whole.map((body, index) =>
-        // Both orders: two transactions that lock their rows in different orders would deadlock.
+        // Every second change has its fields in reverse order: transactions that lock their rows in different orders
+        // would deadlock.
         services[index % 2]?.call(clientPath, {
           method: 'PATCH',
           body: index % 2 === 0 ? body : Object.fromEntries(Object.entries(body).toReversed()),

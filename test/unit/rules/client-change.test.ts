@@ -51,7 +51,7 @@ describe('a refusal of what a client shows cannot be laid to its values', () => 
     expect(isRefusedWithoutReason(together, { ...telephone, status: 200 }, { ...title, status: 200 })).toBe(
       true,
     );
-    // Another client has another value.
+    // A value that is accepted for another client says nothing: each client has its own number.
     expect(isRefusedWithoutReason(telephone, { ...telephone, status: 200, client: second })).toBe(false);
   });
 

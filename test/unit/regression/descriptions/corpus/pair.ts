@@ -46,7 +46,7 @@ const inAnswer = {
   listed: { consumers: ['compatible'], providers: ['undecided'] },
   /** An open object lists another optional member instead. */
   renamed: { consumers: ['breaking'], providers: ['undecided'] },
-  /** Both accept the same values, which is hard to see. */
+  /** Both schemas accept the same values, which is hard to see. */
   'same, hard to see': {
     consumers: ['none', 'compatible', 'undecided'],
     providers: ['none', 'compatible', 'undecided'],
