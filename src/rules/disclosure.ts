@@ -23,8 +23,8 @@ const minTextLength = 8;
 const minCommonTexts = 2;
 
 /**
- * Whether a refusal repeats texts of the accepted answer. Texts that the description or the request contains do not
- * count.
+ * Whether the answer to a request that must be refused contains the accepted answer or, if it is a success, several
+ * texts of the accepted answer. Texts that the description or the request contains do not count.
  */
 export function repeatsData(
   { text: described }: Specification,

@@ -123,7 +123,7 @@ async function* clientSeries(
     for await (const change of changesInSequence(session, { ...changeable, before: shown }, plans)) {
       const { without = [], ifRefused = [], after } = change;
       shown = after.record;
-      if (isRefused(change)) for (const plan of ifRefused) insteadOfRefused.add(plan);
+      if (mayAcceptAnother(change)) for (const plan of ifRefused) insteadOfRefused.add(plan);
       yield { ...change, without };
     }
   };
@@ -236,6 +236,6 @@ function partsOf(lines: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** Whether another value may be accepted instead: yes after a refusal such as 400, no after a 403 or a server error. */
-function isRefused({ answer: { reply } }: ObservedChange): boolean {
+function mayAcceptAnother({ answer: { reply } }: ObservedChange): boolean {
   return !isSuccess(reply) && reply.status < 500 && reply.status !== 403;
 }
