@@ -36,7 +36,7 @@ export interface MadeUp {
 export function normalisedLetters(value: unknown): string {
   return String(value)
     .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase();
 }
 
