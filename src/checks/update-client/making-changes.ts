@@ -272,7 +272,10 @@ export async function* changesInSequence(
   }
 }
 
-/** Stops at a change that breaks a rule. */
+/**
+ * Makes the changes one after the other. Unless the client is read back after each change, stops at a change that
+ * breaks a rule.
+ */
 async function* madeInSequence(
   session: Session,
   { client, before }: Start,

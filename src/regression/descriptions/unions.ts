@@ -15,7 +15,7 @@ import {
 
 /** Normalises alternatives, so that equivalent schemas get equal alternatives as far as possible. */
 export function simplified(alternatives: readonly Alternative[]): Alternative[] {
-  const possible = alternatives.map(enumeratedAlone).filter((one) => !isImpossible(one));
+  const possible = alternatives.map(inNormalForm).filter((one) => !isImpossible(one));
   const of = <Type extends Alternative['type']>(type: Type): Extract<Alternative, { type: Type }>[] =>
     possible.filter((one): one is Extract<Alternative, { type: Type }> => one.type === type);
   const booleans = unique(of('boolean').flatMap(({ values }) => values)).toSorted();
@@ -29,8 +29,11 @@ export function simplified(alternatives: readonly Alternative[]): Alternative[] 
   ];
 }
 
-/** The values of an enum that satisfy the other constraints, without those constraints. */
-function enumeratedAlone(alternative: Alternative): Alternative {
+/**
+ * An equivalent alternative. An enum keeps only the values that satisfy the other constraints, and no other constraint.
+ * Whole numbers get whole bounds, and a list is no longer than its elements permit.
+ */
+function inNormalForm(alternative: Alternative): Alternative {
   if (alternative.type === 'string' && alternative.values !== undefined)
     return { ...openString, values: acceptedValues(alternative) };
   if (alternative.type === 'number' && alternative.values !== undefined)
