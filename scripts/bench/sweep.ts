@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { json } from '../../faults/answers.ts';
+import type { Behaviour } from '../../faults/behaviour.ts';
+import { startService } from '../../faults/broken-service.ts';
 import type { Figure } from './figure.ts';
 import { fullSales, smallRecords } from './records.ts';
 import { usageOf } from './rounds.ts';
@@ -10,9 +11,8 @@ const token = 'Secret-Token-1234567890';
 
 export async function sweep(folder: string): Promise<Figure[]> {
   const cases = Number(process.env.SWEEP ?? 100_000);
-  const server = await startList(cases);
+  const { baseUrl, close } = await startService(listing(cases));
   const config = join(folder, 'conformance.config.json');
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await writeFile(config, JSON.stringify({ baseUrl, tokens: { member: token }, requestsPerSecond: 10_000 }));
   const words = ['check', '--discover', 'all', '--config', config, '--report-dir', folder, '--seed', '7'];
   const started = performance.now();
@@ -32,43 +32,33 @@ export async function sweep(folder: string): Promise<Figure[]> {
       },
     ];
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await close();
   }
 }
 
 const pageSize = 1_000;
 
-async function startList(cases: number): Promise<Server> {
-  const records = [...fullSales(20), ...smallRecords(180)].map((line) => ({
-    ...JSON.parse(line),
-    caseId: '',
-  }));
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
-    const [, id] = /^\/api\/v2\/cases\/([0-9a-f-]{36})\/data$/.exec(pathname) ?? [];
-    const answer = (status: number, value: unknown): void => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    };
-    if (request.headers.authorization !== `Bearer ${token}`) answer(401, { message: 'No.' });
-    else if (pathname === '/api/v2/org') answer(200, { id: 'org' });
-    else if (pathname === '/api/v2/cases') {
+/** A list of cases, and their records. The behaviour answers every request itself. */
+function listing(cases: number): Behaviour {
+  const records = [...fullSales(20), ...smallRecords(180)].map((line) => JSON.parse(line));
+  return async ({ path, headers }) => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost');
+    if (headers.authorization !== `Bearer ${token}`) return json(401, { message: 'No.' });
+    if (pathname === '/api/v2/org') return json(200, { id: 'org' });
+    if (pathname === '/api/v2/cases') {
       const page = Number(searchParams.get('page') ?? 0);
       const start = page * pageSize;
       const items = Array.from({ length: Math.min(pageSize, cases - start) }, (_, at) => ({
         caseId: idOf(start + at),
       }));
-      answer(200, { items, next: start + pageSize < cases ? `/api/v2/cases?page=${page + 1}` : null });
-    } else if (id !== undefined) {
-      const number = Number.parseInt(id.slice(-12), 16);
-      if (number < cases) answer(200, { ...records[number % records.length], caseId: id });
-      else answer(404, { message: 'There is no such case.' });
-    } else answer(pathname.includes('//') ? 400 : 404, { message: 'There is nothing here.' });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return server;
+      return json(200, { items, next: start + pageSize < cases ? `/api/v2/cases?page=${page + 1}` : null });
+    }
+    const [, id] = /^\/api\/v2\/cases\/([0-9a-f-]{36})\/data$/.exec(pathname) ?? [];
+    const number = Number.parseInt(id?.slice(-12) ?? '', 16);
+    if (id !== undefined && number < cases)
+      return json(200, { ...records[number % records.length], caseId: id });
+    return json(pathname.includes('//') ? 400 : 404, { message: 'There is nothing here.' });
+  };
 }
 
 function idOf(number: number): string {

@@ -68,7 +68,8 @@ function isOf(error: ErrorObject, change: Change, { value, refusing }: Refused):
   const [place] = placesOf(error);
   if (isRequirement(change))
     return keyword === 'required' && childPointer(place, params.missingProperty) === pointer;
-  const applied = unhandledIn(error.schemaPath);
+  // Keywords on the way to the schema that refused the value, such as `then`.
+  const applied = error.schemaPath.split('/').filter((one) => narrowing.has(one));
   if (applied.length > 0 && narrowing.has(change.keyword))
     return applied.some((one) => familyOf(one) === familyOf(change.keyword));
   if (place !== pointer)
@@ -77,11 +78,6 @@ function isOf(error: ErrorObject, change: Change, { value, refusing }: Refused):
   const isOfType = shapes[refusing].alternatives.some((one) => one.type === type);
   if (!isOfType || change.keyword === 'type') return !isOfType && change.keyword === 'type';
   return familyOf(keyword) === familyOf(change.keyword);
-}
-
-/** Keywords on the way to the schema that refused the value, such as `then`. */
-function unhandledIn(schemaPath: string): string[] {
-  return schemaPath.split('/').filter((one) => narrowing.has(one));
 }
 
 export function familyOf(keyword: string): string {

@@ -32,13 +32,10 @@ function oneOf<Holder extends ObjectShape | ArrayShape>(
   { before, after }: BothSides<Holder>,
   satisfied: Side | 'both',
 ): Holder | undefined {
+  // An approximation of the shape that satisfies both descriptions: the first one, unless it accepts anything.
+  const common = (one: Shape, other: Shape): Shape => (isAnything(one) ? other : one);
   if (satisfied === 'both') return intersectionOf(before, after, common) as Holder | undefined;
   return satisfied === 'before' ? before : after;
-}
-
-/** An approximation of a shape that satisfies both descriptions: the first shape, unless it accepts anything. */
-function common(one: Shape, other: Shape): Shape {
-  return isAnything(one) ? other : one;
 }
 
 function objectWith(name: string, holder: ObjectShape | undefined, tag: Tag | undefined): Embedding {

@@ -83,16 +83,12 @@ export function includes<One extends StringShape | NumberShape>(
   const isOfFormats = outer.formats.every(
     (format) => hasFormat(format) || hasFormat(narrowerFormats[format]),
   );
-  const isJudged = outer.formats.every((format) => hasFormat(format) || isKnown(format));
+  const isJudged = outer.formats.every((format) => hasFormat(format) || Object.hasOwn(formats, format));
   if (inner.values !== undefined) return isJudged && inner.values.every((value) => accepts(outer, value));
   if (outer.values !== undefined || !isOfFormats || !areMatched) return false;
   if (outer.type === 'string' && inner.type === 'string')
     return outer.minLength <= inner.minLength && outer.maxLength >= inner.maxLength;
   return outer.type === 'number' && inner.type === 'number' && includesNumbers(outer, inner);
-}
-
-function isKnown(format: string): boolean {
-  return Object.hasOwn(formats, format);
 }
 
 function includesPatterns(outer: StringShape | NumberShape, inner: StringShape | NumberShape): boolean {
