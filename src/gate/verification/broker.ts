@@ -7,7 +7,7 @@ import { valueAt } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { type PactInteraction, providerName, readPact } from '../../verification/pact.ts';
 import { assertVerifying, type Environment, trustOfHost, variableNamed, variableOf } from '../environment.ts';
-import { callWrong, Failure } from '../failure.ts';
+import { callWrong, configurationWrong, Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
 import { urlOf } from '../urls.ts';
 import { type Broker, type BrokerPact, openBroker, type VerificationResult } from './broker-client.ts';
@@ -83,8 +83,7 @@ function tokenOf(named: string | undefined, environment: Environment): string | 
       ? (variableNamed(defaultVariable, environment) ?? '')
       : variableOf('--broker-token-env', named, environment);
   if (!/^[\x21-\x7e]*$/.test(token))
-    throw new Failure(
-      'CONFIGURATION_WRONG',
+    throw configurationWrong(
       "The broker's token must be visible ASCII characters without spaces. Take out what else its variable holds, such as a line break.",
     );
   return token === '' ? undefined : token;
