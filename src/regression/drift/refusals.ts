@@ -4,15 +4,10 @@ import { childPointer, generalPointer } from '../../schema/pointer.ts';
 import { upgraded } from '../../specification/upgrade.ts';
 import type { Document } from '../descriptions/compare.ts';
 import { tagValuesOf, withUnions } from '../descriptions/discriminators.ts';
-import { describedStatus, type Operation, operationsIn, type Response } from '../descriptions/document.ts';
+import { describedStatus, operationsIn, type Response } from '../descriptions/document.ts';
 import { validatorsOf } from '../descriptions/validators.ts';
 
-export interface DescribedResponses {
-  readonly operations: ReadonlyMap<string, Operation>;
-  responseTo(key: string, status: number): string | undefined;
-  /** The places where the description refuses a body. Undefined if a schema cannot be compiled. */
-  refusals(key: string, status: number, body: unknown): readonly Refusal[] | undefined;
-}
+export type DescribedResponses = ReturnType<typeof describedResponses>;
 
 export interface Refusal {
   readonly pointer: string;
@@ -22,7 +17,7 @@ export interface Refusal {
   readonly unlisted: string | undefined;
 }
 
-export function describedResponses(document: Document): DescribedResponses {
+export function describedResponses(document: Document) {
   const full = withUnionsAsConditions(upgraded(document));
   const operations = operationsIn(full);
   const validators = validatorsOf(full);
@@ -31,7 +26,8 @@ export function describedResponses(document: Document): DescribedResponses {
   return {
     operations,
     responseTo,
-    refusals(key, status, body) {
+    /** The places where the description refuses a body. Undefined if a schema cannot be compiled. */
+    refusals(key: string, status: number, body: unknown): readonly Refusal[] | undefined {
       const response = operations.get(key)?.responses.get(responseTo(key, status) ?? '');
       const pointer = jsonIn(response);
       const errors = pointer === undefined ? undefined : validators(pointer)(body);
