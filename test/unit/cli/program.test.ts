@@ -2,103 +2,37 @@ import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { loadedCommands } from '../../../scripts/tables/commands-page.ts';
 import { operationOptions } from '../../../src/cli/commands/serve/operation.ts';
+import { yamlOf } from '../../support/yaml-rows.ts';
 import { call, refusal, spawned } from './support.ts';
 
-const base = 'check --base-url http://127.0.0.1:9';
-const aPath = 'It must be numbers of six digits at most, with colons between them, such as 3:0:1.';
-const aCase = (written: string) =>
-  `--case must be written TYPE=ID with a type of Sale, Purchase, Remortgage, Transfer or foreign, but is '${written}'.`;
+const { 'not understood': notUnderstood, refused } = yamlOf(
+  new URL('./wrong-calls.yaml', import.meta.url),
+) as Readonly<Record<'not understood' | 'refused', Readonly<Record<string, string>>>>;
 
-const outOfRange = (option: string, value: string, range: string) =>
-  `option '${option}' argument '${value}' is invalid. It must be ${range}.`;
-
-/** A call, and the error message. If the message is not a sentence, the program adds where to find help. */
-const wrongCalls: readonly (readonly [line: string, problem: string])[] = [
-  ['chek', "unknown command 'chek'. Did you mean check?"],
-  ['zzz', "unknown command 'zzz'. See case-conformance --help."],
-  ['check --confg x', "unknown option '--confg'. Did you mean --config?"],
-  ['check --zzz', "unknown option '--zzz'"],
-  ['keys list', "required option '--database <file>' not specified"],
-  ['check --only', "option '--only <text>' argument missing"],
-  ['check --seed x', outOfRange('--seed <number>', 'x', 'a whole number')],
-  ['serve --port -1', outOfRange('--port <number>', '-1', 'a whole number')],
-  [
-    `${base} --writes some`,
-    "option '--writes <mode>' argument 'some' is invalid. Allowed choices are none, restore, all.",
-  ],
-  ['validate', "missing required argument 'files'"],
-  [
-    'validate --output xml -',
-    "option '--output <format>' argument 'xml' is invalid. Allowed choices are text, ndjson, summary.",
-  ],
-  [`${base} --path 1:x`, `option '--path <path>' argument '1:x' is invalid. ${aPath}`],
-  // Generating so many values would take hours.
-  [`${base} --path 99999999`, `option '--path <path>' argument '99999999' is invalid. ${aPath}`],
-  [`${base} --path 3:0`, "option '--path <path>' needs '--seed <number>'"],
-  [`${base} --discover 0`, outOfRange('--discover [n|all]', '0', 'at least 1')],
-  [`${base} --discover some`, outOfRange('--discover [n|all]', 'some', 'a whole number or all')],
-  [`${base} --deadline 604801`, outOfRange('--deadline <seconds>', '604801', 'from 1 to 604800')],
-  [`${base} --deadline soon`, outOfRange('--deadline <seconds>', 'soon', 'a whole number')],
-  ['serve --arbitrary', "option '--arbitrary' needs '--stub'"],
-  ['serve --error-rate 0.1', "option '--error-rate <share>' needs '--stub'"],
-  [
-    'serve --stub --error-rate 5',
-    "option '--error-rate <share>' argument '5' is invalid. It must be from 0 to 1, such as 0.05.",
-  ],
-  ['serve --stub --database x', "option '--stub' cannot be used with option '--database <file>'"],
-  [
-    'serve --stub --organisation acme',
-    "option '--stub' needs '--organisation <name>' to be demo or realistic",
-  ],
-  [
-    'serve --provider-states --organisation acme',
-    "option '--provider-states [port]' needs '--organisation <name>' to be demo or realistic",
-  ],
-  [
-    'serve --domain https://a.example',
-    "option '--domain <name>' argument 'https://a.example' is invalid. It must be a host name, such as cases.example.",
-  ],
-  ['serve --stub --path 5', "option '--path <path>' needs '--seed <number>'"],
-  // A stub does not support the options of operation.
-  ...Object.values(operationOptions).map(
-    ({ flags, long, required }) =>
-      [
-        `serve --stub ${long}${required ? ' 1' : ''}`,
-        `option '--stub' cannot be used with option '${flags}'`,
-      ] as const,
-  ),
-];
+/** A stub does not support the options of operation. */
+const notOfStub = Object.values(operationOptions).map(
+  ({ flags, long, required }) =>
+    [
+      `serve --stub ${long}${required ? ' 1' : ''}`,
+      `option '--stub' cannot be used with option '${flags}'`,
+    ] as const,
+);
 
 describe('a call is refused', () => {
   test.each<readonly [line: string, message: string]>([
-    ...wrongCalls.map(([line, problem]) => {
+    ...[...Object.entries(notUnderstood), ...notOfStub].map(([line, problem]) => {
       const [command] = line.split(' -', 1);
       const help = /[.?]$/.test(problem) ? '' : `. See case-conformance ${command} --help.`;
       return [line, `The call is wrong: ${problem}${help}`] as const;
     }),
-    [`${base} --case 3f2b`, aCase('3f2b')],
-    [`${base} --case Sale=`, aCase('Sale=')],
-    [`${base} --case sale=3f2b`, aCase('sale=3f2b')],
-    [`${base} --case __proto__=3f2b`, aCase('__proto__=3f2b')],
+    ...Object.entries(refused),
     ...['0/3', '4/3', '1', 'a/b', '1/0', '-1/2'].map(
       (shard) =>
         [
-          `${base} --shard=${shard}`,
+          `check --base-url http://127.0.0.1:9 --shard=${shard}`,
           `--shard must be written I/N with I from 1 to N, such as 1/3, but is '${shard}'.`,
         ] as const,
     ),
-    [
-      `${base} --only listCases.exists --shard 2/2`,
-      'The shard 2/2 has no check. Divide the run into fewer shards.',
-    ],
-    [
-      'check --reference --only nonsense',
-      "No check has 'nonsense' in its id or title. check --list lists the ids.",
-    ],
-    [
-      'serve --port 0 --database mysql://localhost/x',
-      "--database must be a SQLite file, sqlite:FILE or postgres://…, but is of the scheme 'mysql'.",
-    ],
   ])('%s', async (line, message) => {
     const called = await call(line.split(' '), { CASE_API_TOKEN: 'Secret-Token-1234567890' });
     expect(called.stderr.replace(/ \[[A-Z_]+\]\n$/, '')).toBe(message);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
 import type { Check } from '../../../src/harness/check.ts';
-import { memberOf } from '../../../src/schema/pointer.ts';
+import { memberOf, pointerTokens, valueAt } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Description, OperationId } from '../../../src/specification/description.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
@@ -170,75 +170,17 @@ test.each(judging)('values are judged by %s', (_, Other, right, wrong) => {
   expect(wrong.filter(isRight)).toEqual([]);
 });
 
-test.each<[string, (description: Editable) => void, string]>([
-  [
-    'no CaseRecord',
-    ({ components }) => delete components.schemas.CaseRecord,
-    "it has no schema named 'CaseRecord'",
-  ],
-  [
-    'no ClientPatch',
-    ({ components }) => delete components.schemas.ClientPatch,
-    "it has no schema named 'ClientPatch'",
-  ],
-  [
-    'case types that are told by nothing',
-    ({ components: { schemas } }) => delete schemas.CaseRecord?.discriminator,
-    'what distinguishes the branches of a union',
-  ],
-  [
-    'a pattern that is none',
-    ({ components: { schemas } }) => {
-      schemas.Telephone = { type: 'string', pattern: '(' };
-    },
-    "/components/schemas/Telephone/pattern must be a regular expression with the flag u, but is '('",
-  ],
-  ...[
-    [{ properties: { a: { pattern: '[\\w-.]' } } }, '/properties/a/pattern must be a regular expression'],
-    [{ patternProperties: { 'a/(': {} } }, '/patternProperties/a~1( must be a regular expression'],
-    [{ items: { enum: [] } }, '/items/enum breaks minItems'],
-    [{ enum: 'a' }, '/enum is a string instead of an array'],
-    [{ type: 'text' }, "/type is not one of 'array', 'boolean'"],
-    [{ allOf: [{ required: 'a' }] }, '/allOf/0/required is a string instead of an array'],
-    [{ oneOf: [] }, '/oneOf breaks minItems'],
-    [JSON.parse('{"properties":{"__proto__":{}}}'), '/properties/__proto__ must have another name'],
-    [{ $ref: '#/info/title' }, "/$ref must lead to a schema, but is '#/info/title'"],
-    ['a text', ' is a string instead of an object or a boolean'],
-    [null, ' is null instead of an object or a boolean'],
-  ].map(([schema, words]): [string, (description: Editable) => void, string] => [
-    `the schema ${JSON.stringify(schema)}`,
-    ({ components }) => Object.assign(components.schemas, { Other: schema }),
-    `/components/schemas/Other${words}`,
-  ]),
-  [
-    'a body of a schema that is none',
-    ({ paths }) => {
-      paths['/new'] = { post: { requestBody: { content: { 'text/plain': { schema: 5 } } } } };
-    },
-    '/paths/~1new/post/requestBody/content/text~1plain/schema is a number instead of an object or a boolean',
-  ],
-  [
-    'a dynamic reference',
-    ({ components: { schemas } }) => {
-      schemas.Other = { items: { $dynamicRef: '#item' } };
-    },
-    "its schema 'Other'. It does not compile: a $dynamicRef is not supported. Use $ref.",
-  ],
-  [
-    'a schema of another dialect',
-    ({ components: { schemas } }) => {
-      schemas.Other = { not: { $schema: 'https://pets.example/dialect' } };
-    },
-    "of $schema, 'https://pets.example/dialect', is not supported.",
-  ],
-  [
-    'a schema that holds itself',
-    ({ components: { schemas } }) => {
-      schemas.Other = { allOf: [{ $ref: '#/components/schemas/Other' }] };
-    },
-    "nothing can be checked by its schema 'Other'",
-  ],
-])('a description with %s cannot be used', (_name, edit, words) => {
+const unusable = rowsIn<[place: string, words: string, values: readonly unknown[]]>(
+  new URL('./unusable.yaml', import.meta.url),
+);
+
+test.each(unusable)('a description with %s cannot be used', (_, place, words, values) => {
+  const edit = (description: Editable): void => {
+    const holder = valueAt(description, place.slice(0, place.lastIndexOf('/'))) as Record<string, unknown>;
+    const name = pointerTokens(place).at(-1) ?? '';
+    if (values.length === 0) delete holder[name];
+    else [holder[name]] = values;
+  };
   expect(() => openedWith(edit)).toThrow(
     expect.objectContaining({ code: 'DESCRIPTION_WRONG', message: expect.stringContaining(words) }),
   );
