@@ -60,10 +60,7 @@ export async function soak(trial: SoakTrial): Promise<SoakOutcome> {
   }
 }
 
-async function checked(
-  configuration: Configuration,
-  only: string,
-): Promise<{ conclusion: string; messages: string[] }> {
+async function checked(configuration: Configuration, only: string) {
   try {
     const { report } = await check({ configuration, only, seed: 1, runs: 2 });
     return {

@@ -6,7 +6,7 @@ import { grouped } from '../schema/grouped.ts';
 import { generalPointer, valueAt } from '../schema/pointer.ts';
 import { type Evidence, excerpt, outermostListOf } from '../trace/evidence.ts';
 import type { Reason } from '../trace/gap.ts';
-import type { CheckResult, Remedy, ReportedDeviation, RunResult, Verdict } from './result.ts';
+import type { CheckResult, Remedy, ReportedDeviation, Verdict } from './result.ts';
 
 /**
  * A hash of requirement, operation, JSON pointer and kind of problem. Independent of seed, case, values, and
@@ -134,10 +134,7 @@ function couldDeviate(
 }
 
 /** Lists the exchanges that checks looked at. The results then refer to them by their index in that list. */
-export function withOneExchangeList(
-  results: readonly CheckResult[],
-  shown: ShownExchanges,
-): Pick<RunResult, 'results' | 'exchanges'> {
+export function withOneExchangeList(results: readonly CheckResult[], shown: ShownExchanges) {
   const found = Map.groupBy(
     results.flatMap(({ findings, advisories = [] }) => [
       ...findings.flatMap((finding) => [

@@ -15,9 +15,7 @@ const maxBytes = 256 * 2 ** 20;
  * Reads a recording.
  * @throws {Failure} if the file cannot be read, or is not a HAR. The message does not quote the file.
  */
-export async function readHar(
-  har: string | AsyncIterable<Uint8Array>,
-): Promise<{ readonly log: unknown; readonly entries: readonly object[] }> {
+export async function readHar(har: string | AsyncIterable<Uint8Array>) {
   const name = typeof har === 'string' ? named(har) : 'The recording';
   const wrong = (why: string): Failure => new Failure('FILE_WRONG', `${name} is not a HAR. ${why}`);
   const chunks = typeof har === 'string' ? createReadStream(har, { highWaterMark: 2 ** 20 }) : har;

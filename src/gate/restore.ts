@@ -1,13 +1,6 @@
 import { objectionsToPutBack } from '../acceptance/objections.ts';
 import { openExchanges } from '../conformance/exchanges.ts';
-import {
-  type BrokenEntry,
-  entriesIn,
-  isOf,
-  type JournalError,
-  openJournal,
-  type UnfinishedEntry,
-} from '../conformance/put-back/journal-folder.ts';
+import { entriesIn, isOf, type JournalError, openJournal } from '../conformance/put-back/journal-folder.ts';
 import type { PutBack } from '../conformance/put-back/put-back.ts';
 import { restoreClients } from '../conformance/put-back/restore-clients.ts';
 import { openTransport } from '../http/transport.ts';
@@ -108,10 +101,7 @@ function noticeOf(outcome: PutBack, isForced: boolean): string | undefined {
   return `The client ${outcome.client} is taken as corrected. ${outcome.fields.join(', ')} could not be verified, since the target does not show what it is sent.`;
 }
 
-async function foundEntries(
-  folder: string,
-  baseUrl: string,
-): Promise<{ readonly own: readonly UnfinishedEntry[]; readonly broken: readonly BrokenEntry[] }> {
+async function foundEntries(folder: string, baseUrl: string) {
   const found = await entriesIn(folder).catch((cause: unknown) => {
     throw unreadableJournal(folder, cause);
   });

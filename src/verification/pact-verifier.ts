@@ -204,10 +204,7 @@ const maxElements = 100_000;
  * Converts a path of the verifier, such as `$.TA6['a b'][0]`, to a JSON pointer. The pointer ends before the first name
  * that is not in the pact: the provider chose such a name, which may be personal.
  */
-function pointerOf(
-  path: string,
-  own: ReadonlySet<string>,
-): { readonly pointer: string; readonly isWhole: boolean } {
+function pointerOf(path: string, own: ReadonlySet<string>) {
   let pointer = '';
   for (const [, plain, quoted, index] of path.matchAll(/\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]|\[(\d+)\]/gs)) {
     const name = plain ?? quoted?.replaceAll(/\\(.)/gs, '$1');

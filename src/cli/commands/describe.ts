@@ -1,4 +1,3 @@
-import type { ReadDescription } from '../../gate/descriptions/read-description.ts';
 import type { SpecificationOptions } from '../../gate/descriptions/specification-of-call.ts';
 import { Failure } from '../../gate/failure.ts';
 import type { JsonObject } from '../../schema/json.ts';
@@ -44,9 +43,7 @@ function inVersion(version: '3.0' | '3.1', document: JsonObject): JsonObject {
   }
 }
 
-async function descriptionToPrint(
-  options: SpecificationOptions,
-): Promise<Pick<ReadDescription, 'text'> & { document: JsonObject }> {
+async function descriptionToPrint(options: SpecificationOptions) {
   if (options.spec === undefined && options.overlay === undefined)
     return { text: bundled.text, document: bundled.served as JsonObject };
   const { selectedDescription } = await import('../../gate/descriptions/specification-of-call.ts');

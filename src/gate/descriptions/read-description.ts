@@ -71,10 +71,7 @@ function positionsFrom(
   };
 }
 
-export function describedIn(
-  source: SourceText,
-  document: unknown,
-): Pick<ReadDescription, 'document' | 'description'> {
+export function describedIn(source: SourceText, document: unknown) {
   const refuse: Refuse = refuseOf('DESCRIPTION_WRONG', source, 'is not a description that can be used');
   if (!isObject(document)) return refuse('', 'it is not an object. Name an OpenAPI description');
   assertVersion(document, refuse);

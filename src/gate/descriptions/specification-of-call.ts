@@ -7,7 +7,7 @@ import { openSpecification } from '../../specification/open.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { Failure } from '../failure.ts';
 import { overlaid } from './overlay.ts';
-import { describedIn, type ReadDescription, readDescription } from './read-description.ts';
+import { describedIn, readDescription } from './read-description.ts';
 import { type SourceOptions, sourceText } from './source-text.ts';
 
 export interface SpecificationOptions extends SourceOptions {
@@ -17,9 +17,7 @@ export interface SpecificationOptions extends SourceOptions {
   readonly overlay?: string | undefined;
 }
 
-export async function selectedDescription(
-  options: SpecificationOptions,
-): Promise<Omit<ReadDescription, 'positionsOf'> & { readonly isBundled: boolean }> {
+export async function selectedDescription(options: SpecificationOptions) {
   const { spec = `@${bundled.description.info.version}`, overlay } = options;
   const read = await readDescription(spec, options);
   if (overlay === undefined) return { ...read, isBundled: spec.startsWith('@') };

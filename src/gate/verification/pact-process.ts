@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -62,9 +62,7 @@ export async function startPactVerifier(
   };
 }
 
-async function startedProcess(
-  environment: Environment,
-): Promise<PactReady & { readonly child: ChildProcess }> {
+async function startedProcess(environment: Environment) {
   // This file and the child have the same extension: .ts in the sources, .js in the package.
   const entry = new URL(`./pact-child${extname(import.meta.url)}`, import.meta.url);
   const own = Object.fromEntries(

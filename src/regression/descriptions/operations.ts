@@ -53,10 +53,7 @@ const effectsOfWebhook = {
  * Pairs the operations of both descriptions: by method and path, or else by paths that differ only in the names of
  * parameters.
  */
-function paired(
-  before: Operations,
-  after: Operations,
-): (readonly [Operation | undefined, Operation | undefined])[] {
+function paired(before: Operations, after: Operations) {
   const old = [...before.values()];
   const names = new Set(old.map(({ name }) => name));
   const kept = new Map([...after.values()].map((one) => [one.name, one]));

@@ -99,10 +99,7 @@ function* evidenceIn(
 
 const wholePartKeywords: ReadonlySet<string> = new Set(['paths', 'responses', 'content', 'headers']);
 
-function nearestTo(
-  { pointer, unlisted }: Refusal,
-  differences: readonly DescriptionDifference[],
-): { readonly isExact: boolean; readonly nearest: readonly DescriptionDifference[] } {
+function nearestTo({ pointer, unlisted }: Refusal, differences: readonly DescriptionDifference[]) {
   for (const place of [pointer, unlisted]) {
     const nearest = differences.filter((one) => one.pointer === place);
     if (nearest.length > 0) return { isExact: true, nearest };
