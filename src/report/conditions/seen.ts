@@ -10,30 +10,7 @@ import type { Report } from '../report.ts';
 type Findings = Problem['findings'];
 
 /** The requests that show a problem, and what they have in common. */
-interface Shown {
-  readonly findings: Findings;
-  readonly operations: readonly OperationId[];
-  /**
-   * The requests whose answers deviate or that caused a deviation, such as a change that altered another field. Each
-   * once.
-   */
-  readonly wrong: readonly Evidence[];
-  /** The credentials of the wrong requests, such as `member`. */
-  readonly callers: ReadonlySet<string>;
-  /** Names of the wrong members at the top of the record, such as `price`. Empty for the whole answer. */
-  readonly fields: ReadonlySet<string>;
-  /**
-   * The longest pointer to a value that contains all findings. Empty if the findings have only the whole answer in
-   * common.
-   */
-  readonly place: string;
-  /** Whether every answer has a wrong status. */
-  readonly isOfStatus: boolean;
-  /** Whether the problem is an error body or a body that is not JSON: any request can show it. */
-  readonly isOfErrorBodies: boolean;
-  /** Whether every wrong request is a change that sent one of the wrong fields. */
-  readonly isOfSentFields: boolean;
-}
+type Shown = ReturnType<typeof shownBy>;
 
 /** The requests that show a problem, and those to compare them with. */
 export interface Seen extends Shown {
@@ -89,7 +66,7 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
     const comparable = alike.filter((one) => {
       if (isWrong.has(one) || !shown.wrong.some((other) => isLike(one, other, shown))) return false;
       if (!isRightAt(one, shown, wrongMembers.get(one), heldAt !== undefined)) return false;
-      return !shown.wrong.every(isChange) || couldAlter(one, shown, isHeld);
+      return !isOfChanges || couldAlter(one, shown, isHeld);
     });
     const isOfEffects = findings.every(({ causedBy, pointer }) => causedBy !== undefined && pointer !== '');
     const isComparable =
@@ -115,23 +92,27 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
   };
 }
 
-function shownBy(
-  findings: Findings,
-  operations: readonly OperationId[],
-  exchanges: readonly Evidence[],
-): Shown {
+function shownBy(findings: Findings, operations: readonly OperationId[], exchanges: readonly Evidence[]) {
   const wrong = withSameFailures(causesOf(findings), exchanges);
-  const fields = new Set(findings.map(({ pointer }) => memberIn(pointer)));
+  const fields: ReadonlySet<string> = new Set(findings.map(({ pointer }) => memberIn(pointer)));
   return {
-    ...{ findings, operations, wrong, fields },
+    ...{ findings, operations },
+    /** The requests whose answers deviate or that caused a deviation, such as a change that altered another field. */
+    wrong,
+    /** Names of the wrong members at the top of the record, such as `price`. Empty for the whole answer. */
+    fields,
+    /** The credentials of the wrong requests, such as `member`. */
     callers: new Set(wrong.map(({ request }) => request.credentials)),
     place: commonPlace(findings),
+    /** Whether every answer has a wrong status. */
     isOfStatus: findings.every(
       ({ kind = '', causedBy }) => causedBy === undefined && kind.startsWith('status '),
     ),
+    /** Whether the problem is an error body or a body that is not JSON: any request can show it. */
     isOfErrorBodies: findings.every(
       ({ requirement, kind }) => requirement === 'error-message' || kind === 'json',
     ),
+    /** Whether every wrong request is a change that sent one of the wrong fields. */
     isOfSentFields: wrong.every((one) => isChange(one) && sendsOneOf(one, fields)),
   };
 }

@@ -25,7 +25,5 @@ function entryHtml(entry: Entry, problems: readonly ShownProblem[]): Html {
 
 export function wordsHtml({ words, problem }: Entry, problems: readonly ShownProblem[]): Html {
   const shown = problems.find(({ number }) => number === problem);
-  const [before = '', ...after] = words.split(`problem ${problem}`);
-  if (shown === undefined || after.length === 0) return html`${words}`;
-  return html`${before}<a href="#${anchorOf(shown)}">problem ${problem}</a>${after.join(`problem ${problem}`)}`;
+  return shown === undefined ? html`${words}` : html`<a href="#${anchorOf(shown)}">${words}</a>`;
 }

@@ -11,7 +11,6 @@ import {
   keepsFields,
   refusesWithoutEffect,
   replacesAddress,
-  showsAnotherClient,
   showsAsDescribed,
   storesSentFields,
 } from '../../../src/rules/change-rules.ts';
@@ -224,15 +223,4 @@ it('A change is to the same where everything that it sends is shown so', () => {
     [true, true, true],
     [false, false],
   ]);
-});
-
-it('says of a record of another client that the body names it', () => {
-  const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
-  const said = (body: object) => {
-    const shown = exchangeOf(200, JSON.stringify({ id: other }));
-    const judged = showsAnotherClient({ ...shown, call: updateClient(client, JSON.stringify(body)) });
-    return judged.kind === 'deviates' && judged.finding.message;
-  };
-  expect(said({ id: other })).toMatch(/^\/id is that of another client: of the one that the body names\. /);
-  expect(said({ id: client })).toBe('/id is that of another client than the one that was asked for');
 });
