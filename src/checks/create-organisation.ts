@@ -51,16 +51,16 @@ const ofCreation = {
 
 /** The documents only say that the operation creates an organisation (interface 4.3). */
 export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
-  checkOf<Creation | WrongCreation>({
+  checkOf<Creation>({
     ...ofCreation,
     id: 'createOrganisation.full',
     title: 'An organisation is created from a payload with every field',
     probe: createFromAll,
     rule: (items) =>
-      items.flatMap((item, place) => {
-        if ('defect' in item) return [...survivesWrongBody(item)];
-        return [...answersPayload(item), ...(place === 0 ? createsOrganisation(item.reply) : [])];
-      }),
+      items.flatMap((item, place) => [
+        ...answersPayload(item),
+        ...(place === 0 && item.reply !== undefined ? createsOrganisation(item.reply) : []),
+      ]),
   }),
   checkOf<Creation>({
     ...ofCreation,
@@ -74,7 +74,10 @@ export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>
     id: 'createOrganisation.texts',
     title: 'An organisation is created with its texts as they were sent, with any characters',
     probe: sendTexts,
-    rule: ofEachItem((one) => [...answersPayload(one), ...showsWhatWasSent(one.reply)]),
+    rule: ofEachItem((one) => [
+      ...answersPayload(one),
+      ...(one.reply === undefined ? [] : showsWhatWasSent(one.reply)),
+    ]),
   }),
 ]);
 
@@ -105,7 +108,9 @@ interface TriedPayload {
   readonly what: string;
   readonly pointer?: string | undefined;
   readonly short?: ReturnType<typeof inShort>;
-  readonly body: object;
+  /** Set for an invalid body. */
+  readonly isWrong?: true;
+  readonly body: string;
 }
 
 async function* createFrom(session: Session, tried: readonly TriedPayload[]): AsyncIterable<Creation> {
@@ -113,7 +118,7 @@ async function* createFrom(session: Session, tried: readonly TriedPayload[]): As
   if ([401, 403, ...unrelatedToPayload].includes(first.status)) throw refusedCreation(first);
   const replies: Exchange[] = [];
   for (const { body, ...words } of tried) {
-    const reply = await session.send(createOrganisation(JSON.stringify(body)), 'member');
+    const reply = await session.send(createOrganisation(body), 'member');
     replies.push(reply);
     yield { reply, ...words };
   }
@@ -128,7 +133,7 @@ function isDecided({ status }: Exchange): boolean {
   return isSuccess({ status }) || status >= 500;
 }
 
-async function* createFromAll(session: Session): AsyncIterable<Creation | WrongCreation> {
+async function* createFromAll(session: Session): AsyncIterable<Creation> {
   const reply = await session.share(creation);
   if (reply.status === 401) await provenToken(session, 'member');
   yield { reply, what: 'every field' };
@@ -146,43 +151,39 @@ const textFields = [
   ...['vatNumber', 'websiteAddress', 'emailAddress', 'type'],
 ];
 
-function wrongPayloads(session: Session): readonly WrongPayload[] {
+function wrongPayloads(session: Session): readonly TriedPayload[] {
   const { sampling } = session;
   const payload = organisationPayload(session, 'wrong');
-  const withValue = (what: string, name: string, value: unknown): WrongPayload => ({
-    ...{ defect: what, pointer: `/${name}`, body: JSON.stringify({ ...payload, [name]: value }) },
+  const withValue = (what: string, name: string, value: unknown): TriedPayload => ({
+    ...{ what, pointer: `/${name}`, isWrong: true, body: JSON.stringify({ ...payload, [name]: value }) },
   });
-  const shapes: readonly WrongPayload[] = [
+  const shapes: readonly TriedPayload[] = [
     withValue('an address that is an array', 'address', []),
     withValue('a user that is a text', 'user', 'Avery Sample'),
     withValue('null for vatNumber', 'vatNumber', null),
-    { defect: 'an array for a body', body: '[]' },
+    { what: 'an array for a body', isWrong: true, body: '[]' },
     withValue('a field that the documents do not have', 'sample', 'Sample'),
   ];
   const everyNumber = Object.fromEntries(textFields.map((field) => [field, 5]));
-  const numbers: readonly WrongPayload[] = [
-    { defect: 'a number for every text', body: JSON.stringify({ ...payload, ...everyNumber }) },
+  const numbers: readonly TriedPayload[] = [
+    { what: 'a number for every text', isWrong: true, body: JSON.stringify({ ...payload, ...everyNumber }) },
     ...textFields.map((field) => withValue(`a number for ${field}`, field, 5)),
   ];
-  const some = (rows: readonly WrongPayload[], count: number): readonly WrongPayload[] =>
+  const some = (rows: readonly TriedPayload[], count: number): readonly TriedPayload[] =>
     sampling.thorough ? rows : rowsOfTurn(rows, count, turnOf(sampling));
-  return [{ defect: 'a body that is not JSON', body: '{' }, ...some(shapes, 3), ...some(numbers, 1)];
-}
-
-interface WrongPayload extends Pick<TriedPayload, 'pointer'> {
-  readonly defect: string;
-  readonly body: string;
+  const notJson: TriedPayload = { what: 'a body that is not JSON', isWrong: true, body: '{' };
+  return [notJson, ...some(shapes, 3), ...some(numbers, 1)];
 }
 
 function leaveOut(session: Session): AsyncIterable<Creation> {
   const all = session.sampling.thorough ? everyMemberAlone(session) : [];
   return createFrom(session, [
     ...[...changedPayloads(session), ...all].map((changed, place) => ({
-      ...{ what: inWords(changed), body: payloadWith(session, `o${place}`, changed) },
+      ...{ what: inWords(changed), body: JSON.stringify(payloadWith(session, `o${place}`, changed)) },
       short: inShort(changed),
       ...(changed.names.length === 1 ? { pointer: `/${changed.names[0]?.replace('.', '/')}` } : {}),
     })),
-    { what: 'no field at all', body: {} },
+    { what: 'no field at all', body: '{}' },
   ]);
 }
 
@@ -204,26 +205,32 @@ function sendTexts(session: Session): AsyncIterable<Creation> {
   ];
   return createFrom(
     session,
-    texts.map(({ what, textAt }, place) => ({ what, body: payloadOf(session, `t${place}`, textAt) })),
+    texts.map(({ what, textAt }, place) => ({
+      ...{ what, body: JSON.stringify(payloadOf(session, `t${place}`, textAt)) },
+    })),
   );
 }
 
 const row = 'create-organisation';
 
-interface Creation extends Pick<TriedPayload, 'what' | 'pointer' | 'short'> {
-  readonly reply: Exchange;
+interface Creation extends Omit<TriedPayload, 'body'> {
+  /** Undefined if no answer came. */
+  readonly reply: Exchange | undefined;
 }
 
-/** The documents do not say how a payload is refused, so only a server error deviates. */
-function* answersPayload({ reply, what, pointer, short }: Creation): Iterable<Judgement> {
-  const value = isSuccess(reply) ? 'accepted' : String(reply.status);
-  yield observes('organisation-payload-required', `createOrganisation with ${what}`, value);
-  if (isSuccess(reply)) yield held;
-  else
-    for (const wrong of serverErrors(reply, row, creating(what, pointer, short?.brief), what))
-      yield short === undefined || wrong.kind !== 'deviates'
-        ? wrong
-        : withParts(wrong, { detail: short.all });
+/**
+ * The documents do not say how a payload is refused (interface 7), so only a server error deviates. A wrong one may
+ * also be accepted.
+ */
+function* answersPayload({ reply, what, pointer, short, isWrong }: Creation): Iterable<Judgement> {
+  const isAccepted = reply !== undefined && isSuccess(reply) && isWrong !== true;
+  const value = reply === undefined ? 'no answer' : isAccepted ? 'accepted' : String(reply.status);
+  const open = isWrong ? 'update-and-create-errors' : 'organisation-payload-required';
+  yield observes(open, `createOrganisation with ${what}`, value);
+  if (isAccepted) yield held;
+  if (reply === undefined) return;
+  for (const wrong of serverErrors(reply, row, creating(what, pointer, short?.brief), what))
+    yield short === undefined || wrong.kind !== 'deviates' ? wrong : withParts(wrong, { detail: short.all });
 }
 
 function creating(what: string, pointer?: string, brief?: string): Subject {
@@ -249,17 +256,6 @@ function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
   } else if (unrelatedToPayload.includes(reply.status)) {
     yield unexpectedStatus(reply, row, 'The answer is {status}');
   }
-}
-
-interface WrongCreation extends Omit<WrongPayload, 'body'> {
-  readonly reply: Exchange | undefined;
-}
-
-/** An invalid body may be refused or accepted in any way (interface 7), but must not make the service fail. */
-function* survivesWrongBody({ reply, defect, pointer }: WrongCreation): Iterable<Judgement> {
-  if (reply !== undefined) yield* serverErrors(reply, row, creating(defect, pointer), defect);
-  const value = reply === undefined ? 'no answer' : String(reply.status);
-  yield observes('update-and-create-errors', `createOrganisation with ${defect}`, value);
 }
 
 /** Fields whose values services rarely reformat. */

@@ -130,7 +130,7 @@ const ownChecks: readonly Check[] = [
       refusedCaller: 'stranger',
       isRefusal: (status) => status === 403 || status === 404,
     },
-    isSpelled: () => true,
+    isSpelled: true,
   }),
   checkOf<Exchange>({
     id: 'getCaseData.discovered',

@@ -34,7 +34,8 @@ interface RefusalRow extends Omit<StatedCheck<Twin>, 'probe' | 'rule' | 'itemOf'
   readonly searched?: Searched | undefined;
   /** Set if there may be nothing to request, such as further pages of a list. The check then holds. */
   readonly mayBeNothing?: true;
-  readonly isSpelled?: ((session: Session) => boolean) | undefined;
+  /** Set to send other spellings of the first refused request, too. */
+  readonly isSpelled?: boolean;
 }
 
 interface Searched {
@@ -67,13 +68,19 @@ async function* sentFor(row: RefusalRow, session: Session): AsyncIterable<Twin |
   const { items: twins, gap } = await collectItems(row.twins(session));
   yield* twins;
   yield* suspectsOf(session, twins, searched);
-  if (isSpelled?.(session) === true) {
+  if (isSpelled && maySpell(session, twins)) {
     const spelled = await collectItems(spelledTwins(session, twins, searched));
     yield* spelled.items;
     yield* suspectsOf(session, spelled.items, searched);
     if (spelled.gap !== undefined) throw spelled.gap;
   }
   if (gap !== undefined) throw gap;
+}
+
+/** Spellings take many requests: for changes, only disposable data and thorough runs allow that. */
+function maySpell({ sampling, target }: Session, [first]: readonly Twin[]): boolean {
+  const isChange = first !== undefined && operations[first.refused.call.operation].writes !== undefined;
+  return sampling.thorough || !isChange || target.writes === 'all';
 }
 
 async function* suspectsOf(

@@ -222,12 +222,6 @@ function headOfCase(credentials: 'outsider' | 'restricted'): Check {
   });
 }
 
-/** Spellings take many requests: for changes, only disposable data and thorough runs allow that. */
-function mayBeSpelled(operation: OperationId) {
-  return ({ sampling, target }: Session): boolean =>
-    sampling.thorough || operations[operation].writes === undefined || target.writes === 'all';
-}
-
 interface WrongRequest {
   readonly operation: OperationId;
   readonly id: string;
@@ -298,7 +292,7 @@ function withoutPermission(operation: OperationId): Check {
     ),
     rule: (twin, ...about) => (isRefusedPayload(twin.refused) ? [held] : refusedWith(403)(twin, ...about)),
     searched: isOfRecords ? { refusedCaller: 'colleague', isRefusal: (status) => status === 403 } : undefined,
-    isSpelled: operation === 'createOrganisation' ? undefined : mayBeSpelled(operation),
+    isSpelled: operation !== 'createOrganisation',
   });
 }
 
@@ -474,7 +468,7 @@ export const refusalChecks: readonly Check[] = Object.freeze<Check[]>([
     twins: asking('updateClient', (calls) => [calls.map((call) => ({ call, credentials: 'outsider' }))]),
     rule: refusesOutsiderChange,
     searched: { refusedCaller: 'stranger', isRefusal: (status) => is4xx(status) && status !== 401 },
-    isSpelled: mayBeSpelled('updateClient'),
+    isSpelled: true,
   }),
   ...wrongRequests.map(wrongRequest),
   ...guardedOperations.map(withoutPermission),

@@ -21,15 +21,9 @@ Kowalski Nguyen`
 
 export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr', 'Revd', 'Prof'];
 
-export interface Town {
-  readonly town: string;
-  readonly county: string;
-  readonly district: string;
-  readonly latitude: number;
-  readonly longitude: number;
-}
+type Town = readonly [town: string, county: string, district: string, latitude: number, longitude: number];
 
-const table: readonly (readonly [string, string, string, number, number])[] = [
+export const towns: readonly Town[] = [
   ['Leeds', 'West Yorkshire', 'LS6', 53.8197, -1.5706],
   ['Bristol', 'Bristol', 'BS6', 51.4683, -2.5953],
   ['Manchester', 'Greater Manchester', 'M20', 53.4251, -2.2297],
@@ -53,10 +47,6 @@ const table: readonly (readonly [string, string, string, number, number])[] = [
   ['London', 'Greater London', 'N8', 51.5843, -0.1186],
   ['Ely', 'Cambridgeshire', 'CB7', 52.3995, 0.2624],
 ];
-
-export const towns: readonly Town[] = table.map(([town, county, district, latitude, longitude]) => ({
-  ...{ town, county, district, latitude, longitude },
-}));
 
 /** Letters that occur in the second half of a postcode. Royal Mail uses no C, I, K, M, O or V there. */
 export const postcodeLetters = [...'ABDEFGHJLNPQRSTUWXYZ'];

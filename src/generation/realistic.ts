@@ -29,7 +29,7 @@ const years = fc.integer({ min: 1965, max: 2025 }).map(String);
 
 const postcodes = fc
   .tuple(fc.constantFrom(...towns), fc.nat(9), from(postcodeLetters), from(postcodeLetters))
-  .map(([{ district }, digit, one, other]) => `${district} ${digit}${one}${other}`);
+  .map(([[, , district], digit, one, other]) => `${district} ${digit}${one}${other}`);
 
 const msPerDay = 86_400_000;
 
@@ -97,8 +97,8 @@ const texts: readonly (readonly [name: RegExp, values: fc.Arbitrary<string>])[] 
   [/^line_1$/, fc.tuple(fc.integer({ min: 1, max: 240 }), from(streets)).map((line) => line.join(' '))],
   [/^line_2$/, from(houses)],
   [/^line_3$/, from(['Upper Town', 'Old Quarter', 'Harbourside', 'Lower Green'])],
-  [/^post_town$/, from(towns.map(({ town }) => town))],
-  [/^county$/, from([...new Set(towns.map(({ county }) => county))])],
+  [/^post_town$/, from(towns.map(([town]) => town))],
+  [/^county$/, from([...new Set(towns.map(([, county]) => county))])],
   [/^postcode$/, postcodes],
   [/^uprn$/, digits('1000', 8)],
   [/^registrationNumber$/, digits('', 8)],
@@ -156,7 +156,7 @@ const prices = fc.integer({ min: 170, max: 1_900 }).map((halfThousands) => halfT
 
 const places = fc
   .tuple(fc.constantFrom(...towns), fc.integer({ min: -9_999, max: 9_999 }))
-  .map(([{ latitude, longitude }, offset]) => ({
+  .map(([[, , , latitude, longitude], offset]) => ({
     latitude: Number((latitude + offset / 1e7).toFixed(7)),
     longitude: Number((longitude - offset / 1e7).toFixed(7)),
   }));
@@ -180,7 +180,7 @@ const addresses = fc
     fc.tuple(fc.nat(9), from(postcodeLetters), from(postcodeLetters)),
     textsNamed('uprn'),
   )
-  .map(([{ town, county, district }, street, house, inward, uprn]) => ({
+  .map(([[town, county, district], street, house, inward, uprn]) => ({
     line_1: house === '' ? street : house,
     line_2: house === '' ? '' : street,
     line_3: '',

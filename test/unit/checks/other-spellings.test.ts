@@ -29,7 +29,7 @@ const outsider = refusalCheck({
     ),
   rule: () => [],
   searched: { refusedCaller: 'stranger', isRefusal: (status) => status === 403 },
-  isSpelled: () => true,
+  isSpelled: true,
 });
 
 const listing = { ...noTarget, cases: { ...noTarget.cases, Sale: [first] } };
