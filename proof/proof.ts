@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Fault, Variant } from '../faults/behaviour.ts';
-import type { FieldValue, SingleFieldFault } from '../faults/catalogue/field-values.ts';
+import type { FieldValue } from '../faults/catalogue/field-values.ts';
 import { faults } from '../faults/faults.ts';
 import { rightValues, singleFieldFaults } from '../faults/single-fields.ts';
 import { variants } from '../faults/variants.ts';
@@ -11,15 +11,8 @@ import { inThreads } from './threads.ts';
 import type { TrialResult } from './trial.ts';
 import { triedVariant } from './variant-trial.ts';
 
-export interface Subjects {
-  readonly faults: readonly Fault[];
-  readonly variants: readonly Variant[];
-  readonly singleFieldFaults: readonly SingleFieldFault[];
-  readonly rightValues: readonly FieldValue[];
-}
-
 /** All subjects, or only those whose id, name, title or requirement contains one of the texts. */
-export function subjectsWith(...texts: readonly string[]): Subjects {
+export function subjectsWith(...texts: readonly string[]) {
   const matches = (words: readonly string[]): boolean =>
     texts.length === 0 || texts.some((text) => words.some((one) => one.includes(text)));
   const holds = ({ id, title, requirement }: Fault | Variant): boolean => matches([id, title, requirement]);
@@ -39,7 +32,7 @@ type SubjectTrial = () => Promise<readonly TrialResult[]>;
  * by its index.
  */
 export function trialsOf(
-  { faults, variants, singleFieldFaults, rightValues }: Subjects,
+  { faults, variants, singleFieldFaults, rightValues }: ReturnType<typeof subjectsWith>,
   checks: readonly Check[],
 ): readonly SubjectTrial[] {
   return [

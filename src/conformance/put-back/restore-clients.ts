@@ -12,17 +12,13 @@ import type { ChangedClient } from './journal.ts';
 import { type ClientEvent, nextState } from './next-state.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
 
-interface RestoreClientsOptions extends PutBackOptions {
-  readonly isForced: boolean;
-}
-
 /**
  * Restores the clients of an interrupted run, and watches them for a while, since its requests may still take effect. A
  * value that is neither the original nor sent by the run may be somebody's work: it is overwritten only if `isForced`.
  */
 export async function restoreClients(
   clients: readonly ChangedClient[],
-  { isForced, ...options }: RestoreClientsOptions,
+  { isForced, ...options }: PutBackOptions & { readonly isForced: boolean },
 ): Promise<PutBack[]> {
   const { specification, exchanges } = options;
   const states = clients.map((one) => stateOf(specification, one));
