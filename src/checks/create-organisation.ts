@@ -219,7 +219,7 @@ interface Creation extends Omit<TriedPayload, 'body'> {
 }
 
 /**
- * The documents do not say how a payload is refused (interface 7), so only a server error deviates. A wrong one may
+ * The documents do not say how a payload is refused (interface 7), so only a server error deviates. A wrong payload may
  * also be accepted.
  */
 function* answersPayload({ reply, what, pointer, short, isWrong }: Creation): Iterable<Judgement> {

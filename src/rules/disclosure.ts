@@ -278,7 +278,7 @@ function identifiesRecord(name: string, value: string): boolean {
   return /^(surname|lastName)$/.test(name) && /^\p{Lu}[\p{L}'’-]{3,}$/u.test(value);
 }
 
-/** In pounds. A lower number may mean anything. */
+/** The price in pounds from which a number counts as protected data. A lower number may mean anything. */
 const minPrice = 10_000;
 
 function* membersIn(
