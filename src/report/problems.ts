@@ -153,6 +153,8 @@ interface Explanation {
   readonly sharedKey: (one: Sighting) => string;
   /** Default: the same kind as `isExplained`. */
   readonly isExplanation?: Kind;
+  /** Set if one shared key is enough. By default, all keys of the explained group must be shared. */
+  readonly isSharedInPart?: true;
   /** Whether another finding shows that `explanation` does not explain `one`, although the two share a key. */
   readonly isRefuted?: (one: Group, explanation: Group) => boolean;
 }
@@ -226,6 +228,13 @@ const explanations: readonly Explanation[] = [
     sharedKey: ({ requirement, shown }) =>
       `${requirement} ${shown?.operation} ${shown?.request.credentials} ${shown?.response.status}`,
     isExplanation: ofAll((one) => isWrongReading(one) && one.context === undefined),
+  },
+  // Fields that one change ignored, and of which no such change made the other.
+  {
+    isExplained: ofAll(isNotMade),
+    sharedKey: (one) => `${one.requirement} ${changeOf(one)}`,
+    isSharedInPart: true,
+    isRefuted: isCorrectAfterEither,
   },
   { isExplained: ofAll(isNotMade), sharedKey: changeOf },
   {
@@ -308,6 +317,10 @@ function isCorrectAfter(one: Group, other: Group): boolean {
   );
 }
 
+function isCorrectAfterEither(one: Group, other: Group): boolean {
+  return isCorrectAfter(one, other) || isCorrectAfter(other, one);
+}
+
 function sightingsOf(deviations: Group): Sighting[] {
   return deviations.flatMap(({ findings }) => findings);
 }
@@ -329,7 +342,7 @@ function isAltered(one: Sighting): boolean {
 /** Merges each group of deviations into the largest group that may explain it and has all of its keys. */
 function joined(
   groups: readonly Group[],
-  { isExplained, sharedKey, isExplanation, isRefuted = () => false }: Explanation,
+  { isExplained, sharedKey, isExplanation, isSharedInPart, isRefuted = () => false }: Explanation,
 ): Group[] {
   const keyed = groups.map((deviations) => {
     const mayBeExplained = deviations.every(isExplained);
@@ -340,11 +353,12 @@ function joined(
   const explaining = keyed
     .filter((one) => one.mayExplain)
     .toSorted((one, other) => other.keys.size - one.keys.size);
+  const isShared = (keys: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+    [...keys][isSharedInPart ? 'some' : 'every']((key) => others.has(key));
   const explanationOf = (one: (typeof keyed)[number]) =>
     one.mayBeExplained
       ? explaining.find(
-          (other) =>
-            [...one.keys].every((key) => other.keys.has(key)) && !isRefuted(one.deviations, other.deviations),
+          (other) => isShared(one.keys, other.keys) && !isRefuted(one.deviations, other.deviations),
         )
       : undefined;
   const byExplanation = Map.groupBy(keyed, (one) => explanationOf(one) ?? one);

@@ -521,6 +521,31 @@ test('Fields that changes altered, although they left them out, are one problem 
   expect(problems([[0], [0]], { status: 'Active' })).toHaveLength(2);
 });
 
+test('Fields that one change ignored are one problem, unless such a change made the other', () => {
+  const ignored = (held: CheckResult['held'] = []) => {
+    const findings = [
+      ['/address/line_1', 0],
+      ['/address/line_1', 1],
+      ['/address/uprn', 1],
+      ['/address/uprn', 2],
+    ].map(([pointer, exchange], index) =>
+      findingOf(
+        {
+          ...{ requirement: 'update-client-address-replaced', kind: 'not changed' },
+          ...{ pointer: String(pointer), exchange: Number(exchange), message: `${pointer} stays` },
+        },
+        index,
+      ),
+    );
+    const answers = [0, 1, 2].map(() => exchange('PATCH', 'member', 200));
+    return summaryOf(reportOfRun({ results: [{ ...failed('x', findings, answers), held }] })).problems;
+  };
+  expect(ignored()).toMatchObject([
+    { headline: 'A new address was accepted, but /address/line_1 and /address/uprn stayed as before' },
+  ]);
+  expect(ignored([{ exchange: 0, pointer: '/address/uprn' }])).toHaveLength(2);
+});
+
 test('Lines of a former address that remain are named', () => {
   const remaining = (...pointers: string[]) =>
     problemsIn(
