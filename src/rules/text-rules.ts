@@ -32,9 +32,15 @@ export function* keepsTexts(
   const { specification } = about;
   const tried = items.filter((item) => 'change' in item);
   const changes = tried.map(({ change }) => change);
-  const judgements = tried.flatMap((texts) => judgedTexts(specification, texts));
-  yield* orUndecided(judgements, about, fieldsOfTexts, changes);
-  for (const item of items) if (!('change' in item)) yield* judgeOtherClient(specification, item, changes);
+  const ofOthers = items.flatMap((item) =>
+    'change' in item ? [] : judgeOtherClient(specification, item, changes),
+  );
+  // A change that was made to another client is reported as that alone: its texts were not meant for this one.
+  const misdirected = new Set(ofOthers.map((one) => one.kind === 'deviates' && one.finding.causedBy));
+  const judgements = tried
+    .filter(({ change }) => !misdirected.has(change.answer.reply.number))
+    .flatMap((texts) => judgedTexts(specification, texts));
+  yield* orUndecided([...judgements, ...ofOthers], about, fieldsOfTexts, changes);
   yield* tried.flatMap(({ tried: texts, change }) => {
     const { reply } = change.answer;
     const shown = isSuccess(reply) ? texts : [inWords(texts)];
