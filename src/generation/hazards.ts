@@ -111,8 +111,6 @@ export interface Draw {
   readonly place: number;
 }
 
-const freeTextFields = 9;
-
 /** Larger than the number of fields, and prime: over consecutive seeds, each field gets every text. */
 const fieldStride = 11;
 
@@ -150,13 +148,12 @@ export function textOfFragments(
 
 const filler = 'Testerton';
 
-/** The text of a lookalike group for a field. In every run, one field gets the first text of the list. */
+/** The text of a lookalike group for a field. */
 export function lookalikeText(group: LookalikeGroup, { seed, place }: Draw): string {
   const lists = Object.values<readonly string[]>(lookalikes[group]);
   const longest = Math.max(...lists.map(({ length }) => length));
   const all = Array.from({ length: longest }, (_, row) => lists.flatMap((texts) => texts[row] ?? [])).flat();
-  const isFirst = (seed - place) % freeTextFields === 0;
-  return turned(all, isFirst ? 0 : seed * fieldStride + place)[0] ?? '';
+  return turned(all, seed * fieldStride + place)[0] ?? '';
 }
 
 export function usualLookalike(group: LookalikeGroup, { seed, place }: Draw): string {

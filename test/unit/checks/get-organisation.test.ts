@@ -72,6 +72,7 @@ describe('a user of another organisation', () => {
   };
 
   const acme = '{"subDomain":"acme-and-partners","name":"Acme"}';
+  const ofName = '"registeredName":"Acme Limited"';
   const named = '{"name":"Acme and Partners, conveyancers"}';
   const unknown = 'The organisation record has neither an id nor a subDomain, so its owner is unknown.';
   const neither =
@@ -94,6 +95,14 @@ describe('a user of another organisation', () => {
     ['{"data":{"id":7}}', 200, '{"org":{"id":7}}', deviation],
     ['{"id":7}', 403, '{"id":7}', deviation],
     [acme, 403, `{"error":${acme}}`, deviation],
+    // Two organisations of one name, or one under the other's id.
+    [
+      `{"id":1,${ofName}}`,
+      200,
+      `{"org":{"id":2,${ofName}}}`,
+      ['no-data', expect.stringContaining('unclear')],
+    ],
+    [`{"id":1,${ofName}}`, 200, '{"id":2,"registeredName":"Other Limited"}', 'held'],
     // Nothing in the records distinguishes organisations.
     ['{"id":""}', 200, '{"id":""}', ['no-data', unknown]],
     [named, 403, named, 'held'],
