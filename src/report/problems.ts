@@ -229,7 +229,7 @@ const explanations: readonly Explanation[] = [
       `${requirement} ${shown?.operation} ${shown?.request.credentials} ${shown?.response.status}`,
     isExplanation: ofAll((one) => isWrongReading(one) && one.context === undefined),
   },
-  // Fields that one change ignored, and of which no such change made the other.
+  // Fields that one change ignored are one problem, unless another change ignored one of them and set the other.
   {
     isExplained: ofAll(isNotMade),
     sharedKey: (one) => `${one.requirement} ${changeOf(one)}`,
