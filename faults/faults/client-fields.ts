@@ -162,6 +162,18 @@ export const clientFieldFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'update-client-200' }, [
     ['wrapped-data', 'Every answer has the fields of the client under data', showing((data) => ({ data }))],
   ]),
+  ...faultsOf({ requirement: 'client-texts', pointer: '/firstName' }, [
+    'client-in-snake-case',
+    'The names of a client are written as first_name',
+    showing((record) =>
+      Object.fromEntries(
+        Object.entries(record).map(([name, value]) => [
+          name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+          value,
+        ]),
+      ),
+    ),
+  ]),
   ...faultsOf({ ...changedThoughOmitted, pointer: '/firstName', triedWith: 'known fields' }, [
     'reading-replaces-client',
     'An empty change empties the client',

@@ -1,6 +1,7 @@
+import type { Json } from '../../src/reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
-import { always, answering, insteadOf, when } from '../behaviours.ts';
+import { always, answering, insteadOf, perService, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
 import { afterCreation, creations, creator, showingCreated } from '../creation-behaviours.ts';
 import { all, type Condition, hasNoJson, objectIn } from '../requests.ts';
@@ -45,6 +46,25 @@ export const creationFaults: readonly Fault[] = [
     showingCreated(({ user, ...organisation }) => ({
       data: { ...organisation, user: { ...Object(user), email: 'admin@example.com' } },
     })),
+  ]),
+  ...faultsOf({ requirement: 'create-organisation', pointer: '/registeredName', unseenBy: 'verify' }, [
+    'creation-repeats-first',
+    'Each creation is answered with the organisation that was created first',
+    perService(() => {
+      let first: Json | undefined;
+      return showingCreated((created) => {
+        first ??= created;
+        return first;
+      });
+    }),
+  ]),
+  ...faultsOf({ requirement: 'create-organisation', pointer: '/address/county', unseenBy: 'verify' }, [
+    'creation-swaps-lines',
+    'A creation shows the town of the address as county, and the county as town',
+    showingCreated(({ address, ...created }) => {
+      const { post_town = null, county = null, ...lines } = Object(address);
+      return { ...created, address: { ...lines, post_town: county, county: post_town } };
+    }),
   ]),
   ...faultsOf({ requirement: 'organisation-is-callers', unseenBy: 'verify' }, [
     'creation-becomes-own',

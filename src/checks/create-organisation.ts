@@ -263,23 +263,43 @@ const ofOrganisation = ['registeredName', 'tradingName', 'emailAddress'];
 const ofUser = ['firstName', 'lastName', 'email'];
 
 /**
- * The body of a success is open (interface 4.3), so only an answer that contains the unique sub-domain is
- * judged.
+ * The body of a success is open (interface 4.3), so only an answer is judged that contains the unique sub-domain, or one
+ * that the run sent for another organisation.
  */
 function showsWhatWasSent(reply: Exchange): Judgement[] {
   if (!isSuccess(reply)) return [];
   const payload: OrganisationPayload = JSON.parse(reply.call.body ?? '{}');
-  const shown = organisationsIn(jsonOf(reply)).find(
-    ({ record }) => asStored(memberOf(record, 'subDomain')) === asStored(payload.subDomain),
+  const [ofRun = asStored(payload.subDomain)] = madeUpStart.exec(asStored(payload.subDomain)) ?? [];
+  const shown = organisationsIn(jsonOf(reply)).find(({ record }) =>
+    asStored(memberOf(record, 'subDomain')).startsWith(ofRun),
   );
   if (shown === undefined) return [];
   const ofPayload = Object.entries(payload).map(([name, value]) => [`/${name}`, value]);
   const siblings = { ...Object.fromEntries(ofPayload), ...payload.user };
   const { pointer, record } = shown;
+  const { address } = payload;
+  const shownAddress = memberOf(record, 'address');
   return [
     ...differences(reply, pointer, ofOrganisation, record, payload, siblings),
     ...differences(reply, `${pointer}/user`, ofUser, memberOf(record, 'user'), payload.user, siblings),
+    ...differences(reply, `${pointer}/address`, mixedUp(address, shownAddress), shownAddress, address, {
+      ...address,
+    }),
   ];
+}
+
+/** The start of each sub-domain of a run. */
+const madeUpStart = /^case-conformance-\w+-/;
+
+/** The lines that show what was sent as another line. Services may reformat lines in other ways. */
+function mixedUp(sent: object | undefined, shown: unknown): string[] {
+  return Object.entries(sent ?? {}).flatMap(([line, own]) => {
+    const found = memberOf(shown, line);
+    const isOfOther = Object.entries(sent ?? {}).some(
+      ([other, text]) => other !== line && text === found && text !== own,
+    );
+    return isOfOther && found !== '' ? [line] : [];
+  });
 }
 
 function differences(

@@ -48,7 +48,7 @@ const fragments = {
     'a semicolon': ['x;--', 'a;b'],
     'a number sign': ['#6 $7', '$9 #4'],
     'bars and grave accents': ['a|b `9`', '`9` c|d'],
-    'other signs': ['4/5:=? $&', '@[8]^~*! $&'],
+    'other signs': ['4/5:=? $$ $&', '@[8]^~*! $&'],
     'single quotes': ["'Ox'", "''"],
     parentheses: ['(Ash)', '(UK)'],
   },

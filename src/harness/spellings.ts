@@ -3,13 +3,7 @@ import type { OperationId } from '../specification/description.ts';
 import { turnAt } from './forgeries.ts';
 import type { Asked, Sampling } from './session.ts';
 import type { Target } from './target.ts';
-import {
-  diverting,
-  headersNaming,
-  type OrganisationNames,
-  optionsOverrideHeaders,
-  roleHeaders,
-} from './token-places.ts';
+import { diverting, headersNaming, type OrganisationNames, roleHeaders } from './token-places.ts';
 import { rowsOfTurn } from './turns.ts';
 
 /** Another spelling of a path. A guard may read it differently from the service behind the guard. */
@@ -34,10 +28,10 @@ const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 const slashAtTheEnd: Spelling = { id: 'a slash at the end', of: (path) => `${path}/` };
 
-const otherMethod: Spelling = {
-  id: 'headers that name the method OPTIONS',
+const diverted: Spelling = {
+  id: 'headers that name another method or path',
   of: (path) => path,
-  headers: () => optionsOverrideHeaders,
+  headers: () => diverting,
 };
 
 const slashesAtTheStart: Spelling = { id: 'two slashes at the beginning', of: (path) => `/${path}` };
@@ -51,11 +45,9 @@ const withinPaths: readonly Spelling[] = [
   { id: 'capitals', of: inCapitals },
   { id: 'a doubled slash', of: (path) => path.replace(beginning, '/api//v2/') },
   {
-    // Nearly every router decodes the letter and ignores the query, so one request can try both of these and the
-    // headers.
-    id: 'an encoded letter, a query that names the description, and headers that name another method or path',
+    // Nearly every router decodes the letter and ignores the query, so one request can try both.
+    id: 'an encoded letter, and a query that names the description',
     of: (path) => `${encodedAt(path, beginning.length)}?path=/api/v2/doc`,
-    headers: () => diverting,
   },
   { id: 'a suffix', of: (path) => `${path}.json` },
   { id: 'a parameter of the path', of: (path) => `${path};x=y` },
@@ -63,15 +55,21 @@ const withinPaths: readonly Spelling[] = [
 
 const usualPaths: readonly Spelling[] = [slashAtTheEnd, ...withinPaths, wayBack];
 
-/** A run tries each of these on at most one of the operations that read (see `placesOfShared`). */
-const sharedPaths: readonly Spelling[] = [...withinPaths, slashesAtTheStart, otherMethod, wayBack];
+/** A run tries each of these but one on one of the operations that read (see `placesOfShared`). */
+const sharedPaths: readonly Spelling[] = [
+  ...withinPaths,
+  slashAtTheEnd,
+  diverted,
+  wayBack,
+  slashesAtTheStart,
+];
 
 /** A path with a query: a guard may know only the plain path. */
 const withQuery: Spelling = { id: 'a query', of: (path) => `${path}?page=1` };
 
 const furtherPaths: readonly Spelling[] = [
   slashesAtTheStart,
-  otherMethod,
+  diverted,
   { id: 'an encoded letter', of: (path) => encodedAt(path, beginning.length) },
   { id: 'a query that names the description', of: (path) => `${path}?path=/api/v2/doc` },
   { id: 'a dot for a segment', of: (path) => path.replace(beginning, '/api/v2/./') },
@@ -130,9 +128,7 @@ const ofIdentifiers: readonly Spelling[] = [
 ];
 
 /** The ids of spellings that differ in both the path and the headers. */
-export const spellingsWithHeaders: ReadonlySet<string> = new Set(
-  [...usualPaths, otherCase].filter(({ headers }) => headers !== undefined).map(({ id }) => id),
-);
+export const spellingsWithHeaders: ReadonlySet<string> = new Set([otherCase.id]);
 
 export const tenantNamed: Spelling = {
   id: 'headers that name its organisation',
@@ -202,7 +198,7 @@ export function spellingsOfForeign(
 const placesOfShared: Readonly<Partial<Record<OperationId, readonly number[]>>> = {
   getCaseData: [0, 1, 2],
   listCases: [3, 4, 5],
-  getOrganisation: [6],
+  getOrganisation: [6, 7],
 };
 
 export function spellingsWithoutToken(
@@ -210,9 +206,9 @@ export function spellingsWithoutToken(
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
 ): readonly Spelling[] {
   if (thorough) return [...usualPaths, withQuery, ...ofIdentifiers, ...furtherPaths];
-  const places = placesOfShared[operation] ?? [];
-  const shared = places.flatMap((place) => rowsOfTurn(sharedPaths, 1, seed + place));
-  return places.length > 1 ? shared : [slashAtTheEnd, ...shared];
+  const places = placesOfShared[operation];
+  if (places === undefined) return [slashAtTheEnd];
+  return places.flatMap((place) => rowsOfTurn(sharedPaths, 1, seed + place));
 }
 
 function withIdentifier(spelled: (id: string) => string): Spelling['of'] {

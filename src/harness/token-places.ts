@@ -30,7 +30,7 @@ const places: readonly Place[] = [
       headers: { cookie: cookieNames.map((name) => `${name}=${encodeURIComponent(token)}`).join('; ') },
     }),
   },
-  ...['x-api-key', 'x-auth-token', 'x-access-token', 'x-token', 'api-key', 'token'].map((name) =>
+  ...['x-api-key', 'x-auth-token', 'x-access-token', 'x-token', 'api-key', 'apikey', 'token'].map((name) =>
     inHeader(name),
   ),
   ...['x-authorization', 'proxy-authorization', 'x-forwarded-authorization'].map((name) =>
@@ -71,7 +71,8 @@ const vouching = {
   ...each('admin', 'x-user', 'x-user-id', 'x-auth-user', 'x-webauth-user', 'x-auth-request-user'),
   ...each('admin', 'x-ms-client-principal', 'x-ms-client-principal-name', 'x-ms-client-principal-id'),
   ...each('admin', 'x-goog-authenticated-user-email', 'cf-access-authenticated-user-email'),
-  ...each('admin', 'x-amzn-oidc-identity'),
+  ...each('admin', 'x-amzn-oidc-identity', 'x-consumer-id', 'x-consumer-username', 'x-authenticated-userid'),
+  ...each('localhost', 'x-forwarded-host'),
   ...each('127.0.0.1', 'x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip'),
   ...each('true', 'x-authenticated', 'x-internal', 'x-admin', 'x-debug'),
   forwarded: 'for=127.0.0.1;host=localhost',
@@ -122,17 +123,19 @@ function together(id: string, words: string, all: readonly Place[]): Forgery {
   return at({ id, words, carrying });
 }
 
-export const optionsOverrideHeaders = namingMethod('OPTIONS');
+const optionsOverrideHeaders = namingMethod('OPTIONS');
+
+const namingPath = ['x-original-url', 'x-rewrite-url', 'x-forwarded-uri'];
 
 /** Headers that name another method or path: a guard may take the request for one that needs no token. */
 export const diverting: Readonly<Record<string, string>> = {
   ...optionsOverrideHeaders,
-  ...each('/api/v2/doc', 'x-original-url', 'x-rewrite-url'),
+  ...each('/api/v2/doc', ...namingPath),
 };
 
 /** Headers that name the path: the service may route the request there after the guard has accepted it. */
 export function rewritten(path: string): Forgery {
-  const headers = each(path, 'x-original-url', 'x-rewrite-url');
+  const headers = each(path, ...namingPath);
   return withHeaders('rewritten', 'no Authorization header, but headers that name another path', headers);
 }
 
@@ -158,7 +161,10 @@ export const forgeriesWithoutAuthorization: readonly Forgery[] = Object.freeze([
 ]);
 
 function namingMethod(method: string): Record<string, string> {
-  return each(method, 'x-http-method-override', 'x-http-method', 'x-method-override');
+  return each(
+    method,
+    ...['x-http-method-override', 'x-http-method', 'x-method-override', 'x-forwarded-method'],
+  );
 }
 
 function each(value: string, ...names: readonly string[]): Record<string, string> {

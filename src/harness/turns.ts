@@ -2,7 +2,7 @@
  * A multiple of the length of every table that rotates with the seed: seeds that differ by a multiple of it choose
  * the same rows.
  */
-export const seedPeriod = 840;
+export const seedPeriod = 2520;
 
 /**
  * The rows of a table that a run tries if it cannot try all. Each turn takes the next rows, so consecutive

@@ -1,7 +1,11 @@
 import { deviatesAsFound, held } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
+import { normalisedLetters } from '../http/made-up.ts';
+import { isObject } from '../schema/json.ts';
 import { memoised } from '../schema/memoised.ts';
 import { places, requirementAt } from '../schema/places.ts';
+import { childPointer } from '../schema/pointer.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -55,7 +59,7 @@ export function readerOf(
     const schema = specification.schemaNamed(schemaName);
     const read: Reader = (value) => ({
       findings: Map.groupBy(
-        maskedFindings(specification, schemaName, value),
+        [...maskedFindings(specification, schemaName, value), ...respelledNames(schema, value)],
         ({ pointer }) => requirementAt(schema, value, pointer) ?? '',
       ),
       shown: new Set([...places(schema, value)].map(({ requirement }) => requirement ?? '')),
@@ -64,4 +68,31 @@ export function readerOf(
     return (value) => (typeof value === 'object' && value !== null ? readOnce(value) : read(value));
   };
   return (specification, value) => specification.derive(readerIn)(value);
+}
+
+/**
+ * The optional fields of an object that writes all names of several words in another way, such as `first_name` for
+ * `firstName`. A required field is reported as missing. One such name alone may be a member that the service adds.
+ */
+function* respelledNames(schema: Schema, record: unknown): Iterable<Finding> {
+  for (const { pointer, value, schema: own } of places(schema, record)) {
+    if (!isObject(value) || own.properties === undefined) continue;
+    const { properties, required = [] } = own;
+    const names = Object.keys(properties);
+    if (names.some((name) => isOfSeveralWords(name) && Object.hasOwn(value, name))) continue;
+    const absent = names.filter((name) => !Object.hasOwn(value, name) && !required.includes(name));
+    const byLetters = new Map(absent.map((name) => [normalisedLetters(name), name]));
+    const respelled = Object.keys(value).flatMap((found) => {
+      const name = Object.hasOwn(properties, found) ? undefined : byLetters.get(normalisedLetters(found));
+      return name === undefined ? [] : [{ found, at: childPointer(pointer, name) }];
+    });
+    if (respelled.length < 2) continue;
+    const alike = 'is shown with another spelling of its name';
+    for (const { found, at } of respelled)
+      yield { pointer: at, keyword: 'renamed', message: `${at} ${alike}: ${found}`, alike };
+  }
+}
+
+function isOfSeveralWords(name: string): boolean {
+  return /[a-z][A-Z]|_/.test(name);
 }

@@ -106,16 +106,29 @@ describe('what is shown of an organisation that was created', () => {
   const sent = organisationPayload({ runTag: 'mark' }, 'full');
   const shown = async (body: unknown): Promise<unknown[]> =>
     wrongs(await judge(full, () => [201, JSON.stringify(body)]));
-  const { user, subDomain, registeredName } = sent;
+  const { user, address, subDomain, registeredName } = sent;
+  const { subDomain: earlierDomain, registeredName: earlierName } = organisationPayload(
+    { runTag: 'mark' },
+    'least',
+  );
+  const earlier = { subDomain: earlierDomain, registeredName: earlierName };
 
   test.each<[what: string, body: object, pointer: string]>([
     ['another user', { ...sent, user: { ...user, email: 'b@example.com' } }, '/user/email'],
     ['another name', { ...sent, registeredName: 'Other' }, '/registeredName'],
     ['what is another member', { ...sent, user: { ...user, email: sent.emailAddress } }, '/user/email'],
+    ['an earlier one of the run', { ...sent, ...earlier }, '/registeredName'],
+    [
+      'the town as county',
+      { ...sent, address: { ...address, county: address?.post_town } },
+      '/address/county',
+    ],
     ['no last name', { data: { ...sent, user: { ...user, lastName: '' } } }, '/data/user/lastName'],
   ])('deviates with %s', async (_, body, pointer) => {
     const words = expect.stringMatching(
-      new RegExp(`^${pointer} is (another text|cut|empty|what was sent as /emailAddress)`),
+      new RegExp(
+        `^${pointer} is (another text|cut|empty|altered|what was sent as (/emailAddress|post_town))`,
+      ),
     );
     expect(await shown(body)).toContainEqual(wrong(words, pointer));
   });

@@ -63,3 +63,18 @@ test.each([
 ])('a value %s is read as it is', (_name, value) => {
   expect(readRecordOfType(bundled, value, 'Sale')).toEqual(readCaseRecord(bundled, value));
 });
+
+test('a form that writes all names of several words in another way is wrong, one name alone is not', () => {
+  const form = (members: object) =>
+    [
+      ...readCaseRecord(bundled, { caseId, caseType: 'Sale', TA6: { type: 'TA6_4th', ...members } }).findings,
+    ].flatMap(([row, all]) => all.map(({ message }) => [row, message]));
+  const snakes = { is_radon: 'yes', listing_grade: 'I' };
+  const respelled = 'is shown with another spelling of its name';
+  expect(form(snakes)).toEqual([
+    ['ta6-4th-yes-no', `/TA6/isRadon ${respelled}: is_radon`],
+    ['ta6-4th-listing-grade', `/TA6/listingGrade ${respelled}: listing_grade`],
+  ]);
+  expect(form({ is_radon: 'yes' })).toEqual([]);
+  expect(form({ ...snakes, isIrregularBoundaries: 'no' })).toEqual([]);
+});
