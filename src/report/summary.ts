@@ -1,5 +1,6 @@
 import type { CheckResult, ReportedDeviation } from '../conformance/result.ts';
 import { legendOfForms, type Redacted } from '../http/redact.ts';
+import { grouped } from '../schema/grouped.ts';
 import { generalPointer, valueAt } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { type Evidence, excerpt } from '../trace/evidence.ts';
@@ -11,7 +12,7 @@ import { type List, listsOf } from './lists.ts';
 import { type OutcomeCounts, outcomeCounts } from './outcomes.ts';
 import { type Counted, isOfWhole, type Problem, problemsOf } from './problems.ts';
 import type { Report } from './report.ts';
-import { exchangeInWords, type Focus, few, jsonInWords } from './words.ts';
+import { exchangeInWords, type Focus, few, inList, jsonInWords } from './words.ts';
 
 /** The contents of a report in words, for all output formats. */
 export interface Summary {
@@ -113,7 +114,7 @@ function shownProblems(report: Report): ShownProblem[] {
       ...conditionsOf(problem),
       ...(isOfNewChecks ? ['Only checks show it that are new since the lock or baseline.'] : []),
     ].join(' ');
-    const also = alsoInWords(problem, places);
+    const also = alsoInWords(report, problem, places);
     const rule = ruleOf(report, requirement);
     return {
       ...{ ...problem, number: index + 1, rule, steps, details, places, also },
@@ -122,6 +123,18 @@ function shownProblems(report: Report): ShownProblem[] {
       occurrences: new Set(findings.map(({ exchange }) => exchange)).size,
     };
   });
+}
+
+/** The values of the fields that the headline names and the requests do not show. */
+function otherValuesInWords(report: Report, { findings: [first, ...others] }: Problem): string {
+  const ofOtherFields = grouped(others, ({ pointer }) => generalPointer(pointer))
+    .map(([one]) => one)
+    .filter((one) => generalPointer(one.pointer) !== generalPointer(first.pointer));
+  const values = ofOtherFields.flatMap((one) => {
+    const value = stepsOf(report, one).at(-1)?.value;
+    return value === undefined ? [] : [`${one.pointer} is ${value}`];
+  });
+  return values.length === 0 ? '' : `Also: ${inList(values)}.`;
 }
 
 const maxNamedRules = 2;
@@ -156,8 +169,10 @@ const headings: Readonly<Record<Counted, string>> = {
   contexts: 'Seen with',
 };
 
-function alsoInWords({ counted }: Problem, places: readonly string[]): string {
-  if (places.length === 0 || (counted === 'fields' && places.length <= maxNamedFields)) return '';
+function alsoInWords(report: Report, problem: Problem, places: readonly string[]): string {
+  const { counted } = problem;
+  if (places.length === 0) return '';
+  if (counted === 'fields' && places.length <= maxNamedFields) return otherValuesInWords(report, problem);
   const heading = counted === undefined ? 'Also' : headings[counted];
   const named = places.map((place) =>
     place.replace(/^(is|has) /, '').replace(/^An? /, (article) => article.toLowerCase()),

@@ -84,7 +84,7 @@ test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
   expect(ofTwo('/title', changes)).toEqual(expected);
 });
 
-const [, otherCase = ''] = spellingsWithHeaders;
+const [otherCase = ''] = spellingsWithHeaders;
 
 test('A header is named that all wrong readings have, and no right one', () => {
   const read: Sent = { operation: 'getOrganisation', method: 'GET' };
@@ -116,7 +116,7 @@ test.each<[what: string, wrong: Sent, refused: readonly Sent[], expected: string
     'what a forgery consists of',
     { credentials: rewritten('/x').title },
     [],
-    'Sent in one request, so any of these may be to blame: the headers x-original-url and x-rewrite-url.',
+    'Sent in one request, so any of these may be to blame: the headers x-original-url, x-rewrite-url and x-forwarded-uri.',
   ],
 ])('Of several ways past a guard in one request is named: %s', (_, wrong, refused, expected) => {
   const sent = [wrong, wrong, ...refused.map((one) => ({ ...one, status: 403 }))];

@@ -186,6 +186,18 @@ describe('the report as a person reads it', () => {
     expect(line('/caseId', 'is missing')).toBe(got);
   });
 
+  test('of the value of each field that the headline names', () => {
+    const alike = 'is not an e-mail address';
+    const shownBody = { estateAgentEmail: 'n/a', sellerLawFirmEmail: 'xx@xx.example ' };
+    const findings = Object.keys(shownBody).map((name) => ({
+      ...finding('purchase-firm-emails', `/${name}`, alike),
+      ...{ kind: 'format', alike },
+    }));
+    expect(
+      shown({ results: [failed('getCaseData.x', findings, [exchange(casePath, shownBody)])] }),
+    ).toContain('Also: /sellerLawFirmEmail is "xx@xx.example ".');
+  });
+
   test('in lines that a narrow terminal does not break, except commands', () => {
     const results = [
       failed('getCaseData.x', [finding('case-price', '/price', 'is not a number')], [exchange(casePath)]),
