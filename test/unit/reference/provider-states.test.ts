@@ -97,6 +97,7 @@ describe('a case with this record', () => {
     await setup(state, params);
     expect(await caseData(id)).toStrictEqual([200, params.record]);
     await teardown(state, { ...params, caseId: id.toUpperCase() });
+    expect(await caseData(id)).toStrictEqual(owner === own ? [200, former] : noSuchCase);
     expect(JSON.parse((await reference.store.readCase(owner.id, id)) ?? '')).toStrictEqual(former);
   });
 
@@ -220,6 +221,15 @@ describe('a caller', () => {
         409,
         { message: `No permission is known for the operation '${operation}'.` },
       ]);
+  });
+
+  test('of another organisation', async () => {
+    const { setup, teardown, caseData } = await startProvider();
+    const state = 'a caller of another organisation';
+    expect(await setup(state)).toStrictEqual([200, {}]);
+    const refused: Outcome = [403, { message: 'You do not belong to this organisation.' }];
+    expect(await caseData(ownCaseId, { token: tokens.outsider })).toStrictEqual(refused);
+    expect(await teardown(state)).toStrictEqual([200, {}]);
   });
 
   const [withoutPermission, ofAnother] = ['a caller without permission', 'a caller of another organisation'];
