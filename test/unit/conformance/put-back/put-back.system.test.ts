@@ -205,10 +205,13 @@ describe('putting back what may change yet', () => {
 
   const title = { title: 'Ms' };
 
-  // Two readings of the restore, one that starts the settling time, and one that ends it.
+  // Readings 1 and 2 are those of the restore.
   it.each<[late: number, sent: Client[]]>([
+    // Reading 3 starts the settling time, and reading 4 ends it.
     [0, [title, {}, {}, {}, {}]],
+    // Reading 3 shows the change, reading 4 starts the settling time, and reading 5 ends it.
     [3, [title, {}, {}, {}, title, {}, {}]],
+    // Reading 3 starts the settling time, reading 4 shows the change, reading 5 starts it again, and reading 6 ends it.
     [4, [title, {}, {}, {}, {}, title, {}, {}]],
   ])('puts back again what is changed late, before reading %i', async (late, sent) => {
     const { state, putBack } = await holding(
