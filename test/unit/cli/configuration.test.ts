@@ -95,7 +95,9 @@ describe('a configuration is refused', () => {
   test('that is not UTF-8', async () => {
     const file = await configuration(Buffer.of(0x7b, 0xff, 0x7d));
     const message = `${file} cannot be read. It is not UTF-8, but perhaps ISO 8859-1 (Latin-1).`;
-    await expectRefused(['--config', file], message);
+    expect(await call(['check', '--config', file], environment)).toEqual(
+      refusal(`${message} [CONFIGURATION_NOT_JSON]`),
+    );
   });
 });
 
@@ -161,10 +163,10 @@ describe('a token', () => {
   const words = ['--base-url', 'http://127.0.0.1:9'];
 
   test('is missing', async () => {
-    await expectRefused(
-      words,
-      'The target needs a token. Put it into the environment variable CASE_API_TOKEN, or set tokens.member in the configuration.',
-      {},
+    expect(await call(['check', ...words], {})).toEqual(
+      refusal(
+        'The target needs a token. Put it into the environment variable CASE_API_TOKEN, or set tokens.member in the configuration. [TOKEN_MISSING]',
+      ),
     );
   });
 
