@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
 import { startEmbedded } from '../../../src/cli/opened-reference.ts';
@@ -6,10 +5,10 @@ import { preparedCheck } from '../../../src/gate/check.ts';
 import { overlaid } from '../../../src/gate/descriptions/overlay.ts';
 import { describedIn, readDescription } from '../../../src/gate/descriptions/read-description.ts';
 import type { Report } from '../../../src/report/report.ts';
-import { fromYaml } from '../../../src/schema/yaml.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
 import type { Specification } from '../../../src/specification/specification.ts';
+import { yamlOf } from '../../support/yaml-rows.ts';
 
 interface Edit {
   readonly name: string;
@@ -17,7 +16,7 @@ interface Edit {
   readonly found: readonly (readonly [requirement: string, pointer: string])[];
 }
 
-const rows = fromYaml(readFileSync(new URL('./edits.yaml', import.meta.url), 'utf8'));
+const rows = yamlOf(new URL('./edits.yaml', import.meta.url));
 const edits = Object.entries(rows as Readonly<Record<string, Omit<Edit, 'name'>>>).map(
   ([name, edit]): Edit => ({ name, ...edit }),
 );

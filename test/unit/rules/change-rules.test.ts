@@ -18,7 +18,7 @@ import { clientReadingOf, type ObservedChange, sendsShownValues } from '../../..
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 import { exchangeOf } from '../../support/exchange.ts';
-import { rowsIn } from '../../support/yaml-rows.ts';
+import { rowsIn, yamlOf } from '../../support/yaml-rows.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 
@@ -91,6 +91,10 @@ const rules: Readonly<Record<string, ChangeRule>> = {
   ...{ answersWithTheRecord, changesNothing, storesSentFields, replacesAddress },
   ...{ keepsFields, keepsAddress, isOfTheClient, showsAsDescribed },
 };
+
+it('each chapter of the rows is of a rule', () => {
+  expect(Object.keys(yamlOf(table) as object)).toEqual(Object.keys(rules));
+});
 
 describe.each(Object.entries(rules))('the rule %s', (name, rule) => {
   const rows = rowsIn<[told: Told, ...said: unknown[]]>(table, name);

@@ -24,9 +24,11 @@ function changesIn(chapter: string): readonly Change[] {
   );
 }
 
+const changes = changesIn('changes');
+const changesOf30 = [...changesIn('changes of OpenAPI 3.0'), ...changes];
+
 function changeOf(keyword: string, version: string): Change | undefined {
-  const own = version === '3.0' ? changesIn('changes of OpenAPI 3.0') : [];
-  return [...own, ...changesIn('changes')].find(([name]) => name === keyword);
+  return (version === '3.0' ? changesOf30 : changes).find(([name]) => name === keyword);
 }
 
 function describingWith([keyword, , , beside]: Change, value: unknown, version: string): Json {

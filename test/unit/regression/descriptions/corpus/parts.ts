@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { fromYaml } from '../../../../../src/schema/yaml.ts';
+import { chapterOf, yamlOf } from '../../../../support/yaml-rows.ts';
 import { describing, type Own, postPets, reference } from './describing.ts';
 import { type Change, effectsInAnswer, effectsInRequest, type Json, type Pair, type Told } from './pair.ts';
 
@@ -12,11 +11,13 @@ interface Group {
   readonly rows: Rows<unknown>;
 }
 
-const chapters = yamlAt('./parts.yaml') as Readonly<Record<string, readonly Group[]>>;
+const chapters = yamlOf(new URL('./parts.yaml', import.meta.url)) as Readonly<
+  Record<string, readonly Group[]>
+>;
 
 /** Edits of parts of a description, as `parts.yaml` has them. */
 export function partPairs(chapter: string): Pair[] {
-  return (chapters[chapter] ?? []).flatMap(({ told, of, rows }) => {
+  return chapterOf(chapters, chapter).flatMap(({ told, of, rows }) => {
     const [around, aroundAfter = around] = [of].flat();
     return Object.entries(rows).map(([name, [before, after = before]]) => ({
       proof: 'exchange' as const,
@@ -43,7 +44,9 @@ interface Tagged {
 }
 
 export function taggedPairs(): Pair[] {
-  const { terms: _, ...changes } = yamlAt('./tagged.yaml') as Readonly<Record<string, Rows<Tagged>>>;
+  const { terms: _, ...changes } = yamlOf(new URL('./tagged.yaml', import.meta.url)) as Readonly<
+    Record<string, Rows<Tagged>>
+  >;
   return Object.entries(changes).flatMap(([change, rows]) =>
     Object.entries(rows).flatMap(([name, [before, after = before]]) =>
       taggedPairsOf(name, before, after, change.replace(', by policy', '') as Change, {
@@ -89,8 +92,4 @@ function taggedBody({ schemas, mapping = {} }: Tagged): Json {
       ...(references.length > 0 && { mapping: Object.fromEntries(references) }),
     },
   };
-}
-
-function yamlAt(path: string): unknown {
-  return fromYaml(readFileSync(new URL(path, import.meta.url), 'utf8'));
 }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { fromYaml } from '../../../../../src/schema/yaml.ts';
+import { chapterOf, yamlOf } from '../../../../support/yaml-rows.ts';
 import { describing, listOf, object, postPets, reference, type Schema, text } from './describing.ts';
 import {
   type Change,
@@ -129,15 +128,15 @@ export interface Edit {
 
 type Row = readonly [before: Schema, after: Schema, places?: readonly string[], openapi?: string];
 
-const chapters = fromYaml(readFileSync(new URL('./edits.yaml', import.meta.url), 'utf8')) as Readonly<
+const chapters = yamlOf(new URL('./edits.yaml', import.meta.url)) as Readonly<
   Record<string, Readonly<Record<Change, Readonly<Record<string, Row>>>>>
 >;
 
 export function editsOf(chapter: string): Edit[] {
-  return Object.entries(chapters[chapter] ?? {}).flatMap(([change, rows]) =>
+  return Object.entries(chapterOf(chapters, chapter)).flatMap(([change, rows]) =>
     Object.entries(rows).map(([name, [before, after, at = ['property'], openapi]]) => ({
       ...{ name, before, after, change: change as Change },
-      places: at[0] === 'everyPlace' ? everyPlace : at.flatMap((one) => places[one] ?? []),
+      places: at[0] === 'everyPlace' ? everyPlace : at.map((one) => chapterOf(places, one)),
       ...(openapi !== undefined && { openapi }),
     })),
   );
