@@ -67,7 +67,6 @@ test('nullable means nothing in 3.1', () => {
 
 const id = { type: 'string', readOnly: true };
 
-// OpenAPI 3.0 ignores keywords next to a reference, so a mark there has no effect.
 const marked = rowsIn<[schema: JsonObject, expected: 'required' | 'not required']>(versions, 'marked');
 
 test.each(marked)(
