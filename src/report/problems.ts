@@ -236,7 +236,7 @@ const explanations: readonly Explanation[] = [
     isSharedInPart: true,
     isRefuted: isCorrectAfterEither,
   },
-  { isExplained: ofAll(isNotMade), sharedKey: changeOf },
+  { isExplained: ofAll(isNotMade), sharedKey: changeOf, isRefuted: isCorrectAfterEither },
   {
     isExplained: ofAll(isLeftOut),
     sharedKey: (one) => `${changeOf(one)} ${isGone(one)}`,
@@ -339,35 +339,46 @@ function isAltered(one: Sighting): boolean {
   );
 }
 
-/** Merges each group of deviations into the largest group that may explain it and has all of its keys. */
-function joined(
-  groups: readonly Group[],
-  { isExplained, sharedKey, isExplanation, isSharedInPart, isRefuted = () => false }: Explanation,
-): Group[] {
+/**
+ * Merges each group of deviations into the largest group that may explain it and has its keys, unless a member of that
+ * group refutes it. Repeated until nothing changes, since a merged group has more keys.
+ */
+function joined(groups: readonly Group[], explanation: Explanation): readonly Group[] {
+  const { isExplained, sharedKey, isExplanation, isSharedInPart, isRefuted = () => false } = explanation;
   const keyed = groups.map((deviations) => {
     const mayBeExplained = deviations.every(isExplained);
     const mayExplain = isExplanation === undefined ? mayBeExplained : deviations.some(isExplanation);
     const keys = new Set(sightingsOf(deviations).map(sharedKey));
     return { deviations, mayBeExplained, mayExplain, keys };
   });
-  const explaining = keyed
-    .filter((one) => one.mayExplain)
-    .toSorted((one, other) => other.keys.size - one.keys.size);
+  type Keyed = (typeof keyed)[number];
   const isShared = (keys: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
     [...keys][isSharedInPart ? 'some' : 'every']((key) => others.has(key));
-  const explanationOf = (one: (typeof keyed)[number]) =>
-    one.mayBeExplained
-      ? explaining.find(
-          (other) => isShared(one.keys, other.keys) && !isRefuted(one.deviations, other.deviations),
-        )
-      : undefined;
-  const byExplanation = Map.groupBy(keyed, (one) => explanationOf(one) ?? one);
-  return [...byExplanation].map(
-    ([explanation, some]) =>
-      [explanation, ...some.filter((one) => one !== explanation)].flatMap(
+  const collected: [explaining: Keyed, ...explained: Keyed[]][] = [];
+  const inTurn = keyed.toSorted(
+    (one, other) => Number(other.mayExplain) - Number(one.mayExplain) || other.keys.size - one.keys.size,
+  );
+  for (const one of inTurn) {
+    const members = collected.find(
+      (some) =>
+        one.mayBeExplained &&
+        some[0].mayExplain &&
+        isShared(one.keys, some[0].keys) &&
+        !some.some((member) => isRefuted(one.deviations, member.deviations)),
+    );
+    if (members === undefined) collected.push([one]);
+    else members.push(one);
+  }
+  if (collected.length === groups.length) return groups;
+  const explanationOf = new Map(collected.flatMap((some) => some.map((one) => [one, some[0]])));
+  const byExplanation = Map.groupBy(keyed, (one) => explanationOf.get(one) ?? one);
+  const merged = [...byExplanation].map(
+    ([explaining, some]) =>
+      [explaining, ...some.filter((one) => one !== explaining)].flatMap(
         ({ deviations }) => deviations,
       ) as unknown as Group,
   );
+  return joined(merged, explanation);
 }
 
 export function isLeftOut({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {

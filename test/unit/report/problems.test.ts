@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CheckResult, ReportedDeviation } from '../../../src/conformance/result.ts';
 import { codeOf, deviationsOf, waivedFindings } from '../../../src/report/problems.ts';
@@ -521,29 +522,86 @@ test('Fields that changes altered, although they left them out, are one problem 
   expect(problems([[0], [0]], { status: 'Active' })).toHaveLength(2);
 });
 
-test('Fields that one change ignored are one problem, unless such a change made the other', () => {
-  const ignored = (held: CheckResult['held'] = []) => {
-    const findings = [
-      ['/address/line_1', 0],
-      ['/address/line_1', 1],
-      ['/address/uprn', 1],
-      ['/address/uprn', 2],
-    ].map(([pointer, exchange], index) =>
-      findingOf(
-        {
-          ...{ requirement: 'update-client-address-replaced', kind: 'not changed' },
-          ...{ pointer: String(pointer), exchange: Number(exchange), message: `${pointer} stays` },
-        },
-        index,
-      ),
-    );
-    const answers = [0, 1, 2].map(() => exchange('PATCH', 'member', 200));
-    return summaryOf(reportOfRun({ results: [{ ...failed('x', findings, answers), held }] })).problems;
+type Wrong = Readonly<Record<string, readonly number[]>>;
+
+/** Finds problems in fields, each with the changes after which it is wrong, and with those after which it is right. */
+function problemsAfterChanges(kind: string, wrong: Wrong, right: Wrong = {}) {
+  const requirements: Readonly<Record<string, string>> = {
+    'changed though left out': 'update-client-omitted-unchanged',
+    'not changed': 'update-client-fields',
   };
-  expect(ignored()).toMatchObject([
+  const placesIn = (fields: Wrong) =>
+    Object.entries(fields).flatMap(([pointer, places]) => places.map((exchange) => ({ exchange, pointer })));
+  const findings = placesIn(wrong).map((one, index) =>
+    findingOf({ ...one, requirement: requirements[kind] ?? '', kind, message: `${one.pointer} is` }, index),
+  );
+  const answers = [...Array(6)].map(() => exchange('PATCH', 'member', 200));
+  const { problems } = summaryOf(
+    reportOfRun({ results: [{ ...failed('x', findings, answers), held: placesIn(right) }] }),
+  );
+  return problems.map((one) => [...new Set(one.findings.map(({ pointer }) => pointer))].sort());
+}
+
+const [leftOut, notChanged] = ['changed though left out', 'not changed'] as const;
+
+test.each<[what: string, kind: string, wrong: Wrong, right: Wrong, expected: string[][]]>([
+  [
+    'ignored by the same changes in part',
+    notChanged,
+    { '/line_1': [0, 1], '/uprn': [1, 2] },
+    {},
+    [['/line_1', '/uprn']],
+  ],
+  [
+    'ignored by the same change, though another change made one of them',
+    notChanged,
+    { '/line_1': [0, 1], '/uprn': [1, 2] },
+    { '/uprn': [0] },
+    [['/line_1'], ['/uprn']],
+  ],
+  [
+    'ignored by some of the changes that ignored the other, though one made it',
+    notChanged,
+    { '/title': [0], '/firstName': [0, 1] },
+    { '/title': [1] },
+    [['/title'], ['/firstName']],
+  ],
+  [
+    'ignored in a chain of changes',
+    notChanged,
+    { '/line_1': [0, 5], '/uprn': [0, 1], '/city': [1, 2, 3] },
+    {},
+    [['/city', '/line_1', '/uprn']],
+  ],
+  [
+    'altered together, though one of them was right after a change of the others',
+    leftOut,
+    { '/title': [0], '/lastName': [0, 1], '/firstName': [0, 1, 2] },
+    { '/title': [2] },
+    [['/title'], ['/firstName', '/lastName']],
+  ],
+])('Each finding is in one problem: fields that are %s', (_, kind, wrong, right, expected) => {
+  expect(problemsAfterChanges(kind, wrong, right)).toEqual(expected);
+});
+
+test('No finding is in two problems', () => {
+  const changes = fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 });
+  const fields = fc.dictionary(fc.constantFrom('/title', '/dob', '/bio', '/city'), changes);
+  fc.assert(
+    fc.property(fc.constantFrom(leftOut, notChanged), fields, fields, (kind, wrong, right) => {
+      const named = problemsAfterChanges(kind, wrong, right).flat();
+      expect(named.toSorted()).toEqual(Object.keys(wrong).sort());
+    }),
+  );
+});
+
+test('Lines of a new address that was ignored are named', () => {
+  const ignored = ['/address/line_1', '/address/uprn'].map((pointer) => ({
+    ...{ requirement: 'update-client-address-replaced', kind: 'not changed', pointer },
+  }));
+  expect(problemsIn(ignored, [exchange('PATCH', 'member', 200)])).toMatchObject([
     { headline: 'A new address was accepted, but /address/line_1 and /address/uprn stayed as before' },
   ]);
-  expect(ignored([{ exchange: 0, pointer: '/address/uprn' }])).toHaveLength(2);
 });
 
 test('Lines of a former address that remain are named', () => {
