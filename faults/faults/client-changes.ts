@@ -230,14 +230,16 @@ export const clientChangeFaults: readonly Fault[] = [
       reference({ ...request, body: request.body.replaceAll(/\\(?=u[\da-f]{4})/gi, '') }),
     ),
   ]),
-  ...faultsOf({ requirement: 'update-client-fields', pointer: '/title', unseenBy: 'verify' }, [
-    'title-in-other-case-ignored',
-    'A title that changes in upper and lower case alone is not changed',
-    storingInstead((record, patch) => {
-      const isSame = String(patch.title).toLowerCase() === String(record.title).toLowerCase();
-      return { ...record, ...(isSame ? without(patch, 'title') : patch) };
-    }),
-  ]),
+  ...(['title', 'lastName'] as const).flatMap((field) =>
+    faultsOf({ requirement: 'update-client-fields', pointer: `/${field}`, unseenBy: 'verify' }, [
+      `${kebab(field)}-in-other-case-ignored`,
+      `${field} is not changed if the new text differs in upper and lower case alone`,
+      storingInstead((record, patch) => {
+        const isSame = String(patch[field]).toLowerCase() === String(record[field]).toLowerCase();
+        return { ...record, ...(isSame ? without(patch, field) : patch) };
+      }),
+    ]),
+  ),
   ...faultsOf(
     { requirement: 'update-client-address-replaced', pointer: '/address/uprn', unseenBy: 'verify' },
     [

@@ -180,7 +180,7 @@ function tokenElsewhere(operation: OperationId): Check {
 function otherPaths(operation: OperationId): Check {
   return refusalCheck({
     ...rowFor(operation, 'credentials-other-paths'),
-    title: `${operation} shows nothing without credentials, for any spelling of its path`,
+    title: `${operation} ${operation === 'createOrganisation' ? 'creates' : 'shows'} nothing without credentials, at another spelling of its path`,
     requirements: ['credentials-401'],
     twins: asking(operation, (calls, { sampling }) =>
       calls.slice(0, 1).map((twin) =>
@@ -378,7 +378,7 @@ const wrongRequests: readonly WrongRequest[] = [
   {
     operation: 'getCaseData',
     id: 'before-condition',
-    title: 'a record that the request says it has already (If-None-Match), or asks for a range of',
+    title: 'a record with a condition or a range (If-None-Match, Range)',
     needs: ['a case'],
     calls: async (session) => {
       const [call] = operations.getCaseData.calls(session);

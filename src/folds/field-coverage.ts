@@ -30,7 +30,7 @@ interface Part {
  */
 type Within = readonly [kind: Kind, branches: readonly string[], pattern: string];
 
-const partsOf = memoised(partsWithin, (within) => within);
+const partsOf = memoised(partsWithin);
 
 function partsWithin([kind, branches, pattern]: Within): Part[] {
   const place = [...branches, pattern].join(' ');

@@ -94,7 +94,7 @@ const lookalikes = {
 
 /** The lookalikes that software most often takes for another type, or for an empty value. */
 const usual: Readonly<Record<keyof typeof lookalikes, readonly [string, ...string[]]>> = {
-  words: ['Yes', 'Null', 'true', 'null', 'None', 'no'],
+  words: ['Null', 'Yes', 'None', 'null', 'true', 'no'],
   numbers: ['1234567', '00417', '0'],
   'signs alone': ['=1+1', 'N/A', '@A1', '-', '+1'],
 };
@@ -111,7 +111,7 @@ export interface Draw {
   readonly place: number;
 }
 
-/** Larger than the number of fields, and prime: over consecutive seeds, each field gets every text. */
+/** Larger than the number of fields, and prime: over consecutive seeds, each field but the names gets every text. */
 const fieldStride = 11;
 
 /**

@@ -236,7 +236,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
       bearer('base64', 'a valid token in base64', (token) => Buffer.from(token).toString('base64')),
       bearer('hashed', 'the SHA-256 of a valid token', sha256),
     ],
-    'a valid token in other letters',
+    'a valid token in the other letter case, encoded or hashed',
   ),
 ]);
 

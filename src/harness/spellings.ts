@@ -103,14 +103,9 @@ export const roleClaimed: Spelling = {
   headers: () => roleHeaders,
 };
 
-const withoutHyphens: Spelling = {
-  id: 'its identifier without hyphens',
-  of: withIdentifier((id) => id.replaceAll('-', '')),
-};
-
 /** Forms of an identifier that libraries and databases read as the same UUID. */
 const otherIdentifiers: readonly Spelling[] = [
-  withoutHyphens,
+  { id: 'its identifier without hyphens', of: withIdentifier((id) => id.replaceAll('-', '')) },
   { id: 'its identifier in braces', of: withIdentifier((id) => `{${id}}`) },
   { id: 'its identifier as a URN', of: withIdentifier((id) => `urn:uuid:${id}`) },
   { id: 'a space after its identifier', of: withIdentifier((id) => `${id} `) },
@@ -143,7 +138,7 @@ const otherMediaType: Spelling = {
   headers: () => ({ 'content-type': 'application/merge-patch+json' }),
 };
 
-/** False for a spelling of an identifier on a path that contains no identifier. */
+/** False for a spelling that changes neither the path nor the headers of the call. */
 export function altersCall({ path }: Call, { of, headers }: Spelling): boolean {
   return of(path) !== path || headers !== undefined;
 }
@@ -182,13 +177,16 @@ export function spellingsWithToken(
   ];
 }
 
-/** In each run, the restricted token asks for a foreign case by its identifier in the other letter case. */
+/**
+ * The spellings by which the member asks for a foreign case. With a restricted token, that one asks for it by the
+ * identifier in the other letter case.
+ */
 export function spellingsOfForeign(
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
   { tokens }: Pick<Target, 'tokens'>,
 ): readonly Spelling[] {
   if (thorough) return ofIdentifiers;
-  return rowsOfTurn(tokens.has('restricted') ? [withoutHyphens] : [withoutHyphens, otherCase], 1, seed);
+  return rowsOfTurn(tokens.has('restricted') ? otherIdentifiers : [...otherIdentifiers, otherCase], 1, seed);
 }
 
 /**

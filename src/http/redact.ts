@@ -127,7 +127,7 @@ export const legendOfForms =
 
 /** Texts that programs write for special values, such as `null` and `UNKNOWN`. They identify nobody. */
 export function isProgramLiteral(text: string): boolean {
-  return /^(null|nil|undefined|none|nan|true|false|unknown|n\/?a|(un|not |not_)(defined|specified|set|known|available|applicable)|empty|default|invalid|error|missing|redacted|deleted|removed|anonymi[sz]ed|tb[cd]|-|\[object object\])$/i.test(
+  return /^(null|nil|undefined|none|nan|true|false|unknown|n\/a|(un|not |not_)(defined|specified|set|known|available|applicable)|empty|default|invalid|error|missing|redacted|deleted|removed|anonymi[sz]ed|tb[cd]|-|\[object object\])$/i.test(
     text,
   );
 }

@@ -456,16 +456,10 @@ export const isOfTheClient: ChangeRule = (_specification, { client, answer, afte
 export function showsAnotherClient(reply: Exchange): Judgement {
   const named = memberOf(parsedJson(reply.call.body ?? ''), 'id');
   const isOfBody = typeof named === 'string' && isSameUuid(named, String(memberOf(recordIn(reply), 'id')));
-  const which = isOfBody
-    ? ': of the one that the body names. A change of that client would be a problem of its own'
-    : ' than the one that was asked for';
-  return deviatesAt(
-    reply,
-    'update-client-of-the-client',
-    '/id',
-    `is that of another client${which}`,
-    'other',
-  );
+  const words = isOfBody
+    ? 'is that of the client that the body names, not of the one that was asked for'
+    : 'is that of another client than the one that was asked for';
+  return deviatesAt(reply, 'update-client-of-the-client', '/id', words, 'other');
 }
 
 const everyRule: readonly ChangeRule[] = [

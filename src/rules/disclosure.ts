@@ -49,8 +49,8 @@ function textsIn(value: unknown): string[] {
 }
 
 /**
- * The server may route this request elsewhere, and answer 404, a page for people, or public data. Only
- * protected data is a deviation.
+ * The server may route this request elsewhere, and answer 404, a page for people, or public data. Only protected data
+ * and a creation that is answered 201 are deviations.
  */
 export const revealsNothing: RuleOfTwin = function* (twin, { specification }, requirement) {
   const { refused, accepted, spelling, credentials } = twin;

@@ -46,10 +46,13 @@ export const envelopes: readonly string[] = [
  */
 export function membersInWords(value: object): string {
   const all = Object.keys(value);
-  const spellings = new Set([...envelopes, ...knownNames(bundled)].map(lettersOf));
+  const known = new Set([...envelopes, ...knownNames(bundled)]);
+  const spellings = new Set([...known].map(lettersOf));
   const named = all.filter((name) => spellings.has(lettersOf(name))).slice(0, maxNames);
   if (all.length === 0) return 'an empty object';
   if (named.length === 0) return 'an object with unknown members only';
+  if (!named.some((name) => known.has(name)))
+    return `an object with names in another spelling (${named.join(', ')}${all.length > named.length ? ' and others' : ''})`;
   return all.length > named.length
     ? `an object with ${named.join(', ')} and other members`
     : `an object with only ${named.join(', ')}`;

@@ -76,7 +76,7 @@ export function normalFormsOf(pointer: string, sent: unknown, shown: unknown = '
     return found.some((forms) => forms.length === 0) ? [] : [...new Set(found.flat())];
   }
   if (typeof sent !== 'string' || typeof shown !== 'string') return [];
-  // No form changes more than the case of letters, and most texts differ in their letters.
+  // Of letters and digits, a form changes the case at most, so texts that differ in more need no try.
   if (normalisedLetters(sent) !== normalisedLetters(shown)) return [];
   let made: readonly (readonly [text: string, by: readonly NormalForm[]])[] = [[sent, []]];
   for (const form of normalForms.filter(({ at = /./ }) => at.test(pointer))) {

@@ -79,7 +79,9 @@ function* respelledNames(schema: Schema, record: unknown): Iterable<Finding> {
     if (!isObject(value) || own.properties === undefined) continue;
     const { properties, required = [] } = own;
     const names = Object.keys(properties);
-    if (names.some((name) => isOfSeveralWords(name) && Object.hasOwn(value, name))) continue;
+    const shown = names.filter((name) => Object.hasOwn(value, name));
+    // An object without any field of its own is reported as such.
+    if (shown.length === 0 || shown.some(isOfSeveralWords)) continue;
     const absent = names.filter((name) => !Object.hasOwn(value, name) && !required.includes(name));
     const byLetters = new Map(absent.map((name) => [normalisedLetters(name), name]));
     const respelled = Object.keys(value).flatMap((found) => {

@@ -190,7 +190,8 @@ function cutInWords(sent: string, found: string): string {
 }
 
 function longerInWords(more: string): string {
-  return `is stored with ${isSign.test(more) ? characterNames(more) : characters(more.length)} after it`;
+  // Letters may be a short name of the target, so they are only counted.
+  return `is stored with ${/^[!-/:-@[-`{-~ ]{1,2}$/.test(more) ? characterNames(more) : characters(more.length)} after it`;
 }
 
 /** A kind of character at which a text may end. */

@@ -36,7 +36,9 @@ export function* keepsTexts(
     'change' in item ? [] : judgeOtherClient(specification, item, changes),
   );
   // A change that was made to another client is reported as that alone: its texts were not meant for this one.
-  const misdirected = new Set(ofOthers.map((one) => one.kind === 'deviates' && one.finding.causedBy));
+  const misdirected = new Set(
+    ofOthers.flatMap((one) => (one.kind === 'deviates' ? (one.finding.causedBy ?? []) : [])),
+  );
   const judgements = tried
     .filter(({ change }) => !misdirected.has(change.answer.reply.number))
     .flatMap((texts) => judgedTexts(specification, texts));

@@ -67,11 +67,8 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
   for (const group of lookalikeGroups) {
     const acceptedParts = yield* sendApart(lookalikeParts(one, seed, group));
     if (group !== 'words') continue;
-    const next = (place: number): string =>
-      isOfName(place)
-        ? usualLookalike(group, { seed: seed + 1, place })
-        : inOtherCase(lookalikeText(group, { seed, place }));
-    const again = freePartsWith(group, next, one);
+    const textAt = lookalikesOf(group, seed);
+    const again = freePartsWith(group, (place) => inOtherCase(textAt(place)), one);
     const lender = await lenderFor(session, one);
     const plain = again.filter(({ id }) => acceptedParts.some((part) => part.id === id));
     if (lender === undefined) {
@@ -317,15 +314,18 @@ function isOfName(place: number): boolean {
   return place < freeTexts.length;
 }
 
+/** By the place of the field. The names get the lookalikes that software most often takes for another type. */
+function lookalikesOf(group: LookalikeGroup, seed: number): (place: number) => string {
+  return (place) => (isOfName(place) ? usualLookalike : lookalikeText)(group, { seed, place });
+}
+
 /**
  * Parts whose free-text fields each get a text of the group, such as `null` or `1e5`, and whose fields with a
  * format get unusual valid values.
  */
 function lookalikeParts(one: ChangeableClient, seed: number, group: LookalikeGroup): TextPart[] {
-  const textAt = (place: number): string =>
-    (isOfName(place) ? usualLookalike : lookalikeText)(group, { seed, place });
   return [
-    ...freePartsWith(group, textAt, one),
+    ...freePartsWith(group, lookalikesOf(group, seed), one),
     ...formattedParts(one, 'another way of writing', formatted[group]),
   ];
 }

@@ -63,7 +63,7 @@ export const forms = {
 /** The file formats that commands write. */
 type KeptForm = Exclude<keyof Forms, 'report' | 'waivers'>;
 
-const compiled = memoised(compiledSchema, (schema) => schema);
+const compiled = memoised(compiledSchema);
 
 export async function readForm<Form extends keyof Forms>(file: string, form: Form): Promise<Forms[Form]> {
   const bytes = await readFile(file).catch((cause: unknown) => {

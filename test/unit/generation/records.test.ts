@@ -64,7 +64,7 @@ describe('the same seed makes the same, today and later', () => {
   test('records that look wrong, and hostile texts', () => {
     const sampling = { seed: 1, numRuns: 20 };
     expect(digest(fc.sample(edgeCaseRecords({ type: 'Sale' }), sampling))).toBe('8f7f5751207e');
-    expect(digest(fc.sample(records({ type: 'Client', texts: 'hostile' }), sampling))).toBe('67daf8fec109');
+    expect(digest(fc.sample(records({ type: 'Client', texts: 'hostile' }), sampling))).toBe('7789b037c11e');
   });
 
   test('and another seed makes others', () => {
