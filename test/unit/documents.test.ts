@@ -27,11 +27,12 @@ test('docs/errors.md has every code of a failure, with its exit status, and each
   const documented = Array.from(rows, ([, code, status]) => [code, Number(status)]);
   expect(documented).toEqual(failureCodes.map((code) => [code, statusOfError(code)]));
   const sources = (await readdir('src', { recursive: true })).filter((name) =>
-    /(?<!failure|exit-status)\.ts$/.test(name),
+    /(?<!exit-status)\.ts$/.test(name),
   );
   const texts = await Promise.all(sources.map((name) => readFile(join('src', name), 'utf8')));
   const used = texts.join('\n');
-  expect(failureCodes.filter((code) => !used.includes(code))).toEqual([]);
+  // The list of the codes has each once.
+  expect(failureCodes.filter((code) => used.split(code).length < 3)).toEqual([]);
   const printed = Array.from(used.matchAll(/ \[([A-Z]+(?:_[A-Z]+)+)\]/g), ([, code]) => code);
   expect(failureCodes).toEqual(expect.arrayContaining(printed));
 });
