@@ -97,7 +97,7 @@ export function resultOf(
 
 /**
  * Keeps those places that were found correct which could have shown a deviation that a check of the same statement
- * found. Not if the place already had the value, such as an empty text, that a wrong change leaves behind.
+ * found. A place is left out if it already had the value, such as an empty text, that a wrong change leaves behind.
  */
 function withComparableHeld(results: readonly CheckResult[], shown: ShownExchanges): CheckResult[] {
   const byRequirement = Map.groupBy(
@@ -108,7 +108,7 @@ function withComparableHeld(results: readonly CheckResult[], shown: ShownExchang
     const findings = result.requirements.flatMap((one) => byRequirement.get(one) ?? []);
     if (held === undefined || findings.length === 0) return result;
     const comparable = held.filter(couldDeviate(findings, result.evidence, shown));
-    return comparable.length === 0 && result.verdict === 'pass' ? result : { ...result, held: comparable };
+    return comparable.length === 0 && result.verdict !== 'fail' ? result : { ...result, held: comparable };
   });
 }
 

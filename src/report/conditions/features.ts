@@ -36,13 +36,20 @@ const features: readonly Feature[] = [
   {
     isOf: ({ wrong: [first] }) => first !== undefined && partsOf(first).length > 1,
     isSuspected: true,
-    others: ({ exchanges, wrong: [first] }) =>
-      exchanges.filter((one) => first !== undefined && isRefusedAlike(one, first)),
+    others: refusedAlike,
     valuesOf: partsOf,
-    words: (parts) =>
-      parts.length > 1
-        ? `Sent in one request, so any of these may be to blame: ${partsInWords(parts)}.`
-        : `Of what was sent in addition, only ${partsInWords(parts)} may be to blame: the rest was refused elsewhere.`,
+    words: (parts, seen) => {
+      const named = partsInWords(parts);
+      if (parts.length > 1) return `Sent in one request, so any of these may be to blame: ${named}.`;
+      const refused = refusedAlike(seen).flatMap(partsOf);
+      const rest = seen.wrong
+        .slice(0, 1)
+        .flatMap(partsOf)
+        .filter((part) => !parts.includes(part));
+      return rest.every((part) => refused.includes(part))
+        ? `Of what was sent in addition, only ${named} may be to blame: the rest was refused elsewhere.`
+        : `All such requests had ${named}.`;
+    },
   },
   {
     isOf: (seen) => ofChanges(seen) && seen.isOfStatus && !seen.callers.has('member'),
@@ -106,7 +113,7 @@ const features: readonly Feature[] = [
     words: (common, seen) => {
       const replaced = new Set(storedTexts(seen.findings).flatMap((pair) => replacedCharacters(...pair)));
       const named = seen.isOfStatus ? common : common.filter((one) => replaced.has(one));
-      return named.length > maxNamedValues ? undefined : onlySent(named.map(characterNames));
+      return named.length > maxNamedValues ? undefined : onlySent(named.map(characterInWords));
     },
   },
   {
@@ -181,6 +188,10 @@ const partsOfForgeries: ReadonlyMap<string, readonly string[]> = new Map(
     return [title, parts];
   }),
 );
+
+function refusedAlike({ exchanges, wrong: [first] }: Seen): readonly Evidence[] {
+  return exchanges.filter((one) => first !== undefined && isRefusedAlike(one, first));
+}
 
 /**
  * Whether a request of the same operation got another status. It must have the same caller or, like `other`, no valid
@@ -274,6 +285,11 @@ function unmasked(
 /** Whether the character is outside the letters, digits and punctuation that names and addresses usually have. */
 function isUnusual(character: string): boolean {
   return !/[\p{L}\p{N} .,@+-]/u.test(character);
+}
+
+/** A character as it is, or its name with an article, such as `a line feed`. */
+function characterInWords(character: string): string {
+  return characterNames(character).replace(/^(?=[a-z]{2})/, 'a ');
 }
 
 function kindsIn(text: string): string[] {

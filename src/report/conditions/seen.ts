@@ -232,8 +232,8 @@ function isOfLikeStatus(status: number, wrong: number, { isOfErrorBodies, isOfSt
 
 /**
  * Whether a change could have altered a place of the problem: a check found that place correct after the change. If the
- * problem is about fields that changes sent, the change must also send a value for the place, or omit it, as a wrong
- * change did.
+ * problem is about fields that changes left out, the change must have left out the place, too. If the problem is about
+ * fields that changes sent, the change must also send a value for the place, or omit it, as a wrong change did.
  */
 function couldAlter(
   one: Evidence,
@@ -242,8 +242,10 @@ function couldAlter(
 ): boolean {
   if (wrong.some((other) => isSameChange(one, other))) return false;
   if (isOfSentFields && !sendsOneOf(one, fields)) return false;
-  return findings.some(({ pointer, cause }) => {
+  return findings.some((finding) => {
+    const { pointer, cause } = finding;
     if (!isHeld(one, pointer)) return false;
+    if (isLeftOut(finding) && fieldsOf(one).includes(memberIn(pointer))) return false;
     if (!isOfSentFields) return true;
     return cause !== undefined && isUnsent(cause, pointer)
       ? isUnsent(one, pointer)

@@ -137,3 +137,20 @@ test('A change is no example of what held if the field was already what a deviat
   // A check of another statement is not asked.
   expect(made('', ['case-type'])).toEqual([[], undefined]);
 });
+
+test.each(['pass', 'inconclusive'] as const)(
+  'A check that ends with %s lists comparable places or none',
+  (verdict) => {
+    const finding = { pointer: '/title', message: 'Wrong', requirement: 'case-price', fingerprint: 'a' };
+    const heldAt = (pointer: string) =>
+      withOneExchangeList(
+        [
+          resultWith({ verdict: 'fail', findings: [{ ...finding, exchange: 0 }], evidence: [0] }),
+          resultWith({ verdict, held: [{ exchange: 1, pointer }], evidence: [1] }),
+        ],
+        shown([0], [1]),
+      ).results[1]?.held;
+    expect(heldAt('/title')).toEqual([{ exchange: 1, pointer: '/title' }]);
+    expect(heldAt('/dob')).toBeUndefined();
+  },
+);

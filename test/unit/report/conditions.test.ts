@@ -128,8 +128,13 @@ test.each<[what: string, wrong: Sent, refused: readonly Sent[], expected: string
   ).toContain(expected);
 });
 
-test('What not all wrong requests have is not to blame', () => {
+test('What not all wrong requests have is not to blame, and was not refused', () => {
   const spelled: Sent = { method: 'GET', spelling: otherCase, headers: ['X-Role: admin'] };
+  const claimed = { ...spelled, spelling: roleClaimed.id };
+  for (const refused of [[], [{ method: 'GET', status: 403 }]])
+    expect(ofTwo('/name', [spelled, claimed, ...refused])).toContain(
+      'All such requests had the header X-Role: admin.',
+    );
   expect(ofTwo('/name', [spelled, { method: 'GET' }])).toEqual([]);
 });
 
@@ -154,6 +159,7 @@ test.each<[what: string, wrong: readonly object[], right: readonly object[], exp
     [{ address: { county: '🏡' } }, { lastName: 'Zoë' }],
     'Only such requests sent characters beyond the basic plane.',
   ],
+  ['an invisible character', [{ title: 'Ann\t' }], [{ title: 'Ann' }], 'Only such requests sent a tab.'],
   [
     'a length',
     [{ title: 'x'.repeat(31) }, { title: 'y'.repeat(50) }],
@@ -221,13 +227,23 @@ test.each<[what: string, found: string[], expected: string[]]>([
     ['In 1 of 2 changes that left dob out.'],
   ],
   [
+    'altered though left out: not those that sent it',
+    ofChanged(
+      'changed though left out',
+      '/title',
+      [[{ dob: 'a' }, {}], [{ lastName: 'b' }], [{ title: 'd' }]],
+      [1, 2],
+    ),
+    ['In 1 of 2 changes that left title out.'],
+  ],
+  [
     'cut at a character: those that send one',
     ofChanged('cut', '/title', [
       [{ title: 'ab\nc' }, { title: 'ab' }],
       [{ title: 'abcdef\ng' }, { title: 'abcdef' }],
       [{ title: 'abcdefghij' }],
     ]),
-    ['In 2 of 3 changes of title.', 'Only such requests sent line feed.'],
+    ['In 2 of 3 changes of title.', 'Only such requests sent a line feed.'],
   ],
   [
     'still there where nothing was sent: those that leave it out',
