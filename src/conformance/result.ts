@@ -27,8 +27,8 @@ export interface CheckResult
   /** Deviations from public standards; absent if none were found. */
   readonly advisories?: readonly ReportedDeviation[];
   /**
-   * Exchanges that could have shown a finding at this pointer, of this check or of another one of the same statement, but
-   * did not; absent if unknown.
+   * Exchanges that could have shown a finding at this pointer, of this check or of another one of the same statement,
+   * but did not; absent if unknown.
    */
   readonly held?: readonly { readonly exchange: number; readonly pointer: string }[];
   /** The exchanges that the check looked at, as indices into `RunResult.exchanges`. */

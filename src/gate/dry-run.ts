@@ -9,8 +9,9 @@ import { checksToRun, type SamplingOptions, type Selection, samplingOf } from '.
 import type { GateTarget } from './target.ts';
 
 /**
- * Prints a line for each request that a run would send to a conforming deployment. Only the requests that discover cases are
- * sent. A real run sends fewer if clients have fewer fields, and more if the target throttles or deviates at random.
+ * Prints a line for each request that a run would send to a conforming deployment. Only the requests that discover
+ * cases are sent. A real run sends fewer if clients have fewer fields, and more if the target throttles or deviates at
+ * random.
  */
 export async function dryRun(
   gateTarget: GateTarget,

@@ -56,6 +56,7 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
     .filter((list) => list.entries.length > 0);
 }
 
+/** Clients that are left changed come first, since the terminal prints only the first entries. */
 function leftChangedFirst(objections: Report['objections']): Report['objections'] {
   const isOther = ({ kind }: Report['objections'][number]): number => Number(kind !== 'client-left-changed');
   return objections.toSorted((one, other) => isOther(one) - isOther(other));

@@ -396,8 +396,8 @@ function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
 
 /**
  * Sorts the deviations of a problem, the most informative first. Deviations that a client shows when it is read back
- * come last. The others are sorted by gravity; then those that a change caused come first (altered values before missing
- * and unchanged ones); then by status; then the member before other callers.
+ * come last. The others are sorted by gravity; then those that a change caused come first (altered values before
+ * missing and unchanged ones); then by status; then the member before other callers.
  */
 function inOrder(deviations: Group): Group {
   const rankOf = (one: FoundDeviation) => {

@@ -20,6 +20,7 @@ export interface Summary {
   /** The conclusion with the number of problems. */
   readonly conclusion: string;
   readonly operations: readonly OperationSummary[];
+  /** The problems, the gravest first. */
   readonly problems: readonly ShownProblem[];
   /** Sentences on how many requirements were tested. */
   readonly tested: string;

@@ -30,7 +30,8 @@ export type Broker = ReturnType<typeof openBroker>;
 
 /**
  * Opens a broker: the operations of a Pact Broker that a verification needs. Each throws a `Failure` that quotes only
- * the status of the broker's answer. Only links within its own origin are followed, since the token must not be sent elsewhere.
+ * the status of the broker's answer. Only links within its own origin are followed, since the token must not be sent
+ * elsewhere.
  * @param transport - the transport to the broker's origin
  * @param index - the URL of the document that lists the broker's links
  * @param token - undefined for a broker without authentication

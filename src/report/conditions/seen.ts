@@ -262,8 +262,8 @@ function heldPlaces(findings: Findings, checks: readonly CheckResult[]): Readonl
 }
 
 /**
- * Whether a change has the path and body of another. It may be the same change: after a burst of concurrent changes, each
- * is sent again alone to find the wrong one.
+ * Whether a change has the path and body of another. It may be the same change: after a burst of concurrent changes,
+ * each is sent again alone to find the wrong one.
  */
 function isSameChange({ request: one }: Evidence, { request: other }: Evidence): boolean {
   return (

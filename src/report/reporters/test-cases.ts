@@ -1,7 +1,9 @@
 import { whyNotTested } from '../../acceptance/conclusion.ts';
 import type { CheckResult, ReportedDeviation } from '../../conformance/result.ts';
+import { gravities } from '../../specification/requirements.ts';
 import { headlineOf } from '../headline.ts';
 import { outcomeOf } from '../outcomes.ts';
+import { codeOf } from '../problems.ts';
 import type { ShownProblem, Summary } from '../summary.ts';
 
 export interface TestCase {
@@ -67,11 +69,13 @@ function testOutcome(result: CheckResult, { report, problems }: Summary): TestOu
         details: remedies.map(({ remedy }) => remedy).join('\n'),
       };
     case 'accepted': {
-      const headlines = findings.map((finding) => `${headlineOf(report, finding).headline}.`);
+      const accepted = findings
+        .map((finding) => ({ ...headlineOf(report, finding), code: codeOf(finding) }))
+        .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
       return {
         kind: 'skipped',
-        message: `${whyAccepted(result)}: ${headlines[0] ?? ''}`,
-        details: headlines.join('\n'),
+        message: `${whyAccepted(result)}: ${accepted[0]?.headline ?? ''}.`,
+        details: accepted.map(({ headline, code }) => `${headline}. (${code})`).join('\n'),
       };
     }
     case 'failed': {

@@ -8,6 +8,7 @@ import { ctrfJson } from '../../../src/report/reporters/ctrf.ts';
 import { githubCommands } from '../../../src/report/reporters/github.ts';
 import { junitXml } from '../../../src/report/reporters/junit.ts';
 import { markdown } from '../../../src/report/reporters/markdown.ts';
+import { testCasesOf } from '../../../src/report/reporters/test-cases.ts';
 import { summaryOf } from '../../../src/report/summary.ts';
 import { brokenRun, casePath, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
 
@@ -111,6 +112,22 @@ function brokenRules(element: Ordered): string[] {
     ...children.flatMap(brokenRules),
   ];
 }
+
+test('A check whose deviations are all accepted shows each with its code, the gravest first', () => {
+  const findings = [
+    finding('case-price', '/price', 'is not a number'),
+    { ...finding('permissions-403', '', 'It is 200'), kind: 'status 2xx' },
+  ].map((one) => ({ ...one, waived: terms }));
+  const [accepted] = testCasesOf(
+    summaryOf(reportOfRun({ results: [failed(price, findings, [exchange(casePath)])] })),
+  );
+  const readable = 'A token without the permission can read a case (200)';
+  expect(accepted?.outcome).toEqual({
+    kind: 'skipped',
+    message: `Waived until 2026-12-31: ${readable}.`,
+    details: `${readable}. (permissions-403/status)\n/price is not a number. (case-price)`,
+  });
+});
 
 describe('JUnit', () => {
   test.each([
