@@ -29,8 +29,9 @@ function isSilent({ remedies }: CheckResult): boolean {
 const unansweredReasons: readonly Reason[] = ['unreachable', 'throttled', 'ended-early'];
 
 /**
- * A target is not tested if no check of authentication was decided: then no token is known to be valid. It is not
- * tested either if it stopped answering, even for one operation: such a run must not pass.
+ * A target is not tested if no check of authentication was decided: then no token is known to be valid, so
+ * refusals prove nothing. It is not tested either if it stopped answering, even for one operation: such a run must not
+ * pass.
  * @param run - if `recorded` is set, nothing was sent, so a missing answer is not the target's fault
  * @param unfixed - the number of deviations in the baseline that are not shown to be fixed
  */

@@ -1,5 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { appendFile, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../files/folders.ts';
 import { assertReplaceable, writeWhole } from '../files/whole-file.ts';
 import { callWrong, Failure, notWritable } from '../gate/failure.ts';
@@ -56,7 +57,17 @@ export async function clearedReportFiles({
 }
 
 function isAmong(files: readonly string[], file: string | undefined): file is string {
-  return file !== undefined && files.some((one) => resolve(one) === resolve(file));
+  return file !== undefined && files.some((one) => realPath(one) === realPath(file));
+}
+
+/** The path without links. The file, and its folder, need not exist. */
+function realPath(file: string): string {
+  const path = resolve(file);
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : join(realPath(dirname(path)), basename(path));
+  }
 }
 
 function refused(problem: string): Failure {

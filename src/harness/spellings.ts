@@ -53,10 +53,10 @@ const withinPaths: readonly Spelling[] = [
   { id: 'a parameter of the path', of: (path) => `${path};x=y` },
 ];
 
-const usualPaths: readonly Spelling[] = [slashAtTheEnd, ...withinPaths, wayBack];
+const pathsWithToken: readonly Spelling[] = [slashAtTheEnd, ...withinPaths, wayBack];
 
-/** A run tries each of these but one on one of the operations that read (see `placesOfShared`). */
-const sharedPaths: readonly Spelling[] = [
+/** A run tries each of these but one on one of the operations that read (see `turnsWithoutToken`). */
+const pathsWithoutToken: readonly Spelling[] = [
   ...withinPaths,
   slashAtTheEnd,
   diverted,
@@ -162,10 +162,10 @@ export function spellingsWithToken(
   const ofMediaTypes = operation === 'updateClient' ? [otherMediaType] : [];
   if (thorough) {
     const ofHeaders = [otherCase, tenantNamed, roleClaimed, ...ofMediaTypes];
-    return [...ofHeaders, ...others, ...usualPaths, withQuery, ...furtherPaths];
+    return [...ofHeaders, ...others, ...pathsWithToken, withQuery, ...furtherPaths];
   }
   if (operation === 'getCaseData')
-    return [otherCase, tenantNamed, ...rowsOfTurn([...usualPaths, ...others], 1, seed)];
+    return [otherCase, tenantNamed, ...rowsOfTurn([...pathsWithToken, ...others], 1, seed)];
   if (operation === 'updateClient') {
     // Two callers are refused, and try different spellings.
     const turn = credentials === 'outsider' ? seed + 1 : seed;
@@ -173,7 +173,7 @@ export function spellingsWithToken(
   }
   return [
     ...(operation === 'listCases' ? [withQuery] : []),
-    ...rowsOfTurn([roleClaimed, ...usualPaths], 1, turnAt(operation, seed)),
+    ...rowsOfTurn([roleClaimed, ...pathsWithToken], 1, turnAt(operation, seed)),
   ];
 }
 
@@ -190,10 +190,11 @@ export function spellingsOfForeign(
 }
 
 /**
- * The entries of `sharedPaths` that a run with seed 0 calls each operation with; other seeds shift them. A guard that
- * knows one operation only by its documented path usually does so for all, so the operations share these spellings.
+ * The entries of `pathsWithoutToken` that a run with seed 0 calls each operation with; other seeds shift them. A guard
+ * that knows one operation only by its documented path usually does so for all, so the operations share these
+ * spellings.
  */
-const placesOfShared: Readonly<Partial<Record<OperationId, readonly number[]>>> = {
+const turnsWithoutToken: Readonly<Partial<Record<OperationId, readonly number[]>>> = {
   getCaseData: [0, 1, 2],
   listCases: [3, 4, 5],
   getOrganisation: [6, 7],
@@ -203,10 +204,10 @@ export function spellingsWithoutToken(
   operation: OperationId,
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
 ): readonly Spelling[] {
-  if (thorough) return [...usualPaths, withQuery, ...ofIdentifiers, ...furtherPaths];
-  const places = placesOfShared[operation];
+  if (thorough) return [...pathsWithToken, withQuery, ...ofIdentifiers, ...furtherPaths];
+  const places = turnsWithoutToken[operation];
   if (places === undefined) return [slashAtTheEnd];
-  return places.flatMap((place) => rowsOfTurn(sharedPaths, 1, seed + place));
+  return places.flatMap((place) => rowsOfTurn(pathsWithoutToken, 1, seed + place));
 }
 
 function withIdentifier(spelled: (id: string) => string): Spelling['of'] {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../../src/report/report.ts';
@@ -100,6 +100,9 @@ describe('merge refuses', () => {
         `The report would overwrite ${one}. Name another file, or another folder with --report-dir. [CALL_NOT_UNDERSTOOD]`,
       ),
     );
+    const link = join(await temporaryFolder(), 'link');
+    await symlink(folder, link);
+    expect(await call(['merge', two, one, '--report-dir', link])).toMatchObject({ status: 2 });
     expect(await readFile(one, 'utf8')).toBe(text);
   });
 });
