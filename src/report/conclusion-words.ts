@@ -71,7 +71,7 @@ function mostUndecided(lists: readonly List[]): string[] {
   const remedy = entries[counts.indexOf(most)]?.words;
   const all = counts.reduce((sum, count) => sum + count, 0);
   const isFew = entries.length < 2 || all < fewUndecided;
-  return isFew ? [] : [`To decide ${most} of ${all} undecided checks: ${remedy}`];
+  return isFew ? [] : [`${most} of ${all} undecided checks wait for one thing. ${remedy}`];
 }
 
 export function recordedInWords({

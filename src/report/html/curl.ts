@@ -1,5 +1,6 @@
 import { type Forgery, forgeriesOfFamilies } from '../../harness/forgeries.ts';
 import { forgeriesWithoutAuthorization } from '../../harness/token-places.ts';
+import type { Redacted } from '../../http/redact.ts';
 import { type Evidence, notJson } from '../../trace/evidence.ts';
 import { shellWord } from '../commands.ts';
 import { printableJson } from '../printable.ts';
@@ -48,7 +49,7 @@ export function curlOf(
             ? []
             : ['-H', "'Content-Type: application/json'"]),
           '--data',
-          shellWord(body === notJson ? '{' : printableJson(JSON.parse(JSON.stringify(body, unmasked)))),
+          dataOf(body, sent.members),
         ]),
     quotedWithVariables(`${target.replace(/\/$/, '')}${path}${sent.query}`),
   ].join(' ');
@@ -57,6 +58,14 @@ export function curlOf(
     ...(headersSent.some((header) => /<.*>['"]$/.test(header)) ? ['what is in angle brackets'] : []),
   ];
   return { line, placeholders };
+}
+
+function dataOf(body: Redacted, members: object): string {
+  if (body === notJson) return shellWord('{');
+  const shown = JSON.parse(JSON.stringify(body, unmasked));
+  return quotedWithVariables(
+    printableJson(Object.keys(members).length === 0 ? shown : { ...shown, ...members }),
+  );
 }
 
 /** Replaces a mask, such as `(a string of 8 characters)`, by a value of that type and length. */
@@ -72,6 +81,8 @@ interface Sent {
   /** Quoted for the shell. */
   readonly headers: readonly string[];
   readonly query: string;
+  /** Members of the body that have the token. */
+  readonly members: object;
 }
 
 function credentialsOf(name: string): Sent | undefined {
@@ -79,7 +90,7 @@ function credentialsOf(name: string): Sent | undefined {
   if (forgery === undefined) {
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
     if (variable === undefined) return undefined;
-    return { headers: [quotedWithVariables(`Authorization: Bearer ${variable}`)], query: '' };
+    return { headers: [quotedWithVariables(`Authorization: Bearer ${variable}`)], query: '', members: {} };
   }
   const token = variables.member ?? '';
   const forged = forgery.authorization(token);
@@ -89,7 +100,7 @@ function credentialsOf(name: string): Sent | undefined {
   const scheme = /^\w+(?= )/.exec(String(forged))?.[0] ?? 'Bearer';
   const values = forged === undefined ? [] : isWhole ? [forged].flat() : [`${scheme} <${name}>`];
   const pair = Buffer.from(String(forged).replace(/^Basic /, ''), 'base64').toString();
-  const { headers = {}, query = {} } = forgery.additions?.(token) ?? {};
+  const { headers = {}, query = {}, members = {} } = forgery.additions?.(token) ?? {};
   const further = Object.entries(headers).map(([header, value]) => `${header}: ${decodeURIComponent(value)}`);
   const parameters = Object.entries(query).map(([parameter, value]) => `${parameter}=${value}`);
   return {
@@ -100,6 +111,7 @@ function credentialsOf(name: string): Sent | undefined {
       ...further.map(quotedWithVariables),
     ],
     query: parameters.length === 0 ? '' : `?${parameters.join('&')}`,
+    members,
   };
 }
 

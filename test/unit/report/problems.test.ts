@@ -643,7 +643,7 @@ test('Answers of one status that are not JSON are one problem, whether they are 
       [exchange('GET', 'x', 401), exchange('GET', 'x', 401)],
     ),
   );
-  expect(json).toMatchObject([{ headline: 'Answers with 401 are markup instead of JSON' }]);
+  expect(json).toMatchObject([{ headline: 'Answers with 401 are markup instead of JSON (getCaseData)' }]);
   expect(type).toHaveLength(2);
 });
 

@@ -115,7 +115,7 @@ describe('the report as a person reads it', () => {
       '  ? Set writes. (3 checks, of access control)',
       '',
     ]);
-    expect(text).toContain(' To decide 3 of 7 undecided checks: Set writes. ');
+    expect(text).toContain(' 3 of 7 undecided checks wait for one thing. Set writes. ');
   });
 
   test('of a run that decided less than half, and half, of what it could', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { tokenInBody } from '../../../../src/harness/token-places.ts';
 import { curlOf } from '../../../../src/report/html/curl.ts';
 import { blocksOf } from '../../../../src/report/html/field-map.ts';
 
@@ -42,6 +43,19 @@ describe('a line of curl', () => {
     ],
   ])('sends %s', (credentials, sent) => {
     expect(curlOf('https://acme.example', { ...request, credentials })?.line).toBe(`curl --include ${sent}`);
+  });
+
+  test('has a token that was sent in the body', () => {
+    const change = {
+      ...request,
+      method: 'PATCH',
+      credentials: tokenInBody.title,
+      body: {},
+      whole: true as const,
+    };
+    expect(curlOf('https://acme.example', change)?.line).toContain(
+      `--data "{\\"access_token\\":\\"\${CASE_API_TOKEN}\\",`,
+    );
   });
 
   test.each([
