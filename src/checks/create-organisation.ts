@@ -291,7 +291,9 @@ function showsWhatWasSent(reply: Exchange): Judgement[] {
 /** The start of each sub-domain of a run. */
 const madeUpStart = /^case-conformance-\w+-/;
 
-/** The lines that show what was sent as another line. Services may reformat lines in other ways. */
+/**
+ * The address lines that show the text of another line. Other changes are not reported: services may reformat addresses.
+ */
 function mixedUp(sent: object | undefined, shown: unknown): string[] {
   return Object.entries(sent ?? {}).flatMap(([line, own]) => {
     const found = memberOf(shown, line);

@@ -96,8 +96,9 @@ export function resultOf(
 }
 
 /**
- * Keeps those places that were found correct which could have shown a deviation that a check of the same statement
- * found. A place is left out if it already had the value, such as an empty text, that a wrong change leaves behind.
+ * Of the places that a check found correct (`held`), keeps those at which another check of the same requirement has a
+ * finding. Leaves out a place whose value is what the wrong change left elsewhere, such as an empty text: the same fault
+ * would not show there.
  */
 function withComparableHeld(results: readonly CheckResult[], shown: ShownExchanges): CheckResult[] {
   const byRequirement = Map.groupBy(

@@ -4,7 +4,7 @@ export type Reason =
   | 'not-configured'
   /** The configured `writes` forbids a request that the check needs. */
   | 'excluded'
-  /** A request that the check needs is forbidden for another reason. */
+  /** Something other than `writes` forbids a request that the check needs, such as a client that is left changed. */
   | 'not-permitted'
   /** No listed record has the data that the check needs. */
   | 'no-data'

@@ -314,7 +314,10 @@ function isOfName(place: number): boolean {
   return place < freeTexts.length;
 }
 
-/** By the place of the field. The names get the lookalikes that software most often takes for another type. */
+/**
+ * Returns the text for the field with an index. The names of the person and the company, which come first, get the texts
+ * that software most often takes for another type, such as `null`.
+ */
 function lookalikesOf(group: LookalikeGroup, seed: number): (place: number) => string {
   return (place) => (isOfName(place) ? usualLookalike : lookalikeText)(group, { seed, place });
 }

@@ -31,8 +31,8 @@ export async function* changesOfUnknown(session: Session): AsyncIterable<ChangeO
 }
 
 /**
- * Whether the reply discloses data of a listed client. Data that is also in the refusal of a case or in the
- * organisation's answers is ignored: it may be of a contact or of the caller.
+ * Whether the reply discloses data of a listed client. Data that the target also shows in a refusal of an absent case,
+ * or of the caller's organisation, is ignored: it may be the support contact's or the caller's own.
  */
 async function showsListed(
   session: Session,

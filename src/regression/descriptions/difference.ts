@@ -61,7 +61,7 @@ export interface DescriptionDifference {
 }
 
 export interface Written {
-  /** A JSON pointer into each description, to the schema if the difference is inside a schema. */
+  /** For each description that has the place: a JSON pointer to the schema, or outside of schemas to the member. */
   readonly at: Readonly<Record<Side, string | undefined>>;
   /**
    * For each step of the difference's pointer: the tag (such as `caseType: Sale`) of the object, if a tag distinguishes

@@ -82,7 +82,7 @@ describe('check --discover all', () => {
       Purchase: { '/isNewBuild': 1 },
       Sale: { '/price': 1 },
     });
-    // The cases that are tested as listed include no purchase.
+    // The configuration lists no purchase, so only the sweep can find `/isNewBuild`.
     const pointers = report.results.flatMap(({ findings }) => findings.map(({ pointer }) => pointer));
     expect(pointers.filter((pointer) => pointer !== '').toSorted()).toEqual(['/isNewBuild', '/price']);
     const seen = report.results.find(
