@@ -298,7 +298,8 @@ function mixedUp(sent: object | undefined, shown: unknown): string[] {
   return Object.entries(sent ?? {}).flatMap(([line, own]) => {
     const found = memberOf(shown, line);
     const isOfOther = Object.entries(sent ?? {}).some(
-      ([other, text]) => other !== line && text === found && text !== own,
+      ([other, text]) =>
+        other !== line && asStored(text) === asStored(found) && asStored(text) !== asStored(own),
     );
     return isOfOther && found !== '' ? [line] : [];
   });

@@ -57,7 +57,12 @@ export async function clearedReportFiles({
 }
 
 function isAmong(files: readonly string[], file: string | undefined): file is string {
-  return file !== undefined && files.some((one) => realPath(one) === realPath(file));
+  return file !== undefined && files.some((one) => [place(file), realPath(file)].includes(place(one)));
+}
+
+/** Where a file is written. A link in its place is replaced, and not followed. */
+function place(file: string): string {
+  return join(realPath(dirname(resolve(file))), basename(file));
 }
 
 /** The path without links. The file, and its folder, need not exist. */

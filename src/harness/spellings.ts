@@ -50,14 +50,16 @@ const withinPaths: readonly Spelling[] = [
     of: (path) => `${encodedAt(path, beginning.length)}?path=/api/v2/doc`,
   },
   { id: 'a suffix', of: (path) => `${path}.json` },
-  { id: 'a parameter of the path', of: (path) => `${path};x=y` },
 ];
 
-const pathsWithToken: readonly Spelling[] = [slashAtTheEnd, ...withinPaths, wayBack];
+const parameterOfPath: Spelling = { id: 'a parameter of the path', of: (path) => `${path};x=y` };
+
+const pathsWithToken: readonly Spelling[] = [slashAtTheEnd, ...withinPaths, diverted, wayBack];
 
 /** A run tries each of these but one on one of the operations that read (see `turnsWithoutToken`). */
 const pathsWithoutToken: readonly Spelling[] = [
   ...withinPaths,
+  parameterOfPath,
   slashAtTheEnd,
   diverted,
   wayBack,
@@ -69,7 +71,7 @@ const withQuery: Spelling = { id: 'a query', of: (path) => `${path}?page=1` };
 
 const furtherPaths: readonly Spelling[] = [
   slashesAtTheStart,
-  diverted,
+  parameterOfPath,
   { id: 'an encoded letter', of: (path) => encodedAt(path, beginning.length) },
   { id: 'a query that names the description', of: (path) => `${path}?path=/api/v2/doc` },
   { id: 'a dot for a segment', of: (path) => path.replace(beginning, '/api/v2/./') },

@@ -476,16 +476,17 @@ const maskedPenalty = 10_000;
 
 /**
  * Ranks a finding's request as an example; the smallest rank is best. Short changes come before long ones, unmasked
- * before masked ones. An empty change comes last: a target that accepts it need not accept others.
+ * before masked ones, and changes with a value before those with an empty text. An empty change comes last: a target that
+ * accepts it need not accept others.
  */
 function exampleRankOf({ cause, shown, pointer }: Sighting): number {
   if (cause === undefined || cause.request.method !== 'PATCH') return 0;
-  // An empty text says less of what is wrong than another value.
-  if (pointer !== '' && valueAt(shown?.response.body, pointer) === '') return maskedPenalty;
-  if (isEmptyChange(cause)) return 2 * maskedPenalty;
+  if (isEmptyChange(cause)) return 3 * maskedPenalty;
+  const isEmptyText = pointer !== '' && valueAt(shown?.response.body, pointer) === '';
   return (
+    (isEmptyText ? maskedPenalty : 0) +
     (cause.request.whole === true ? 0 : maskedPenalty) +
-    Math.min(cause.request.bodyLength ?? 0, maskedPenalty)
+    Math.min(cause.request.bodyLength ?? 0, maskedPenalty - 1)
   );
 }
 

@@ -10,7 +10,7 @@ import type { Line } from './document.ts';
 import { isEmptyChange, maxNamedFields, statementOf } from './headline.ts';
 import { type List, listsOf } from './lists.ts';
 import { type OutcomeCounts, outcomeCounts } from './outcomes.ts';
-import { type Counted, isOfWhole, type Problem, problemsOf } from './problems.ts';
+import { type Counted, isOfWhole, type Problem, problemsOf, type Sighting } from './problems.ts';
 import type { Report } from './report.ts';
 import { exchangeInWords, type Focus, few, inList, jsonInWords } from './words.ts';
 
@@ -127,10 +127,14 @@ function shownProblems(report: Report): ShownProblem[] {
 }
 
 /** The values of the fields that the headline names and the requests do not show. */
-function otherValuesInWords(report: Report, { findings: [first, ...others] }: Problem): string {
-  const ofOtherFields = grouped(others, ({ pointer }) => generalPointer(pointer))
+function otherValuesInWords(report: Report, { findings: [first, ...others], variants }: Problem): string {
+  // A value of a field that was sent says little without what was sent.
+  const isAlike = ({ exchange, cause, pointer }: Sighting): boolean =>
+    exchange === first.exchange || valueAt(cause?.request.body, pointer) === undefined;
+  const ofOtherFields = grouped(others.filter(isAlike), ({ pointer }) => generalPointer(pointer))
     .map(([one]) => one)
-    .filter((one) => generalPointer(one.pointer) !== generalPointer(first.pointer));
+    .filter(({ pointer }) => generalPointer(pointer) !== generalPointer(first.pointer))
+    .filter(({ pointer }) => variants.includes(generalPointer(pointer)));
   const values = ofOtherFields.flatMap((one) => {
     const value = stepsOf(report, one).at(-1)?.value;
     return value === undefined ? [] : [`${one.pointer} is ${value}`];

@@ -1,3 +1,4 @@
+import { normalisedLetters } from '../http/made-up.ts';
 import { unknownName } from '../http/redact.ts';
 import { childPointer, memberOf, pointerTokens } from '../schema/pointer.ts';
 import { bundled } from '../specification/bundled.ts';
@@ -47,19 +48,15 @@ export const envelopes: readonly string[] = [
 export function membersInWords(value: object): string {
   const all = Object.keys(value);
   const known = new Set([...envelopes, ...knownNames(bundled)]);
-  const spellings = new Set([...known].map(lettersOf));
-  const named = all.filter((name) => spellings.has(lettersOf(name))).slice(0, maxNames);
+  const spellings = new Set([...known].map(normalisedLetters));
+  const named = all.filter((name) => spellings.has(normalisedLetters(name))).slice(0, maxNames);
   if (all.length === 0) return 'an empty object';
   if (named.length === 0) return 'an object with unknown members only';
   if (!named.some((name) => known.has(name)))
-    return `an object with names in another spelling (${named.join(', ')}${all.length > named.length ? ' and others' : ''})`;
+    return `an object with names in another spelling (${named.join(', ')})${all.length > named.length ? ' and other members' : ''}`;
   return all.length > named.length
     ? `an object with ${named.join(', ')} and other members`
     : `an object with only ${named.join(', ')}`;
-}
-
-function lettersOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_]/g, '');
 }
 
 const maxNames = 3;

@@ -71,8 +71,9 @@ export function readerOf(
 }
 
 /**
- * The optional fields of an object that writes all names of several words in another way, such as `first_name` for
- * `firstName`. A required field is reported as missing. One such name alone may be a member that the service adds.
+ * The optional fields of an object that writes at least two names in another way, such as `first_name` for `firstName`,
+ * and no name of several words as described. A required field is reported as missing. One such name alone may be a
+ * member that the service adds.
  */
 function* respelledNames(schema: Schema, record: unknown): Iterable<Finding> {
   for (const { pointer, value, schema: own } of places(schema, record)) {
@@ -80,17 +81,19 @@ function* respelledNames(schema: Schema, record: unknown): Iterable<Finding> {
     const { properties, required = [] } = own;
     const names = Object.keys(properties);
     const shown = names.filter((name) => Object.hasOwn(value, name));
-    // An object without any field of its own is reported as such.
-    if (shown.length === 0 || shown.some(isOfSeveralWords)) continue;
+    // A whole record without any of its fields is reported as such.
+    if ((pointer === '' && shown.length === 0) || shown.some(isOfSeveralWords)) continue;
     const absent = names.filter((name) => !Object.hasOwn(value, name) && !required.includes(name));
     const byLetters = new Map(absent.map((name) => [normalisedLetters(name), name]));
-    const respelled = Object.keys(value).flatMap((found) => {
-      const name = Object.hasOwn(properties, found) ? undefined : byLetters.get(normalisedLetters(found));
-      return name === undefined ? [] : [{ found, at: childPointer(pointer, name) }];
-    });
-    if (respelled.length < 2) continue;
+    const respelled = new Map(
+      Object.keys(value).flatMap((found) => {
+        const name = Object.hasOwn(properties, found) ? undefined : byLetters.get(normalisedLetters(found));
+        return name === undefined ? [] : [[childPointer(pointer, name), found] as const];
+      }),
+    );
+    if (respelled.size < 2) continue;
     const alike = 'is shown with another spelling of its name';
-    for (const { found, at } of respelled)
+    for (const [at, found] of respelled)
       yield { pointer: at, keyword: 'renamed', message: `${at} ${alike}: ${found}`, alike };
   }
 }

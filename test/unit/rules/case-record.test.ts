@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCaseRecord, readRecordOfType } from '../../../src/rules/case-record.ts';
+import { readClientRecord } from '../../../src/rules/client-record.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -76,5 +77,9 @@ test('a form that writes all names of several words in another way is wrong, one
     ['ta6-4th-listing-grade', `/TA6/listingGrade ${respelled}: listing_grade`],
   ]);
   expect(form({ is_radon: 'yes' })).toEqual([]);
+  expect(form({ is_radon: 'yes', IsRadon: 'yes' })).toEqual([]);
+  const inOtherNames = { id: caseId, address: { Line_1: '1 Sample Street', Post_Town: 'Testerton' } };
+  const ofAddress = [...readClientRecord(bundled, inOtherNames).findings.values()].flat();
+  expect(ofAddress.map(({ pointer }) => pointer)).toEqual(['/address/line_1', '/address/post_town']);
   expect(form({ ...snakes, isIrregularBoundaries: 'no' })).toEqual([]);
 });
