@@ -87,19 +87,25 @@ describe('a session', () => {
 
   it('sends bursts, of as many as may be under way', async () => {
     const underWay: number[] = [];
+    const answers: (() => void)[] = [];
     let count = 0;
     const server = await during(
       serve((_, response) => {
         count += 1;
         underWay.push(count);
+        answers.push(() => {
+          count -= 1;
+          response.end('{}');
+        });
         // The first request of a burst is answered while the others are in flight.
-        setTimeout(
-          () => {
-            count -= 1;
-            response.end('{}');
-          },
-          count === 1 ? 5 : 60,
-        );
+        if (answers.length === 4) {
+          const [first, ...rest] = answers;
+          first?.();
+          setTimeout(() => {
+            for (const answer of rest) answer();
+          }, 60);
+        }
+        if (answers.length === 6) for (const answer of answers.slice(4)) answer();
       }),
     );
     const session = sessionsAt(server)();
