@@ -96,8 +96,8 @@ export function resultOf(
 }
 
 /**
- * Of the places that a check found correct (`held`), keeps those at which another check of the same requirement has a
- * finding. Leaves out a place whose value is what the wrong change left elsewhere, such as an empty text: the same fault
+ * Keeps the places that a check found correct (`held`) if another check of the same requirement has a finding at them.
+ * Leaves out a place whose value is what the wrong change left elsewhere, such as an empty text: the same fault
  * would not show there.
  */
 function withComparableHeld(results: readonly CheckResult[], shown: ShownExchanges): CheckResult[] {

@@ -49,7 +49,7 @@ export function redact(value: unknown, schema: Schema | undefined, madeUp?: Made
   return isHarmless(value, flat) ? (value as Redacted) : kindAndLength(value, flat, madeUp, pointer);
 }
 
-/** Of an object whose tag names no branch of the union, the tag is shown, since it is what is wrong. */
+/** Shows the tag alone of an object whose tag names none of the union's branches: the tag is what is wrong. */
 function tagOf(
   value: object,
   schema: Schema | undefined,

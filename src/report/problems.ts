@@ -51,7 +51,7 @@ export interface ReportDeviation {
 }
 
 /**
- * What a headline summarises. It names up to three fields or gives their number ("Each of 5 fields"); contexts are
+ * The things that a headline summarises. It names up to three fields or gives their number ("Each of 5 fields"); contexts are
  * neither named nor counted.
  */
 export type Counted = 'fields' | 'credentials' | 'contexts';

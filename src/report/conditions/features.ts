@@ -206,7 +206,7 @@ function isRefusedAlike({ operation, request, response }: Evidence, other: Evide
   );
 }
 
-/** What a request has in addition to a plain one, such as `header X-Role: admin`. A guard may be deceived by each. */
+/** The parts of a request that a plain one lacks, such as `header X-Role: admin`. Each may deceive a guard. */
 function partsOf({ request: { spelling, headers = [], credentials } }: Evidence): readonly string[] {
   return [
     ...(partsOfForgeries.get(credentials) ?? []),
