@@ -455,7 +455,7 @@ test('Fields of whatever statements that one change left as they were are one pr
   expect(problems(0, 0, 1)).toHaveLength(2);
 });
 
-const change = (pointer: string, kind: string, exchange: number) => {
+const change = (pointer: string, kind: string, exchange = 0) => {
   const requirement = kind === 'not as read back' ? 'update-client-200' : 'update-client-fields';
   return { requirement, pointer, kind, exchange, message: `${pointer} is ${kind}` };
 };
@@ -480,6 +480,52 @@ test.each<[what: string, findings: ReturnType<typeof change>[], expected: number
 ])('A field that stays as before has the same cause as %s, or not', (_, findings, expected) => {
   const answers = [0, 1, 2].map(() => exchange('PATCH', 'member', 200));
   expect(problemsIn(findings, answers)).toHaveLength(expected);
+});
+
+test('The example of a problem is a short change that is shown whole, and with a value', () => {
+  const byRank: readonly (readonly [sent: Partial<Evidence['request']>, shown: string])[] = [
+    [{ whole: true, bodyLength: 20 }, 'x'],
+    [{ whole: true, bodyLength: 12_000 }, 'x'],
+    [{ bodyLength: 19 }, 'x'],
+    [{ whole: true, bodyLength: 30 }, ''],
+    [{ bodyLength: 12_000 }, ''],
+    [{ whole: true, bodyLength: 2, body: {} }, 'x'],
+  ];
+  const answers = byRank.map(([sent, title]) => {
+    const one = exchange('PATCH', 'member', 200, { title });
+    return { ...one, request: { ...one.request, ...sent } };
+  });
+  for (const best of answers.keys()) {
+    const worstFirst = [...answers.keys()].slice(best).toReversed();
+    const found = worstFirst.map((place) => ({ ...change('/title', 'altered', place), alike: 'is altered' }));
+    expect(problemsIn(found, answers)).toMatchObject([{ findings: { 0: { exchange: best } } }]);
+  }
+});
+
+test.each<[what: string, found: string, also: string]>([
+  ['another place of the same field', '/title/0 /title/1 /bio/1 /bio/0', 'Also: /bio/1 is "w".'],
+  ['an object', '/title/0 /address /bio/0', 'Also: /bio/0 is "v".'],
+  ['what another change sent', '/bio/0 /dob@1 /title/0@1', 'Also: /title/0 is "x".'],
+  ['nothing that the shown change sent', '/bio/0 /dob', 'Also: /dob is "shown".'],
+])('The values of further fields leave out %s', (_, found, also) => {
+  const shown = { title: ['x', 'y'], bio: ['v', 'w'], address: {}, dob: 'shown' };
+  const one = exchange('PATCH', 'member', 200, shown);
+  const sent = { ...one, request: { ...one.request, body: { dob: 'sent' } } };
+  const findings = found.split(' ').map((place) => {
+    const [pointer = '', exchange = 0] = place.split('@');
+    return { ...change(pointer, 'type', Number(exchange)), message: `${pointer} is odd` };
+  });
+  expect(problemsIn(findings, [sent, sent]).map((one) => one.also)).toEqual([also]);
+});
+
+test('The values of further fields leave out the lines that remain of a former address', () => {
+  const found = [
+    change('/dob', 'not changed'),
+    change('/bio', 'not changed'),
+    change('/address/uprn', 'not gone'),
+  ];
+  const answer = exchange('PATCH', 'member', 200, { dob: 'x', bio: 'y', address: { uprn: 'z' } });
+  expect(problemsIn(found, [answer]).map(({ also }) => also)).toEqual(['Also: /bio is "y".']);
 });
 
 test.each([
