@@ -1,7 +1,7 @@
 import { type NotJson, predicateOf } from '../http/json.ts';
 import { formOfEach } from '../http/redact.ts';
 import { is2xx } from '../http/status.ts';
-import { isObject, visibleJson } from '../schema/json.ts';
+import { isObject, membersWithin, visibleJson } from '../schema/json.ts';
 import { memoised } from '../schema/memoised.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -261,16 +261,16 @@ export function handsOver(reply: Exchange, accepted?: Exchange): boolean {
 const minWithheldLength = 30;
 
 const showsCaseRecord = memoised(
-  (reply: Exchange) => holdsRecord(jsonOf(reply), 5),
+  (reply: Exchange) => {
+    for (const [, value] of membersWithin({ body: jsonOf(reply) }, 5)) if (isRecord(value)) return true;
+    return false;
+  },
   ({ body }) => body,
 );
 
-function holdsRecord(value: unknown, levels: number): boolean {
-  if (levels === 0 || typeof value !== 'object' || value === null) return false;
-  // In a record, both members are scalars. In an OpenAPI description, members of these names are objects.
-  if (['caseId', 'caseType'].every((name) => isScalar(memberOf(value, name)))) return true;
-  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-  return members.some((member) => holdsRecord(member, levels - 1));
+/** In a record, both members are scalars. In an OpenAPI description, members of these names are objects. */
+function isRecord(value: unknown): boolean {
+  return ['caseId', 'caseType'].every((name) => isScalar(memberOf(value, name)));
 }
 
 export function isSuccess({ status }: Pick<Exchange, 'status'>): boolean {

@@ -178,7 +178,7 @@ function syntaxErrorIn(error: unknown, text: string): [NotJson['problem'], place
   return prefixedJson.test(text) ? ['malformed', ': other characters come before it'] : ['other text', ''];
 }
 
-function characters(count: number): string {
+export function characters(count: number): string {
   return `${count} character${count === 1 ? '' : 's'}`;
 }
 

@@ -1,5 +1,6 @@
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
+import { percentDecoded } from './percent-decoding.ts';
 
 interface Words {
   readonly words: readonly string[];
@@ -53,13 +54,7 @@ function plain(text: string): string {
       const code = Number.parseInt(digits, x === '' ? 10 : 16);
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     })
-    .replaceAll(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
-      try {
-        return decodeURIComponent(escaped);
-      } catch {
-        return ' ';
-      }
-    });
+    .replaceAll(/(?:%[0-9a-f]{2})+/gi, (escaped) => percentDecoded(escaped, ' '));
 }
 
 /**

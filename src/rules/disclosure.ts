@@ -9,6 +9,7 @@ import {
   phrasesOf,
   readWords,
 } from '../http/personal-texts.ts';
+import { membersWithin } from '../schema/json.ts';
 import { memoised } from '../schema/memoised.ts';
 import type { Specification } from '../specification/specification.ts';
 import { startOf } from '../trace/answer-budget.ts';
@@ -43,9 +44,10 @@ export function repeatsData(
   return common.size > 0 && common.size >= Math.min(minCommonTexts, new Set(distinctive).size);
 }
 
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+function textsIn(body: unknown): string[] {
+  return [...membersWithin({ body }, maxRecordDepth)]
+    .map(([, value]) => value)
+    .filter((value) => typeof value === 'string');
 }
 
 /**
@@ -158,7 +160,7 @@ export function suspectsAmong(
 
 function fieldContaining(specification: Specification, record: unknown, phrase: string): string | undefined {
   const [name] =
-    [...membersIn(record)].find(
+    [...membersWithin(record, maxRecordDepth)].find(
       ([, value]) =>
         typeof value !== 'object' && readWords(String(value).toLowerCase()).words.join(' ') === phrase,
     ) ?? [];
@@ -255,7 +257,7 @@ function recordPhrases({
 function* distinctiveTexts(record: unknown, refusedCaller: RefusedCaller): Iterable<string> {
   for (const text of personalTexts(record, undefined))
     if (refusedCaller === 'stranger' || isContactData(text)) yield text;
-  for (const [name, value] of membersIn(record)) {
+  for (const [name, value] of membersWithin(record, maxRecordDepth)) {
     if (/price$/i.test(name) && typeof value === 'number' && value >= minPrice) {
       const pounds = Math.trunc(value);
       yield* [String(pounds), String(pounds).replaceAll(/\B(?=(\d{3})+$)/g, ',')];
@@ -280,14 +282,3 @@ function identifiesRecord(name: string, value: string): boolean {
 
 /** The price in pounds from which a number counts as protected data. A lower number may mean anything. */
 const minPrice = 10_000;
-
-function* membersIn(
-  value: unknown,
-  levels = maxRecordDepth,
-): Iterable<readonly [name: string, value: unknown]> {
-  if (levels === 0 || typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value)) {
-    yield [name, member];
-    yield* membersIn(member, levels - 1);
-  }
-}

@@ -1,5 +1,7 @@
 import { normalisedLetters } from '../http/made-up.ts';
+import { maxRecordDepth } from '../http/personal-texts.ts';
 import { unknownName } from '../http/redact.ts';
+import { membersWithin } from '../schema/json.ts';
 import { childPointer, memberOf, pointerTokens } from '../schema/pointer.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -63,15 +65,8 @@ const maxNames = 3;
 
 export function knownNamesIn(specification: Specification, value: unknown): string {
   const known = knownNames(specification);
-  const names = new Set<string>();
-  const visit = (part: unknown): void => {
-    if (typeof part !== 'object' || part === null) return;
-    for (const [name, member] of Object.entries(part)) {
-      if (known.has(name) && name !== 'message') names.add(name);
-      visit(member);
-    }
-  };
-  visit(value);
+  const members = [...membersWithin(value, maxRecordDepth)].map(([name]) => name);
+  const names = new Set(members.filter((name) => known.has(name) && name !== 'message'));
   const shown = [...names].slice(0, maxNames).join(', ');
   const more = names.size - maxNames;
   return more > 0 ? `${shown} and ${more} more field${more === 1 ? '' : 's'}` : shown;

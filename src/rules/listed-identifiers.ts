@@ -1,5 +1,6 @@
 import type { Call } from '../api/calls.ts';
 import { jsonOf } from '../harness/assertions.ts';
+import { percentDecoded } from '../http/percent-decoding.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
 /**
@@ -27,7 +28,7 @@ export function disclosedIdentifiers({ call, text, headers }: Exchange): string[
 }
 
 function isSent({ path, query = '', body = '' }: Call, id: string): boolean {
-  return holdsIdentifier(`${decoded(path)} ${decoded(query)} ${body}`, id);
+  return holdsIdentifier(`${percentDecoded(path)} ${percentDecoded(query)} ${body}`, id);
 }
 
 export function holdsIdentifier(text: string, id: string): boolean {
@@ -62,22 +63,9 @@ function withoutDashes(text: string): string {
   return text.replaceAll('-', '').toLowerCase();
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** The UUIDs in the items of a list. Others, such as the id of an envelope, are ignored. */
 function identifiersIn(list: Exchange): ReadonlySet<string> {
-  return new Set(idsOfItems(jsonOf(list)).filter((id) => !isSent(list.call, id)));
-}
-
-function idsOfItems(value: unknown, isInItem = false, levels = maxDepth): string[] {
-  if (typeof value === 'string') return isInItem ? (value.toLowerCase().match(uuid) ?? []) : [];
-  if (levels === 0 || typeof value !== 'object' || value === null) return [];
-  const isItem = isInItem || Array.isArray(value);
-  return Object.values(value).flatMap((member) => idsOfItems(member, isItem, levels - 1));
+  const ofItems = [...textsIn(jsonOf(list))].filter(([place]) => place.split('/').includes('*'));
+  const named = ofItems.flatMap(([, text]) => text.toLowerCase().match(uuid) ?? []);
+  return new Set(named.filter((id) => !isSent(list.call, id)));
 }

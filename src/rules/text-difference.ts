@@ -2,7 +2,9 @@
 // 9 ms to load.
 import { diffArrays } from 'diff/lib/diff/array.js';
 import { alteredHazards } from '../generation/hazards.ts';
+import { characters } from '../http/json.ts';
 import type { OwnValues } from '../http/made-up.ts';
+import { percentDecoded } from '../http/percent-decoding.ts';
 import { isProgramLiteral } from '../http/redact.ts';
 
 const punctuation = /[!-/:-@[-`{-~]/;
@@ -162,7 +164,7 @@ const exactWays: readonly Way[] = [
   (sent, found) => (found === sent.toLowerCase() ? 'is stored in lower case' : undefined),
   (sent, found) => (composed(found) === plain(sent) ? 'loses its accents' : undefined),
   (sent, found) => (found === sent.replaceAll(/<[^>]*>/g, '') ? 'loses its markup' : undefined),
-  (sent, found) => (found === percentDecoded(sent) ? 'is percent-decoded' : undefined),
+  (sent, found) => (found === withoutPercents(sent) ? 'is percent-decoded' : undefined),
   (sent, found) => (unescaped(found) === sent ? 'is stored with the \\u escapes of JSON' : undefined),
   (sent, found) =>
     /^0+$/.test(sent.slice(0, -found.length)) && sent.endsWith(found) ? 'loses leading zeros' : undefined,
@@ -255,14 +257,8 @@ const composed = (text: string): string => text.normalize('NFC');
 const trimmed = (text: string): string => text.trim();
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-function percentDecoded(text: string): string {
-  return text.replaceAll(/(%[0-9a-f]{2})+/gi, (escaped) => {
-    try {
-      return decodeURIComponent(escaped);
-    } catch {
-      return escaped;
-    }
-  });
+function withoutPercents(text: string): string {
+  return text.replaceAll(/(%[0-9a-f]{2})+/gi, (escaped) => percentDecoded(escaped));
 }
 
 /** The text with Unicode escapes of JSON decoded, also if they have lost their backslash. */
@@ -295,10 +291,6 @@ function otherTextInWords(sent: string, found: string): string {
   if (found.startsWith(sent)) return longerInWords(found.slice(sent.length));
   if (replacedIn(sent, found).length > 0) return isAlteredWords;
   return `is another text of ${length === sent.length ? 'the same length' : `${characters(length)} instead of ${sent.length}`}`;
-}
-
-function characters(count: number): string {
-  return `${count} character${count === 1 ? '' : 's'}`;
 }
 
 type Replacement = readonly [character: string, by: string];

@@ -4,6 +4,18 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The members of a value and of all values in it, each after its parent, down to a number of levels. */
+export function* membersWithin(
+  value: unknown,
+  levels: number,
+): Generator<readonly [name: string, value: unknown]> {
+  if (levels === 0 || typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    yield [name, member];
+    yield* membersWithin(member, levels - 1);
+  }
+}
+
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

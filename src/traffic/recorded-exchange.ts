@@ -3,6 +3,7 @@ import { returnsToken } from '../conformance/exchanges.ts';
 import type { Origin } from '../harness/check.ts';
 import { readJson } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
+import { percentDecoded } from '../http/percent-decoding.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -51,7 +52,7 @@ export function callIn(specification: Specification, entry: object): RecordedCal
         ...(typeof body === 'string' && body !== '' ? { body } : {}),
       },
       baseUrl: `${origin}${path.slice(0, at)}`,
-      id: uuid.exec(decoded(written ?? ''))?.[0],
+      id: uuid.exec(percentDecoded(written ?? ''))?.[0],
     };
   }
   return undefined;
@@ -63,15 +64,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Replaces an identifier that is not a UUID: the recorded user may have typed anything. */
 function shownIdentifier(written: string): string {
-  return written === '' || uuid.test(decoded(written)) ? written : '(no-uuid)';
-}
-
-function decoded(written: string): string {
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return written;
-  }
+  return written === '' || uuid.test(percentDecoded(written)) ? written : '(no-uuid)';
 }
 
 export async function exchangeIn(

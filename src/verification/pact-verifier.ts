@@ -1,3 +1,4 @@
+import { membersWithin } from '../schema/json.ts';
 import { childPointer } from '../schema/pointer.ts';
 import { typeInWords } from '../validation/words.ts';
 
@@ -63,7 +64,9 @@ export function readMismatches(json: string, pact: object): Mismatch[] {
   }
   if (mismatch.mismatches === undefined)
     throw new Error(`Pact's verifier compared nothing: ${mismatch.message ?? mismatch.type}`);
-  const own = new Set(wordsIn(pact));
+  const own = new Set(
+    [...membersWithin(pact, Number.POSITIVE_INFINITY)].flat().filter((word) => typeof word === 'string'),
+  );
   const mismatches = mismatch.mismatches.flatMap((one) => mismatchesIn(one, own));
   if (mismatches.length === 0)
     throw new Error(`Pact's verifier ended with ${result.result}, and no mismatch that can be reported.`);
@@ -76,15 +79,6 @@ function parsedResult(json: string): { readonly interactionResults: readonly Int
   } catch {
     // If the verifier refuses its input, it returns plain text instead of JSON.
     throw new Error(`Pact's verifier did not begin: ${json}`);
-  }
-}
-
-function* wordsIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value;
-  if (typeof value !== 'object' || value === null) return;
-  for (const [name, member] of Object.entries(value)) {
-    yield name;
-    yield* wordsIn(member);
   }
 }
 
