@@ -1,7 +1,7 @@
 import { type Call, getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../api/calls.ts';
 import { jsonOf } from '../harness/assertions.ts';
 import { noCredentials, unknownToken } from '../harness/forgeries.ts';
-import type { Asked, Sampling, Session } from '../harness/session.ts';
+import type { Asked, Credentials, Sampling, Session } from '../harness/session.ts';
 import { tenantNamed, withSpelling } from '../harness/spellings.ts';
 import { type ListedCase, listedCases, type Target } from '../harness/target.ts';
 import { turnOf } from '../harness/turns.ts';
@@ -58,7 +58,7 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
   const ofAnybody = await begin([getInterfaceDescription()].filter(isDescribed));
   const own = [...cases, ...ofCallers, ...ofAnybody];
   const toOthers: Reading[] = [];
-  const by = (credentials: Asked['credentials'], { call, replies }: Reading): Reading[] => {
+  const by = (credentials: Credentials, { call, replies }: Reading): Reading[] => {
     if (credentials === 'outsider' && !target.tokens.has('outsider')) return [];
     const known = toOthers.find((one) => one.credentials === credentials && one.call.path === call.path);
     // A careless service returns the organisation that is named in headers. So the outsider's headers name

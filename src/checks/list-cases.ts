@@ -19,7 +19,7 @@ import { checkOf, ofEachItem } from '../harness/check-of.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import { simplestOfTurn } from '../harness/forgeries.ts';
 import { completeSuccess } from '../harness/judge.ts';
-import type { Asked, Session } from '../harness/session.ts';
+import type { Credentials, Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import {
@@ -252,7 +252,7 @@ function isAnsweredPage(reply: Exchange): Judgement {
 
 async function* pagesAsked(
   session: Session,
-  credentialsFor: (place: number) => readonly Asked['credentials'][],
+  credentialsFor: (place: number) => readonly Credentials[],
 ): AsyncIterable<Twin> {
   await control(session, listCases());
   const pages = await furtherPages(session);

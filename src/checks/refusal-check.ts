@@ -3,12 +3,10 @@ import { handsOver, held, isSuccess, observes } from '../harness/assertions.ts';
 import type { Check } from '../harness/check.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
 import { control, gapOfControl, provenToken, provenTokenAgain } from '../harness/controls.ts';
-import type { Forgery } from '../harness/forgeries.ts';
 import { flatMapConcurrently } from '../harness/map-concurrently.ts';
 import { collectItems } from '../harness/probe-items.ts';
-import type { Asked, Observation, Session } from '../harness/session.ts';
+import type { Asked, Credentials, Observation, Session } from '../harness/session.ts';
 import { altersCall, type Spelling, spellingsWithToken, withSpelling } from '../harness/spellings.ts';
-import type { TokenName } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import {
   disclosesNoPhrase,
@@ -170,7 +168,7 @@ export function sendTwins(
 export async function* twinsMeanwhile(
   session: Session,
   operation: OperationId,
-  credentials: TokenName | Forgery,
+  credentials: Credentials,
   isAccepted = operations[operation].isAccepted,
 ): AsyncIterable<Twin> {
   const all = await session.share(readAgain, (shown) => shown.operation === operation);
@@ -216,10 +214,7 @@ export function suspects(
   );
 }
 
-export async function shownTo(
-  session: Session,
-  credentials: TokenName | Forgery,
-): Promise<readonly Exchange[]> {
+export async function shownTo(session: Session, credentials: Credentials): Promise<readonly Exchange[]> {
   if (typeof credentials !== 'string') return [];
   const own = [getOrganisation(), listCases()].map((call) => session.sendOnce(call, credentials));
   return (await Promise.all(own)).filter(isSuccess);
@@ -228,7 +223,7 @@ export async function shownTo(
 export async function sentTwice(
   session: Session,
   call: Call,
-  credentials: TokenName | Forgery,
+  credentials: Credentials,
 ): Promise<readonly Exchange[]> {
   return [await session.send(call, credentials), await session.send(call, credentials)];
 }

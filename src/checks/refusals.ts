@@ -21,7 +21,7 @@ import {
   simplestOfTurn,
 } from '../harness/forgeries.ts';
 import { collectItems } from '../harness/probe-items.ts';
-import type { Asked, Session } from '../harness/session.ts';
+import type { Credentials, Session } from '../harness/session.ts';
 import { altersCall, spellingsWithoutToken, withSpelling } from '../harness/spellings.ts';
 import {
   misplacedTokens,
@@ -195,11 +195,11 @@ function otherPaths(operation: OperationId): Check {
   });
 }
 
-function askingCase(method: 'HEAD' | 'OPTIONS' | 'POST', credentials: Asked['credentials']) {
+function askingCase(method: 'HEAD' | 'OPTIONS' | 'POST', credentials: Credentials) {
   return askingFirst('getCaseData', (twin) => [{ call: { ...twin, method }, twin, credentials }]);
 }
 
-async function* askedByHead(session: Session, credentials: Asked['credentials']): AsyncIterable<HeadTwin> {
+async function* askedByHead(session: Session, credentials: Credentials): AsyncIterable<HeadTwin> {
   for await (const twin of askingCase('HEAD', credentials)(session)) {
     const unused = { ...getCaseData(session.unusedIdentifier('case')), method: 'HEAD' } as const;
     const absent = isSuccess(twin.refused) ? await session.send(unused, credentials) : undefined;

@@ -1,7 +1,7 @@
 import { type Call, getOrganisation } from '../api/calls.ts';
 import { requestOf } from '../api/request.ts';
 import { foldPersonalValues, type PersonalValues } from '../folds/personal-values.ts';
-import type { Forgery } from '../harness/forgeries.ts';
+import type { Credentials } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { exceededLimit, type JsonBody, jsonLimits } from '../http/json.ts';
 import { type Masking, maskingOf } from '../http/masking.ts';
@@ -24,8 +24,8 @@ export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: str
 
 /** Sends the calls of a run. No other part of a run knows the tokens. */
 export interface Exchanges {
-  send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
-  sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
+  send(call: Call, credentials: Credentials): Promise<Exchange>;
+  sendOnce(call: Call, credentials: Credentials): Promise<Exchange>;
   /** Waits until `count` calls may start at the same moment, or as many as the limits allow. Returns that number. */
   gather(count: number): Promise<number>;
   wait(ms: number): Promise<void>;
@@ -87,7 +87,7 @@ export function openExchanges(
   const closed: { readonly message: string; readonly sent: CallKind }[] = [];
   const circuitBreaker = openCircuitBreaker();
 
-  async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
+  async function send(call: Call, credentials: Credentials): Promise<Exchange> {
     const early = signals.map(endedEarly).find((message) => message !== undefined);
     if (early !== undefined) throw new Undecidable('ended-early', early);
     const obstacle = answerBudget?.obstacle();
@@ -139,7 +139,7 @@ export function openExchanges(
     throw new NoAnswer(reason, message, mayHaveArrived(delivery), wasConcurrent);
   }
 
-  function sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
+  function sendOnce(call: Call, credentials: Credentials): Promise<Exchange> {
     const sender = typeof credentials === 'string' ? credentials : [credentials.id];
     const key = JSON.stringify([sender, call.method, call.path, call.query, call.body, call.headers]);
     const earlier = sentOnce.get(key);
@@ -187,7 +187,7 @@ const tooMuchOf = {
 
 const readMore = ' To have more read, raise maxAnswerBytes in the configuration.';
 
-function carriedBy(credentials: TokenName | Forgery, tokens: Tokens) {
+function carriedBy(credentials: Credentials, tokens: Tokens) {
   if (typeof credentials === 'string') {
     const token = tokens[credentials];
     if (token === undefined)

@@ -12,13 +12,13 @@ export interface Session {
   readonly target: Target;
   readonly specification: Specification;
   /** @throws {Undecidable} if no answer comes, or the target throttles */
-  send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
+  send(call: Call, credentials: Credentials): Promise<Exchange>;
   /**
    * The answer to a call with these credentials, which is sent only once per run. For readings, controls, and
    * refusals that several checks judge.
    * @throws {Undecidable} as `send` does
    */
-  sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
+  sendOnce(call: Call, credentials: Credentials): Promise<Exchange>;
   /**
    * The answer to this reading of a client. Sends the call only if it was not sent since the last change of
    * any client.
@@ -56,12 +56,15 @@ export interface Session {
   unusedIdentifier(label: string): string;
 }
 
+/** A configured token, by its name, or invalid credentials. */
+export type Credentials = TokenName | Forgery;
+
 /** How concurrent calls were answered. `wrong`: at least one wrongly; `lost`: at least one not at all. */
 export type UnderConcurrency = 'right' | 'wrong' | 'lost';
 
 export interface Asked {
   readonly call: Call;
-  readonly credentials: TokenName | Forgery;
+  readonly credentials: Credentials;
   /** Set if `sendOnce` is to return this answer too. The call must not have been sent by `sendOnce` before. */
   readonly isShared?: true;
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../api/calls.ts';
 import type { OperationId } from '../specification/description.ts';
 import { turnAt } from './forgeries.ts';
-import type { Asked, Sampling } from './session.ts';
+import type { Credentials, Sampling } from './session.ts';
 import type { Target } from './target.ts';
 import { diverting, headersNaming, type OrganisationNames, roleHeaders } from './token-places.ts';
 import { rowsOfTurn } from './turns.ts';
@@ -158,7 +158,7 @@ export function withSpelling(
 export function spellingsWithToken(
   operation: OperationId,
   { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
-  credentials: Asked['credentials'] = 'restricted',
+  credentials: Credentials = 'restricted',
 ): readonly Spelling[] {
   const [, ...others] = ofIdentifiers;
   const ofMediaTypes = operation === 'updateClient' ? [otherMediaType] : [];

@@ -15,9 +15,8 @@ import {
   wrongStatus,
 } from '../harness/assertions.ts';
 import type { About, Deviating, Judgement } from '../harness/check.ts';
-import type { Forgery } from '../harness/forgeries.ts';
+import type { Credentials } from '../harness/session.ts';
 import type { Spelling } from '../harness/spellings.ts';
-import type { TokenName } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import { referredName } from '../schema/schema.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -30,7 +29,7 @@ import { operations } from './operations.ts';
 export interface Twin {
   readonly refused: Exchange;
   readonly accepted: Exchange;
-  readonly credentials: TokenName | Forgery;
+  readonly credentials: Credentials;
   readonly spelling?: Spelling | undefined;
 }
 

@@ -9,8 +9,7 @@ import {
   forgeryFamilies,
   noCredentials,
 } from '../harness/forgeries.ts';
-import type { Session } from '../harness/session.ts';
-import type { TokenName } from '../harness/target.ts';
+import type { Credentials, Session } from '../harness/session.ts';
 import { is4xx } from '../http/status.ts';
 import { operations } from '../rules/operations.ts';
 import { consumerContract } from '../specification/requirements.ts';
@@ -159,10 +158,7 @@ function assertPermitted(
  * The credentials to send instead of the token in a pact: a configured token. If the expected answer is 401, exactly
  * the header in the pact.
  */
-function credentialsFor(
-  { states, status, authorization }: Interaction,
-  { target }: Session,
-): TokenName | Forgery {
+function credentialsFor({ states, status, authorization }: Interaction, { target }: Session): Credentials {
   if (authorization === undefined) return noCredentials;
   if (status === 401) return { ...asWritten, authorization: () => authorization };
   const [caller = 'member'] = states.flatMap(({ name }) => callers.get(name) ?? []);

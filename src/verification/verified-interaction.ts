@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Call, getCaseData, updateClient } from '../api/calls.ts';
 import { askWithoutIdentifier } from '../checks/get-case-data/missing-identifier.ts';
-import type { Forgery } from '../harness/forgeries.ts';
-import type { Session } from '../harness/session.ts';
-import type { TokenName } from '../harness/target.ts';
+import type { Credentials, Session } from '../harness/session.ts';
 import type { Masking } from '../http/masking.ts';
 import type { ObservedChange } from '../rules/client-change.ts';
 import { operations } from '../rules/operations.ts';
@@ -47,7 +45,7 @@ export interface Verified {
  */
 export async function verified(
   interaction: Interaction,
-  credentials: TokenName | Forgery,
+  credentials: Credentials,
   session: Session,
   { verifier, relay, states, mask }: VerificationTools,
 ): Promise<Verified> {
@@ -107,11 +105,7 @@ export async function verified(
  * Whether a caller who must be refused with a certain status was refused with another. Perhaps nobody may use the
  * operation, which the control will show.
  */
-function isOtherRefusal(
-  interaction: Interaction,
-  credentials: TokenName | Forgery,
-  { status }: Exchange,
-): boolean {
+function isOtherRefusal(interaction: Interaction, credentials: Credentials, { status }: Exchange): boolean {
   const isCaller = credentials === 'restricted' || credentials === 'outsider';
   return (
     isCaller &&

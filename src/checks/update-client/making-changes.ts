@@ -1,11 +1,9 @@
 import { type Call, updateClient } from '../../api/calls.ts';
 import { isSuccess } from '../../harness/assertions.ts';
 import { provenToken } from '../../harness/controls.ts';
-import type { Forgery } from '../../harness/forgeries.ts';
 import type { ProbeItems } from '../../harness/probe-items.ts';
-import type { Asked, Session } from '../../harness/session.ts';
+import type { Asked, Credentials, Session } from '../../harness/session.ts';
 import { type Spelling, withSpelling } from '../../harness/spellings.ts';
-import type { TokenName } from '../../harness/target.ts';
 import { wrongIn } from '../../rules/change-rules.ts';
 import {
   blockersAt,
@@ -119,7 +117,7 @@ export function changesOf(session: Session, { client, before }: Start): Change {
 
 export interface SentBody {
   readonly body: unknown;
-  readonly credentials?: TokenName | Forgery;
+  readonly credentials?: Credentials;
   readonly isChunked?: true | undefined;
   readonly spelling?: Spelling | undefined;
   /** Whether characters beyond ASCII are written as `\u00eb`, as many JSON libraries do. */

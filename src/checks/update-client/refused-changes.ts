@@ -3,12 +3,11 @@ import { unmetNeeds } from '../../harness/capabilities.ts';
 import type { Capability, Check, Judgement } from '../../harness/check.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../../harness/check-of.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
+import { noCredentials, unknownToken } from '../../harness/forgeries.ts';
 import { flatMapConcurrently } from '../../harness/map-concurrently.ts';
 import { collectItems, type ProbeItems } from '../../harness/probe-items.ts';
-import type { Session } from '../../harness/session.ts';
+import type { Credentials, Session } from '../../harness/session.ts';
 import { roleClaimed } from '../../harness/spellings.ts';
-import type { TokenName } from '../../harness/target.ts';
 import { turnOf } from '../../harness/turns.ts';
 import { type ChangeRule, judgedChange, unexpectedChange } from '../../rules/change-rules.ts';
 import type { Patch } from '../../rules/client-change.ts';
@@ -26,8 +25,6 @@ import {
   refusedOneByOne,
   refusedTogether,
 } from './without-effect.ts';
-
-type Credentials = TokenName | Forgery;
 
 interface Refused extends Pick<StatedCheck<never>, 'id' | 'title' | 'applies'> {
   readonly needs: readonly Capability[];

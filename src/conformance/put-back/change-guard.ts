@@ -1,6 +1,5 @@
 import { type Call, updateClient } from '../../api/calls.ts';
-import type { Forgery } from '../../harness/forgeries.ts';
-import type { UnderConcurrency } from '../../harness/session.ts';
+import type { Credentials, UnderConcurrency } from '../../harness/session.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
 import { is2xx } from '../../http/status.ts';
 import { isNotClientRecord } from '../../rules/change-rules.ts';
@@ -28,7 +27,7 @@ export interface ChangeGuard {
    * @throws {Undecidable} if recording fails, if nothing more may be changed, or if no answer arrives
    * @throws {Error} if a check changes an unlisted client: a bug in the check
    */
-  send(call: Call, credentials: TokenName | Forgery, isOnce?: boolean): Promise<Exchange>;
+  send(call: Call, credentials: Credentials, isOnce?: boolean): Promise<Exchange>;
   readingSinceChange(call: Call, credentials: TokenName): Exchange | undefined;
   underConcurrency(): UnderConcurrency;
   recordsOfOthers(): readonly Exchange[];
@@ -239,7 +238,7 @@ export function guardChanges({
   };
 }
 
-function keyOf({ method, path, headers }: Call, credentials: TokenName | Forgery): string {
+function keyOf({ method, path, headers }: Call, credentials: Credentials): string {
   return JSON.stringify([method, path, headers, credentials]);
 }
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '../../../src/api/calls.ts';
 import type { Check, Judgement } from '../../../src/harness/check.ts';
-import type { Forgery } from '../../../src/harness/forgeries.ts';
 import { collectItems } from '../../../src/harness/probe-items.ts';
-import type { Observation, Sampling, Session } from '../../../src/harness/session.ts';
-import type { Target, TokenName } from '../../../src/harness/target.ts';
+import type { Credentials, Observation, Sampling, Session } from '../../../src/harness/session.ts';
+import type { Target } from '../../../src/harness/target.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 import { undecidableIn } from '../../../src/trace/gap.ts';
@@ -13,7 +12,7 @@ import { exchangeOf } from '../../support/exchange.ts';
 /** The target's answer to a call: a status, a body and headers. Throws `Undecidable` for no answer. */
 export type Answerer = (
   call: Call,
-  credentials: TokenName | Forgery,
+  credentials: Credentials,
 ) => readonly [status: number, body: string, headers?: Readonly<Record<string, string>>];
 
 export const noTarget: Target = {
@@ -93,7 +92,7 @@ export function sessionWith(
   sampling: Partial<Sampling> = {},
 ): Session {
   let number = 0;
-  const reply = async (call: Call, credentials: TokenName | Forgery): Promise<Exchange> => {
+  const reply = async (call: Call, credentials: Credentials): Promise<Exchange> => {
     const [status, text, headers = {}] = answer(call, credentials);
     number += 1;
     const sender = typeof credentials === 'string' ? credentials : credentials.title;
