@@ -87,7 +87,7 @@ function asking(
     const groups = (await asked(calls(session), session)).map((group) =>
       group.map((one, place) => ({
         ...{ twin: one.call, ...one },
-        call: callToRefuse(session, one.call, { ...one, place }),
+        call: callToRefuse(session, one.call, one.credentials, place),
       })),
     );
     yield* sendTwins(session, groups, { isAccepted, isShared: statusOnly });

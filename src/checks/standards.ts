@@ -25,7 +25,7 @@ function standardsCheck(operation: OperationId): Check {
       // Ensures one accepted and one refused answer, even if no other check runs.
       for (const call of calls(session).slice(0, 1)) {
         await session.sendOnce(call, 'member');
-        const toRefuse = callToRefuse(session, call, { credentials: noCredentials });
+        const toRefuse = callToRefuse(session, call, noCredentials);
         if (requiresToken) await session.sendOnce(toRefuse, noCredentials);
       }
       yield session.advisedOf(operation);

@@ -59,30 +59,24 @@ export function resultOf(
     return { ...others, exchange: reply, fingerprint: fingerprintOf(check, found) };
   };
   const evidence = [...new Set(looked)];
-  const findings = judgements.flatMap((one) => {
-    if (one.kind !== 'deviates') return [];
-    const { causedBy, ...finding } = one.finding;
+  const ofKind = <Kind extends Judgement['kind']>(kind: Kind) =>
+    judgements.filter((one): one is Extract<Judgement, { kind: Kind }> => one.kind === kind);
+  const findings = ofKind('deviates').map(({ finding: { causedBy, ...finding } }) => {
     // A recording keeps only the exchanges with findings, so the cause may be missing.
     const isKept = causedBy !== undefined && evidence.includes(causedBy);
-    return [reported(isKept ? { ...finding, causedBy } : finding)];
+    return reported(isKept ? { ...finding, causedBy } : finding);
   });
-  const heldPlaces = judgements.flatMap((one) =>
-    one.kind === 'held' && one.pointer !== undefined && one.reply !== undefined
-      ? [{ exchange: one.reply, pointer: one.pointer }]
-      : [],
+  const heldPlaces = ofKind('held').flatMap(({ reply, pointer }) =>
+    reply === undefined || pointer === undefined ? [] : [{ exchange: reply, pointer }],
   );
-  const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [reported(one.finding)] : []));
-  const remedies = judgements.flatMap((one): Remedy[] => {
-    if (one.kind !== 'undecided') return [];
-    const { reason, message, isPending, blockedBy = [] } = one;
-    return [
-      {
-        ...{ reason, remedy: message },
-        ...(isPending === true ? { isPending } : {}),
-        ...atPlaces(blockedBy.map(({ number, pointer }) => ({ exchange: number, pointer }))),
-      },
-    ];
-  });
+  const advisories = ofKind('advises').map(({ finding }) => reported(finding));
+  const remedies = ofKind('undecided').map(
+    ({ reason, message, isPending, blockedBy = [] }): Remedy => ({
+      ...{ reason, remedy: message },
+      ...(isPending === true ? { isPending } : {}),
+      ...atPlaces(blockedBy.map(({ number, pointer }) => ({ exchange: number, pointer }))),
+    }),
+  );
   return {
     ...{ id, title, operation, requirements },
     ...(caseType === undefined ? {} : { caseType }),

@@ -92,15 +92,13 @@ export function openExchanges(
     if (early !== undefined) throw new Undecidable('ended-early', early);
     const obstacle = answerBudget?.obstacle();
     if (obstacle !== undefined) throw new Undecidable('unreachable', obstacle);
-    const { id: sender, title } =
-      typeof credentials === 'string' ? { id: credentials, title: credentials } : credentials;
     const sent = { operation: call.operation, isForged: typeof credentials !== 'string' };
     const givenUp = circuitBreaker.givenUp(sent);
     if (givenUp !== undefined) throw givenUp;
-    const { authorization, additions, connection } = carriedBy(credentials, tokens);
+    const { title, authorization, additions, ...ofWire } = carriedBy(credentials, tokens);
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
     const madeUp = provenance?.sent(call);
-    const request = { ...requestOf(call, authorization, additions), sender, ...connection };
+    const request = { ...requestOf(call, authorization, additions), ...ofWire };
     const delivery = await transport.send(request);
     if (delivery.kind === 'unanswered' && delivery.cause === 'not-recorded')
       throw new Undecidable('no-data', delivery.message);
@@ -192,17 +190,12 @@ function carriedBy(credentials: Credentials, tokens: Tokens) {
     const token = tokens[credentials];
     if (token === undefined)
       throw new Error(`A check uses tokens.${credentials}, which it does not say that it needs.`);
-    return { authorization: `Bearer ${token}` };
+    return { sender: credentials, title: credentials, authorization: `Bearer ${token}` };
   }
-  const forged = credentials.authorization(tokens.member);
-  if (forged === null)
-    throw new Undecidable('no-data', `tokens.member cannot be made into ${credentials.title}.`);
-  const { additions, isAloneOnConnection } = credentials;
-  return {
-    authorization: forged,
-    additions: additions?.(tokens.member),
-    connection: isAloneOnConnection === true ? { isAloneOnConnection } : {},
-  };
+  const { id, title, additions, isAloneOnConnection = false } = credentials;
+  const authorization = credentials.authorization(tokens.member);
+  if (authorization === null) throw new Undecidable('no-data', `tokens.member cannot be made into ${title}.`);
+  return { sender: id, title, authorization, additions: additions?.(tokens.member), isAloneOnConnection };
 }
 
 const undecodable: JsonBody = {

@@ -2,7 +2,6 @@ import { deviates, deviatesAt, hasStatus, held, isJson } from '../harness/assert
 import type { Judgement } from '../harness/check.ts';
 import { unknownName } from '../http/redact.ts';
 import { isObject, isSameUuid, isUuid } from '../schema/json.ts';
-import { memoised } from '../schema/memoised.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -12,32 +11,6 @@ import { knownNames } from './known-names.ts';
 import { readerOf, type StatementReading } from './statements.ts';
 
 export const readCaseRecord = readerOf('CaseRecord');
-
-/**
- * Reads a record whose type is known. A missing type and an envelope around the record are one deviation
- * each, and the record inside is still judged.
- */
-export function readRecordOfType(
-  specification: Specification,
-  value: unknown,
-  caseType: CaseType,
-): StatementReading {
-  return specification.derive(readerOfTypes)(value, caseType);
-}
-
-function readerOfTypes(
-  specification: Specification,
-): (value: unknown, caseType: CaseType) => StatementReading {
-  const readers = specification.caseTypes.map((caseType) => {
-    const read = (value: object): StatementReading => readingAs(specification, value, caseType);
-    return [caseType, memoised(read)] as const;
-  });
-  const ofTypes = new Map(readers);
-  return (value, caseType) => {
-    const read = isObjectOrArray(value) ? ofTypes.get(caseType) : undefined;
-    return read?.(value as object) ?? readCaseRecord(specification, value);
-  };
-}
 
 export function typeOfRecord({ caseTypes }: Specification, record: unknown): CaseType | undefined {
   const stated = memberOf(record, 'caseType');
@@ -51,9 +24,10 @@ interface RecordWithin {
 
 function recordWithin(
   specification: Specification,
-  value: object,
+  value: unknown,
   caseType: CaseType,
 ): RecordWithin | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
   const saysItsType = (one: unknown): boolean => typeOfRecord(specification, one) !== undefined;
   if (saysItsType(value)) return undefined;
   const typed = (record: object): object => (saysItsType(record) ? record : { ...record, caseType });
@@ -78,7 +52,15 @@ const envelopes: ReadonlySet<string> = new Set([
   'value',
 ]);
 
-function readingAs(specification: Specification, value: object, caseType: CaseType): StatementReading {
+/**
+ * Reads a record whose type is known. A missing type and an envelope around the record are one deviation
+ * each, and the record inside is still judged.
+ */
+export function readRecordOfType(
+  specification: Specification,
+  value: unknown,
+  caseType: CaseType,
+): StatementReading {
   const own = readCaseRecord(specification, value);
   const found = recordWithin(specification, value, caseType);
   if (found === undefined) return own;
@@ -101,10 +83,6 @@ function readingAs(specification: Specification, value: object, caseType: CaseTy
     findings.set(row, [...(findings.get(row) ?? []), ...moved]);
   }
   return { findings, shown: new Set([...own.shown, ...meant.shown]) };
-}
-
-function isObjectOrArray(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 export interface AskedCase {

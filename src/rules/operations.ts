@@ -9,7 +9,7 @@ import {
 } from '../api/calls.ts';
 import type { Capability, Check } from '../harness/check.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
-import type { Asked, Session } from '../harness/session.ts';
+import type { Credentials, Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -102,7 +102,7 @@ export const guardedOperations = (Object.keys(operations) as OperationId[]).filt
  * A creation that must be refused gets a new name and sub-domain. Those of the accepted creation are taken, which would
  * be another reason to refuse.
  */
-export function callToRefuse(session: Session, call: Call, { credentials, place = 0 }: Refusing): Call {
+export function callToRefuse(session: Session, call: Call, credentials: Credentials, place = 0): Call {
   if (call.operation !== 'createOrganisation') return call;
   const caller = typeof credentials === 'string' ? credentials : credentials.id;
   const label = session.unusedIdentifier(`creation by ${caller} ${place}`).slice(0, 8);
@@ -110,10 +110,6 @@ export function callToRefuse(session: Session, call: Call, { credentials, place 
   const payload = Object.entries(organisationPayload(session, label));
   const body = JSON.stringify(Object.fromEntries(payload.filter(([name]) => members.includes(name))));
   return { ...call, body };
-}
-
-interface Refusing extends Pick<Asked, 'credentials'> {
-  readonly place?: number;
 }
 
 /** Whether the check sends changes of clients. Empty changes, and changes that must be refused, count too. */
