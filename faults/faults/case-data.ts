@@ -73,10 +73,10 @@ export const caseDataFaults: readonly Fault[] = [
     { requirement: 'get-organisation' },
     wrongStatuses('organisation', 'The organisation is', [204, 302, 404, 500], organisation),
   ),
-  ...faultsOf(
-    { requirement: 'list-cases-exists' },
-    wrongStatuses('list', 'The list of cases is', [302, 404, 500], list),
-  ),
+  ...faultsOf({ requirement: 'list-cases-exists' }, [
+    ...wrongStatuses('list', 'The list of cases is', [302, 404, 500], list),
+    ['list-without-body', 'The list of cases is answered 200 without a body', list(empty(200))],
+  ]),
   ...faultsOf({ requirement: 'bodies-are-json' }, [
     ['organisation-page', 'The organisation is answered with a page of HTML', organisation(page(200))],
     ['list-page', 'The list of cases is a page of HTML', list(page(200))],

@@ -136,8 +136,8 @@ function* exists(reply: Exchange): Iterable<Judgement> {
 }
 
 /**
- * The documents leave the list's form open and allow refusals, so any other accepted status holds. A 403 or an empty
- * 200 shows no list and decides nothing. `isJson` judges the body.
+ * The documents leave the list's form open, so any other accepted status holds. A 403 decides nothing, since a token may
+ * lack the permission. `isJson` judges the body.
  */
 function showsList(reply: Exchange): Judgement {
   const { status, text } = reply;
@@ -145,9 +145,9 @@ function showsList(reply: Exchange): Judgement {
     const words = 'GET /api/v2/cases is answered 403. Check whether tokens.member may list cases.';
     return undecided('control-refused', words, reply);
   }
-  const words =
-    'GET /api/v2/cases is answered 200 without a body, so it shows no list. Check it at the target.';
-  return status === 200 && text === '' ? undecided('no-data', words, reply) : held;
+  return status === 200 && text === ''
+    ? deviates(reply, 'list-cases-exists', 'The answer is 200 without a body', '', 'empty')
+    : held;
 }
 
 async function* listsOfOrganisation(session: Session): AsyncIterable<Exchange> {
