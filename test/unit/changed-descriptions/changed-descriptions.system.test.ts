@@ -8,18 +8,14 @@ import type { Report } from '../../../src/report/report.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
 import type { Specification } from '../../../src/specification/specification.ts';
-import { yamlOf } from '../../support/yaml-rows.ts';
+import { each, listOf, object, row, tableOf, text, yamlOf } from '../../support/yaml-rows.ts';
 
-interface Edit {
-  readonly name: string;
-  readonly actions: readonly object[];
-  readonly found: readonly (readonly [requirement: string, pointer: string])[];
-}
-
-const rows = yamlOf(new URL('./edits.yaml', import.meta.url));
-const edits = Object.entries(rows as Readonly<Record<string, Omit<Edit, 'name'>>>).map(
-  ([name, edit]): Edit => ({ name, ...edit }),
+const rows = yamlOf(
+  new URL('./edits.yaml', import.meta.url),
+  tableOf(each({ actions: listOf(object), found: listOf(row(text, text)) })),
 );
+const edits = Object.entries(rows).map(([name, edit]) => ({ name, ...edit }));
+type Edit = (typeof edits)[number];
 
 const ofCases = /^getCaseData\.(Sale|Purchase|Remortgage|Transfer|Auction|absent|listed)/;
 const ofClients = /^updateClient\.(record|changes)|^getCaseData\.(absent|listed)/;

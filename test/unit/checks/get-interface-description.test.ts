@@ -4,7 +4,7 @@ import type { Judgement } from '../../../src/harness/check.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 import { processorClock } from '../../support/processor-clock.ts';
-import { rowsIn } from '../../support/yaml-rows.ts';
+import { listOf, named, object, row, tableOf, text, yamlOf } from '../../support/yaml-rows.ts';
 import {
   type Answerer,
   checkNamed,
@@ -228,11 +228,9 @@ describe('a description is served', () => {
 });
 
 describe('the paths of a description', () => {
-  const rows = rowsIn<[members: object, strays: readonly string[]]>(
-    new URL('./described-paths.yaml', import.meta.url),
-  );
+  const rows = yamlOf(new URL('./described-paths.yaml', import.meta.url), tableOf(row(object, listOf(text))));
 
-  it.each(rows)('%s', async (_, members, strays) => {
+  it.each(named(rows))('%s', async (_, members, strays) => {
     const expected = strays.map((path) => `deviates at '/paths/${path.replaceAll('/', '~1')}'`);
     expect(short(await judged('paths', described(members)))).toEqual(
       strays.length === 0 ? ['held'] : expected,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { rowsIn } from '../../support/yaml-rows.ts';
+import { anything, each, type Form, named, row, tableOf, text, yamlOf } from '../../support/yaml-rows.ts';
 import { call, refusal, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const secret = 'Secret-Token-1234567890';
@@ -11,10 +11,13 @@ const deep = '['.repeat(400_000) + ']'.repeat(400_000);
 const keys =
   'baseUrl, tokens, restrictedOperations, cases, clients, writes, leaveFields, journal, requestsPerSecond, concurrency, timeoutMs, maxAnswerBytes, settleMs, insecureTls, caFile, clientCertificate, proxy, headers, deadlineSeconds';
 
-const wrongConfigurations = new URL('./wrong-configurations.yaml', import.meta.url);
-type Row = [content: string | object, problem: string];
+const ofFiles = tableOf(row(anything as Form<string | object>, text));
+const rows = yamlOf(
+  new URL('./wrong-configurations.yaml', import.meta.url),
+  each({ wrong: ofFiles, unreadable: ofFiles }),
+);
 const wrong = [
-  ...rowsIn<Row>(wrongConfigurations, 'wrong'),
+  ...named(rows.wrong),
   [
     'half a surrogate pair',
     { cases: { Sale: ['\ud800'] } },
@@ -43,7 +46,7 @@ function configuration(content: object | string | Uint8Array): Promise<string> {
 describe('a configuration is refused', () => {
   const all = [
     ...wrong.map(([name, content, problem]) => [name, content, `is wrong: ${problem}`] as const),
-    ...rowsIn<Row>(wrongConfigurations, 'unreadable'),
+    ...named(rows.unreadable),
   ];
   test.each(all)('%s', async (_name, content, message) => {
     const file = await configuration(content);

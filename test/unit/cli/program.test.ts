@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { loadedCommands } from '../../../scripts/tables/commands-page.ts';
 import { operationOptions } from '../../../src/cli/commands/serve/operation.ts';
-import { yamlOf } from '../../support/yaml-rows.ts';
+import { each, tableOf, text, yamlOf } from '../../support/yaml-rows.ts';
 import { call, refusal, spawned } from './support.ts';
 
 const { 'not understood': notUnderstood, refused } = yamlOf(
   new URL('./wrong-calls.yaml', import.meta.url),
-) as Readonly<Record<'not understood' | 'refused', Readonly<Record<string, string>>>>;
+  each({ 'not understood': tableOf(text), refused: tableOf(text) }),
+);
 
 /** A stub does not support the options of operation. */
 const notOfStub = Object.values(operationOptions).map(

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { redact, shownNames, unknownName } from '../../../src/http/redact.ts';
 import type { Schema } from '../../../src/schema/schema.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { rowsIn } from '../../support/yaml-rows.ts';
+import { named, object, row, tableOf, yamlOf } from '../../support/yaml-rows.ts';
 
 const record = bundled.schemaNamed('CaseRecord');
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const sale = { caseId: id, caseType: 'Sale' };
 
 const fields: readonly (readonly [name: string, fields: object, shown: object])[] = [
-  ...rowsIn<[fields: object, shown: object]>(new URL('./redacted.yaml', import.meta.url)),
+  ...named(yamlOf(new URL('./redacted.yaml', import.meta.url), tableOf(row(object, object)))),
   [
     'a near miss without end',
     { isSharedOwnership: `yes${' '.repeat(10_000)}` },

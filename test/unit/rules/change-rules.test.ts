@@ -15,19 +15,31 @@ import {
   storesSentFields,
 } from '../../../src/rules/change-rules.ts';
 import { clientReadingOf, type ObservedChange, sendsShownValues } from '../../../src/rules/client-change.ts';
+import type { JsonObject } from '../../../src/schema/json.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 import { exchangeOf } from '../../support/exchange.ts';
-import { rowsIn, yamlOf } from '../../support/yaml-rows.ts';
+import {
+  anything,
+  each,
+  type Form,
+  list,
+  maybe,
+  named,
+  number,
+  object,
+  tableOf,
+  yamlOf,
+} from '../../support/yaml-rows.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 
 interface Told {
   readonly sent?: unknown;
-  readonly before?: Record<string, unknown>;
+  readonly before?: JsonObject | undefined;
   readonly answer?: unknown;
   readonly after?: unknown;
-  readonly status?: number;
+  readonly status?: number | undefined;
 }
 
 function changeOf({
@@ -86,20 +98,26 @@ it('names the places where a change held, and the change, unless a field already
   ]);
 });
 
-const table = new URL('./change-rules.yaml', import.meta.url);
+const change = each<Told>({
+  ...{ sent: maybe(anything), before: maybe(object), answer: maybe(anything), after: maybe(anything) },
+  status: maybe(number),
+});
+const toldAndSaid: Form<readonly [told: Told, said: readonly unknown[]]> = (value, place) => {
+  const [told, ...said] = list(value, place);
+  return [change(told, place), said];
+};
 const rules: Readonly<Record<string, ChangeRule>> = {
   ...{ answersWithTheRecord, changesNothing, storesSentFields, replacesAddress },
   ...{ keepsFields, keepsAddress, isOfTheClient, showsAsDescribed },
 };
 
-it('each chapter of the rows is of a rule', () => {
-  expect(Object.keys(yamlOf(table) as object)).toEqual(Object.keys(rules));
-});
+const tables = yamlOf(
+  new URL('./change-rules.yaml', import.meta.url),
+  each(Object.fromEntries(Object.keys(rules).map((name) => [name, tableOf(toldAndSaid)]))),
+);
 
 describe.each(Object.entries(rules))('the rule %s', (name, rule) => {
-  const rows = rowsIn<[told: Told, ...said: unknown[]]>(table, name);
-
-  it.each(rows.map(([what, told, ...said]) => [what, told, said] as const))('%s', (_what, told, said) => {
+  it.each(named(tables[name] ?? {}))('%s', (_what, told, said) => {
     expect(saidBy(rule, told)).toEqual(once(said));
   });
 });

@@ -3,15 +3,15 @@ import { kindOfSchema, UnknownKind } from '../../../src/schema/kinds.ts';
 import { linked } from '../../../src/schema/references.ts';
 import type { Schema } from '../../../src/schema/schema.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { yamlOf } from '../../support/yaml-rows.ts';
+import { each, object, row, tableOf, text, yamlOf } from '../../support/yaml-rows.ts';
 
-const rows = yamlOf(new URL('./kinds.yaml', import.meta.url)) as {
-  readonly kinds: readonly (readonly [schema: Schema, kind: object])[];
-  readonly 'not guessed': readonly (readonly [schema: Schema, message: string])[];
-};
+const rows = yamlOf(
+  new URL('./kinds.yaml', import.meta.url),
+  each({ kinds: tableOf(row(object, object)), 'not guessed': tableOf(row(object, text)) }),
+);
 
 describe('the kind of a schema', () => {
-  test.each(rows.kinds)('%j', (schema, kind) => {
+  test.each(Object.values(rows.kinds))('%j', (schema, kind) => {
     expect(kindOfSchema(schema)).toEqual(kind);
   });
 
@@ -30,7 +30,7 @@ describe('the kind of a schema', () => {
     );
   });
 
-  test.each(rows['not guessed'])('%j is not guessed', (schema, message) => {
+  test.each(Object.values(rows['not guessed']))('%j is not guessed', (schema, message) => {
     expect(() => kindOfSchema(schema)).toThrow(new UnknownKind(message));
   });
 

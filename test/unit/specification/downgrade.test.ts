@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { downgraded } from '../../../src/specification/downgrade.ts';
 import { upgraded } from '../../../src/specification/upgrade.ts';
-import { rowsIn } from '../../support/yaml-rows.ts';
+import { named, object, row, tableOf, yamlOf } from '../../support/yaml-rows.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -15,12 +15,9 @@ function schemaIn30(schema: JsonObject): unknown {
     .schemas.One;
 }
 
-const rows = rowsIn<[before: JsonObject, after: JsonObject]>(
-  new URL('./versions.yaml', import.meta.url),
-  'downgraded',
-);
+const rows = yamlOf(new URL('./downgraded.yaml', import.meta.url), tableOf(row(object, object)));
 
-test.each(rows)('%s', (_name, before, after) => {
+test.each(named(rows))('%s', (_name, before, after) => {
   expect(schemaIn30(before)).toEqual(after);
 });
 

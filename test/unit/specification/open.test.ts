@@ -7,7 +7,7 @@ import type { Description, OperationId } from '../../../src/specification/descri
 import { openSpecification } from '../../../src/specification/open.ts';
 import { isDecidable } from '../../../src/specification/requirements.ts';
 import type { Specification } from '../../../src/specification/specification.ts';
-import { rowsIn } from '../../support/yaml-rows.ts';
+import { list, named, object, row, tableOf, text, yamlOf } from '../../support/yaml-rows.ts';
 
 type Editable = {
   paths: Record<string, unknown>;
@@ -159,22 +159,18 @@ test('a discriminator that tells nothing apart, or more than Ajv can, asks for n
   expect([1, 2].map((kind) => validate('Numbered', { kind }).length === 0)).toEqual([true, false]);
 });
 
-const judging = rowsIn<[schema: object, right: readonly unknown[], wrong: readonly unknown[]]>(
-  new URL('./judging-schemas.yaml', import.meta.url),
-);
+const judging = yamlOf(new URL('./judging-schemas.yaml', import.meta.url), tableOf(row(object, list, list)));
 
-test.each(judging)('values are judged by %s', (_, Other, right, wrong) => {
+test.each(named(judging))('values are judged by %s', (_, Other, right, wrong) => {
   const { validate } = openedWith(({ components }) => Object.assign(components.schemas, { Other }));
   const isRight = (value: unknown): boolean => validate('Other', value).length === 0;
   expect(right.filter((value) => !isRight(value))).toEqual([]);
   expect(wrong.filter(isRight)).toEqual([]);
 });
 
-const unusable = rowsIn<[place: string, words: string, values: readonly unknown[]]>(
-  new URL('./unusable.yaml', import.meta.url),
-);
+const unusable = yamlOf(new URL('./unusable.yaml', import.meta.url), tableOf(row(text, text, list)));
 
-test.each(unusable)('a description with %s cannot be used', (_, place, words, values) => {
+test.each(named(unusable))('a description with %s cannot be used', (_, place, words, values) => {
   const edit = (description: Editable): void => {
     const holder = valueAt(description, place.slice(0, place.lastIndexOf('/'))) as Record<string, unknown>;
     const name = pointerTokens(place).at(-1) ?? '';

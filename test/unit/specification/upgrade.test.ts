@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { inDirection, upgraded } from '../../../src/specification/upgrade.ts';
-import { rowsIn } from '../../support/yaml-rows.ts';
+import { each, named, object, oneOf, row, tableOf, yamlOf } from '../../support/yaml-rows.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-const versions = new URL('./versions.yaml', import.meta.url);
+const rows = yamlOf(
+  new URL('./upgraded.yaml', import.meta.url),
+  each({
+    upgraded: tableOf(row(object, object)),
+    marked: tableOf(row(object, oneOf('required', 'not required'))),
+  }),
+);
 
 function schemaOf30(schema: JsonObject): unknown {
   const document = { openapi: '3.0.3', paths: {}, components: { schemas: { One: schema } } };
@@ -12,12 +18,9 @@ function schemaOf30(schema: JsonObject): unknown {
   return components.schemas.One;
 }
 
-test.each(rowsIn<[before: JsonObject, after: JsonObject]>(versions, 'upgraded'))(
-  '%s',
-  (_name, before, after) => {
-    expect(schemaOf30(before)).toEqual(after);
-  },
-);
+test.each(named(rows.upgraded))('%s', (_name, before, after) => {
+  expect(schemaOf30(before)).toEqual(after);
+});
 
 test('a schema is upgraded wherever it stands', () => {
   const schema = { type: 'string', nullable: true };
@@ -67,9 +70,7 @@ test('nullable means nothing in 3.1', () => {
 
 const id = { type: 'string', readOnly: true };
 
-const marked = rowsIn<[schema: JsonObject, expected: 'required' | 'not required']>(versions, 'marked');
-
-test.each(marked)(
+test.each(named(rows.marked))(
   'a property that is marked %s is, of the direction that leaves it out, %s',
   (_, One, expected) => {
     const schemas = { One, Id: id, Base: { properties: { id } }, Text: { type: 'string' } };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bareRecord } from '../../../faults/catalogue/records.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { yamlOf } from '../../support/yaml-rows.ts';
+import { object, row, tableOf, text, yamlOf } from '../../support/yaml-rows.ts';
 
 const sale = bareRecord('Sale');
 
 type Row = readonly [finding: string, words: string, schema: string, value: object];
-const rows = yamlOf(new URL('./findings.yaml', import.meta.url)) as readonly Row[];
+const rows = yamlOf(new URL('./findings.yaml', import.meta.url), tableOf(row(text, text, text, object)));
 const longText: Row = [
   '/isUndervalue enum',
   "differs from 'yes' (trailing space)",
@@ -14,7 +14,7 @@ const longText: Row = [
 ];
 
 describe('the one finding of a value says', () => {
-  it.each([...rows, longText])('%s: %s', (finding, words, schema, value) => {
+  it.each([...Object.values(rows), longText])('%s: %s', (finding, words, schema, value) => {
     const [pointer, keyword] = finding.split(' ');
     const judged =
       schema === 'Sale'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { overlaid } from '../../../../src/gate/descriptions/overlay.ts';
-import { rowsIn } from '../../../support/yaml-rows.ts';
+import { anything, named, row, tableOf, text, yamlOf } from '../../../support/yaml-rows.ts';
 
 const document = { a: { list: ['one', 'two', 'three'], text: 'old', deep: { kept: 1 } }, b: { text: 'old' } };
 
@@ -100,13 +100,11 @@ describe('an overlay', () => {
   });
 });
 
-const refused = rowsIn<[overlay: object | string, words: string]>(
-  new URL('./refused-overlays.yaml', import.meta.url),
-);
+const refused = yamlOf(new URL('./refused-overlays.yaml', import.meta.url), tableOf(row(anything, text)));
 
-test.each(refused)('an overlay with %s is refused', (_name, overlay, words) => {
-  const text = typeof overlay === 'string' ? overlay : JSON.stringify(overlay);
-  expect(() => overlaid(document, { name: 'o.yaml', text })).toThrow(
+test.each(named(refused))('an overlay with %s is refused', (_name, overlay, words) => {
+  const written = typeof overlay === 'string' ? overlay : JSON.stringify(overlay);
+  expect(() => overlaid(document, { name: 'o.yaml', text: written })).toThrow(
     expect.objectContaining({ code: 'OVERLAY_WRONG', message: expect.stringContaining(words) }),
   );
 });

@@ -5,7 +5,7 @@ import { bundled } from '../../../../src/specification/bundled.ts';
 import { during } from '../../../support/during.ts';
 import { answers, serve } from '../../../support/hostile.ts';
 import { temporaryFile } from '../../../support/temporary.ts';
-import { rowsIn } from '../../../support/yaml-rows.ts';
+import { named, row, tableOf, text, yamlOf } from '../../../support/yaml-rows.ts';
 
 const small = {
   openapi: '3.1.0',
@@ -131,8 +131,8 @@ describe('what is wrong is said', () => {
 
   const wrong = new URL('./wrong-descriptions.yaml', import.meta.url);
 
-  test.each(rowsIn<[text: string, words: string]>(wrong))('of %s', async (_name, text, words) => {
-    await expect(readText(text)).rejects.toMatchObject({
+  test.each(named(yamlOf(wrong, tableOf(row(text, text)))))('of %s', async (_name, given, words) => {
+    await expect(readText(given)).rejects.toMatchObject({
       code: 'DESCRIPTION_WRONG',
       message: expect.stringContaining(words),
     });

@@ -2,7 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { compareDescriptions } from '../../../../src/regression/descriptions/compare.ts';
-import { rowsIn } from '../../../support/yaml-rows.ts';
+import {
+  object as anObject,
+  anything,
+  each,
+  maybe,
+  named,
+  row,
+  tableOf,
+  yamlOf,
+} from '../../../support/yaml-rows.ts';
 import { describing, number, object, reference, text } from './corpus/describing.ts';
 import type { Json } from './corpus/pair.ts';
 
@@ -15,17 +24,14 @@ const rows = [
   ].filter(({ standing }) => standing !== '–'),
 );
 
-type Change = readonly [keyword: string, before: unknown, after: unknown, beside?: Json];
-
-function changesIn(chapter: string): readonly Change[] {
-  return rowsIn<[before: unknown, after: unknown, beside?: Json]>(
-    new URL('./corpus/keywords.yaml', import.meta.url),
-    chapter,
-  );
-}
-
-const changes = changesIn('changes');
-const changesOf30 = [...changesIn('changes of OpenAPI 3.0'), ...changes];
+const ofChanges = tableOf(row(anything, anything, maybe(anObject)));
+const tables = yamlOf(
+  new URL('./corpus/keywords.yaml', import.meta.url),
+  each({ changes: ofChanges, 'changes of OpenAPI 3.0': ofChanges, malformed: ofChanges }),
+);
+const changes = named(tables.changes);
+type Change = (typeof changes)[number];
+const changesOf30 = [...named(tables['changes of OpenAPI 3.0']), ...changes];
 
 function changeOf(keyword: string, version: string): Change | undefined {
   return (version === '3.0' ? changesOf30 : changes).find(([name]) => name === keyword);
@@ -104,7 +110,7 @@ describe('docs/diff-keywords.md', () => {
   });
 });
 
-test.each(changesIn('malformed').map((change) => ({ keyword: change[0], change })))(
+test.each(named(tables.malformed).map((change) => ({ keyword: change[0], change })))(
   '$keyword that is malformed is not taken for absent',
   ({ change }) => {
     const [, malformed, right] = change;

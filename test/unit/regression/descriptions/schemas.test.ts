@@ -2,16 +2,14 @@ import { registerSchema, validate } from '@hyperjump/json-schema/draft-2020-12';
 import { describe, expect, test } from 'vitest';
 import { compareDescriptions } from '../../../../src/regression/descriptions/compare.ts';
 import { validatorsOf } from '../../../../src/regression/descriptions/validators.ts';
-import { yamlOf } from '../../../support/yaml-rows.ts';
+import { each, list, object, row, tableOf, yamlOf } from '../../../support/yaml-rows.ts';
 import { describing, type Schema, text } from './corpus/describing.ts';
 import type { Json } from './corpus/pair.ts';
 
-type Judged = readonly [schema: Schema, accepts: readonly unknown[], refuses: readonly unknown[]];
-
-const { components, schemas } = yamlOf(new URL('./corpus/schemas.yaml', import.meta.url)) as {
-  readonly components: Json;
-  readonly schemas: Readonly<Record<string, Judged>>;
-};
+const { components, schemas } = yamlOf(
+  new URL('./corpus/schemas.yaml', import.meta.url),
+  each({ components: object, schemas: tableOf(row(object, list, list)) }),
+);
 
 async function otherValidatorOf(schema: Schema, name: string): Promise<(value: unknown) => boolean> {
   const uri = `https://pets.example/${encodeURIComponent(name)}`;

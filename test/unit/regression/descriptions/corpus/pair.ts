@@ -13,7 +13,7 @@ export interface Pair {
   readonly consumers: readonly Told[];
   readonly providers: readonly Told[];
   /** The place of the difference. */
-  readonly at?: At;
+  readonly at?: At | undefined;
   /**
    * The proof of a break. `body`: one schema accepts it, the other refuses it. `exchange`: no schema decides. `policy`:
    * only a discriminator decides.

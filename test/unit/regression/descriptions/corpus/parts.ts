@@ -1,35 +1,59 @@
-import { chapterOf, yamlOf } from '../../../../support/yaml-rows.ts';
+import {
+  anything,
+  each,
+  type Form,
+  listOf,
+  maybe,
+  object,
+  oneOf,
+  row,
+  tableOf,
+  text,
+  yamlOf,
+} from '../../../../support/yaml-rows.ts';
 import { describing, type Own, postPets, reference } from './describing.ts';
-import { type Change, effectsInAnswer, effectsInRequest, type Json, type Pair, type Told } from './pair.ts';
+import {
+  type At,
+  type Change,
+  effectsInAnswer,
+  effectsInRequest,
+  type Json,
+  type Pair,
+  type Told,
+} from './pair.ts';
 
-type Rows<Value> = Readonly<Record<string, readonly [before: Value, after?: Value]>>;
+const verdict = oneOf<Told>('none', 'compatible', 'undecided', 'breaking');
+const verdicts: Form<Told | readonly Told[]> = (value, place) =>
+  Array.isArray(value) ? listOf(verdict)(value, place) : verdict(value, place);
+const at = each<At>({
+  operation: maybe(text),
+  part: maybe(text),
+  pointers: maybe(listOf(text)),
+  within: maybe(text),
+});
+const proof = oneOf<Pair['proof']>('body', 'exchange', 'policy');
+const group = each({
+  told: each({ consumers: verdicts, providers: verdicts, at: maybe(at), proof: maybe(proof) }),
+  of: anything,
+  rows: tableOf(row(anything, maybe(anything))),
+});
 
-interface Group {
-  readonly told: Partial<Pick<Pair, 'at' | 'proof'>> &
-    Readonly<Record<'consumers' | 'providers', Told | readonly Told[]>>;
-  readonly of: unknown;
-  readonly rows: Rows<unknown>;
+function pairsOf({ told, of, rows }: ReturnType<typeof group>): Pair[] {
+  const [around, aroundAfter = around] = [of].flat();
+  return Object.entries(rows).map(([name, [before, after = before]]) => ({
+    at: told.at,
+    proof: told.proof ?? 'exchange',
+    consumers: [told.consumers].flat(),
+    providers: [told.providers].flat(),
+    name,
+    before: describing(edited(around, before) as Own),
+    after: describing(edited(aroundAfter, after) as Own),
+  }));
 }
 
-const chapters = yamlOf(new URL('./parts.yaml', import.meta.url)) as Readonly<
-  Record<string, readonly Group[]>
->;
+const chapters = Object.entries(yamlOf(new URL('./parts.yaml', import.meta.url), tableOf(listOf(group))));
 
-/** Edits of parts of a description, as `parts.yaml` has them. */
-export function partPairs(chapter: string): Pair[] {
-  return chapterOf(chapters, chapter).flatMap(({ told, of, rows }) => {
-    const [around, aroundAfter = around] = [of].flat();
-    return Object.entries(rows).map(([name, [before, after = before]]) => ({
-      proof: 'exchange' as const,
-      ...told,
-      consumers: [told.consumers].flat(),
-      providers: [told.providers].flat(),
-      name,
-      before: describing(edited(around, before) as Own),
-      after: describing(edited(aroundAfter, after) as Own),
-    }));
-  });
-}
+export const partPairs = chapters.map(([name, groups]) => [name, groups.flatMap(pairsOf)] as const);
 
 function edited(around: unknown, value: unknown): unknown {
   if (around === 'EDIT') return value;
@@ -38,23 +62,21 @@ function edited(around: unknown, value: unknown): unknown {
   return Object.fromEntries(Object.entries(around).map(([name, one]) => [name, edited(one, value)]));
 }
 
-interface Tagged {
-  readonly schemas: Json;
-  readonly mapping?: Readonly<Record<string, string>>;
-}
+const tagged = each({ schemas: object, mapping: maybe(tableOf(text)) });
+type Tagged = ReturnType<typeof tagged>;
 
-export function taggedPairs(): Pair[] {
-  const { terms: _, ...changes } = yamlOf(new URL('./tagged.yaml', import.meta.url)) as Readonly<
-    Record<string, Rows<Tagged>>
-  >;
-  return Object.entries(changes).flatMap(([change, rows]) =>
-    Object.entries(rows).flatMap(([name, [before, after = before]]) =>
-      taggedPairsOf(name, before, after, change.replace(', by policy', '') as Change, {
-        proof: change.endsWith('by policy') ? 'policy' : 'body',
-      }),
-    ),
-  );
-}
+const changes = yamlOf(
+  new URL('./tagged.yaml', import.meta.url),
+  tableOf(tableOf(row(tagged, maybe(tagged)))),
+);
+
+export const taggedPairs: readonly Pair[] = Object.entries(changes).flatMap(([change, rows]) =>
+  Object.entries(rows).flatMap(([name, [before, after = before]]) =>
+    taggedPairsOf(name, before, after, change.replace(', by policy', '') as Change, {
+      proof: change.endsWith('by policy') ? 'policy' : 'body',
+    }),
+  ),
+);
 
 function taggedPairsOf(
   name: string,

@@ -1,4 +1,14 @@
-import { chapterOf, yamlOf } from '../../../../support/yaml-rows.ts';
+import {
+  listOf as aListOf,
+  anything,
+  text as aText,
+  type Form,
+  maybe,
+  oneOf,
+  row,
+  tableOf,
+  yamlOf,
+} from '../../../../support/yaml-rows.ts';
 import { describing, listOf, object, postPets, reference, type Schema, text } from './describing.ts';
 import {
   type Change,
@@ -110,12 +120,12 @@ const mapValues: Place = {
   put: (size) => ({ body: object({ sizes: { type: 'object', additionalProperties: size } }) }),
 };
 
-const places: Readonly<Record<string, Place>> = {
+const places = {
   ...{ top, property, nested, items, itemsOfItems, tagged, untagged, anyBranch },
   ...{ behindAllOf, behindReferences, recursive, mapValues },
-};
+} satisfies Readonly<Record<string, Place>>;
 
-const everyPlace = Object.values(places).filter((place) => place !== itemsOfItems);
+const everyPlace = Object.values<Place>(places).filter((place) => place !== itemsOfItems);
 
 export interface Edit {
   readonly name: string;
@@ -126,21 +136,29 @@ export interface Edit {
   readonly openapi?: string;
 }
 
-type Row = readonly [before: Schema, after: Schema, places?: readonly string[], openapi?: string];
+const schema = anything as Form<Schema>;
+const placeName = oneOf<keyof typeof places | 'everyPlace'>(
+  ...(Object.keys(places) as (keyof typeof places)[]),
+  'everyPlace',
+);
+const changes = tableOf(tableOf(row(schema, schema, maybe(aListOf(placeName)), maybe(aText))));
 
-const chapters = yamlOf(new URL('./edits.yaml', import.meta.url)) as Readonly<
-  Record<string, Readonly<Record<Change, Readonly<Record<string, Row>>>>>
->;
-
-export function editsOf(chapter: string): Edit[] {
-  return Object.entries(chapterOf(chapters, chapter)).flatMap(([change, rows]) =>
-    Object.entries(rows).map(([name, [before, after, at = ['property'], openapi]]) => ({
+function editsOf(chapter: ReturnType<typeof changes>): Edit[] {
+  return Object.entries(chapter).flatMap(([change, rows]) =>
+    Object.entries(rows).map(([name, [before, after, at = ['property' as const], openapi]]) => ({
       ...{ name, before, after, change: change as Change },
-      places: at[0] === 'everyPlace' ? everyPlace : at.map((one) => chapterOf(places, one)),
+      places: at.flatMap((one) => (one === 'everyPlace' ? everyPlace : places[one])),
       ...(openapi !== undefined && { openapi }),
     })),
   );
 }
+
+const chapters = Object.entries(yamlOf(new URL('./edits.yaml', import.meta.url), tableOf(changes)));
+
+export const editPairs = chapters.map(([name, chapter]) => {
+  const pairsOf = name.endsWith('of shared components') ? inSharedComponents : inAnswersAndRequests;
+  return [name, pairsOf(editsOf(chapter))] as const;
+});
 
 export function inAnswersAndRequests(edits: readonly Edit[]): Pair[] {
   return edits.flatMap((edit) =>
@@ -164,7 +182,7 @@ export function inAnswersAndRequests(edits: readonly Edit[]): Pair[] {
   );
 }
 
-export function inSharedComponents(edits: readonly Omit<Edit, 'places'>[]): Pair[] {
+function inSharedComponents(edits: readonly Omit<Edit, 'places'>[]): Pair[] {
   const own = (Pet: Schema) => {
     const body = object({ pet: reference('Pet') });
     return describing({ request: body, answer: body, schemas: { Pet } });
