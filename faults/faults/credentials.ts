@@ -51,6 +51,8 @@ const acceptedByAll: readonly Entry<[isAccepted: Condition]>[] = [
   ['colon', 'a token after the scheme and a colon', sendsHeader(`Bearer:${token}`)],
   ['two-dots', 'any text with two dots', sendsToken(/^[^.]+\.[^.]+\.[^.]*$/)],
   ['half', 'the first characters of a token', sendsBeginning],
+  ['scheme-twice', 'a token after two schemes', sendsHeader(`Bearer Bearer ${token}`)],
+  ['token-parameter', 'a token as a parameter', sendsHeader(`Token token="${token}"`)],
   [
     'unknown-in-lower-case',
     'any token under the scheme in lower case',
@@ -102,6 +104,11 @@ export const credentialFaults: readonly Fault[] = [
       'long-token-500',
       'A token of more than 1,000 characters is answered 500',
       answering(all(guarded, sendsToken(/^.{1001}/)), 401)(refusal(500)),
+    ],
+    [
+      'token-beyond-ascii-500',
+      'A token with characters beyond ASCII is answered 500',
+      answering(all(guarded, sendsToken(/[^ -~]/)), 401)(refusal(500)),
     ],
   ]),
   // Unseen by `verify`: a request of an interaction with invalid credentials has no other defect.

@@ -101,7 +101,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
   family([forgery('token-alone', 'a valid token without its scheme', '{token}')]),
   family([
     blocked(
-      bearer('malformed', 'a token with characters that no token has ({"token": 1}, ;)', '{"token": 1}, ;'),
+      bearer('malformed', 'a token with characters that no token has ({"token": 1}, é)', '{"token": 1}, é'),
     ),
     blocked(bearer('sql', "a condition of SQL for a token (' OR '1'='1' --)", "' OR '1'='1' --")),
     blocked(bearer('star', 'an asterisk for a token', '*')),
@@ -129,6 +129,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
       forgery('other-scheme', 'a valid token under the scheme Token', 'Token {token}'),
       forgery('api-key-scheme', 'a valid token under the scheme ApiKey', 'ApiKey {token}'),
       forgery('jwt-scheme', 'a valid token under the scheme JWT', 'JWT {token}'),
+      forgery('token-parameter', 'a valid token as a parameter of the scheme Token', 'Token token="{token}"'),
       forgery(
         'unknown-lower-case-scheme',
         'a token that nobody was given, under the scheme in lower case',
@@ -143,11 +144,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
       forgery('colon', 'a valid token that follows its scheme and a colon', 'Bearer:{token}'),
       forgery('equals', 'a valid token that follows its scheme and an equals sign', 'Bearer={token}'),
       blocked(bearer('quoted', 'a valid token in quotation marks', '"{token}"')),
-      blocked(
-        bearer('percent-encoded', 'a valid token with a percent-encoded character', (token) =>
-          token.replace(/./, percentEncoded),
-        ),
-      ),
+      bearer('scheme-twice', 'a valid token that follows its scheme twice', 'Bearer {token}'),
     ],
     'a valid token that is written in another way',
   ),
@@ -235,6 +232,11 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
       aloneOnConnection(bearer('single-case', 'a valid token with all letters in one case', singleCase)),
       bearer('base64', 'a valid token in base64', (token) => Buffer.from(token).toString('base64')),
       bearer('hashed', 'the SHA-256 of a valid token', sha256),
+      blocked(
+        bearer('percent-encoded', 'a valid token with a percent-encoded character', (token) =>
+          token.replace(/./, percentEncoded),
+        ),
+      ),
     ],
     'a valid token in the other letter case, encoded or hashed',
   ),

@@ -60,7 +60,7 @@ export function assertHeadersSendable(headers: WireRequest['headers']): void {
       throw new TypeError('The name of a header must be a token of HTTP, without spaces and colons.');
     if (reservedHeaders.has(name.toLowerCase()))
       throw new TypeError(`The header ${name.toLowerCase()} is set by the transport itself.`);
-    if (![values].flat().every((value) => /^[\t\x20-\x7e]*$/.test(value)))
-      throw new TypeError(`The value of the header ${name.toLowerCase()} must be visible ASCII.`);
+    if (![values].flat().every((value) => /^[\t\P{Cc}]*$/u.test(value)))
+      throw new TypeError(`The value of the header ${name.toLowerCase()} must not hold control characters.`);
   }
 }

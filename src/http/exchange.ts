@@ -126,7 +126,7 @@ function answerHeaders(headers: Readonly<Record<string, string | string[] | unde
 /** @param given - headers from several sources; later ones replace earlier ones */
 function requestHeaders(...given: readonly WireRequest['headers'][]): Record<string, string | string[]> {
   const named = given.flatMap((headers) =>
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const),
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat().map(inUtf8)] as const),
   );
   return {
     // Some gateways refuse a request without a User-Agent, which would look like a refusal by the service.
@@ -135,4 +135,9 @@ function requestHeaders(...given: readonly WireRequest['headers'][]): Record<str
     'accept-encoding': 'identity',
     ...Object.fromEntries(named),
   };
+}
+
+/** The bytes of a text in UTF-8, each as one character: undici writes headers in Latin-1. */
+function inUtf8(value: string): string {
+  return Buffer.from(value).toString('latin1');
 }
