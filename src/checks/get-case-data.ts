@@ -187,7 +187,7 @@ function* isTheCaseAskedFor({ asked, reply }: ReadCase, { specification }: About
   const judgements = isOfTheCase(specification, reply, asked);
   if (judgements.length === 0) {
     const words = `The record at ${reply.call.path} has no caseId, so it is not known whose it is.`;
-    yield undecided('no-data', words, reply, { number: reply.number, pointer: '/caseId' });
+    yield undecided('no-data', [words, reply.call.path], reply, { number: reply.number, pointer: '/caseId' });
     return;
   }
   yield* judgements;

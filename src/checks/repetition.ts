@@ -153,7 +153,7 @@ function caseOf(target: Target, { call }: Exchange): ListedCase {
 function firstRefused(first: Exchange): Judgement {
   const { call, status } = first;
   const words = `${call.method} ${call.path} is answered ${status}, so it is not repeated. ${toFix(status, 'tokens.member and what the configuration lists')}.`;
-  return undecided('control-refused', words, first);
+  return undecided('control-refused', [words, call.path], first);
 }
 
 function refusedAgain(

@@ -71,9 +71,8 @@ export function resultOf(
   );
   const advisories = ofKind('advises').map(({ finding }) => reported(finding));
   const remedies = ofKind('undecided').map(
-    ({ reason, message, isPending, blockedBy = [] }): Remedy => ({
-      ...{ reason, remedy: message },
-      ...(isPending === true ? { isPending } : {}),
+    ({ kind: _, message: remedy, blockedBy = [], ...others }): Remedy => ({
+      ...{ ...others, remedy },
       ...atPlaces(blockedBy.map(({ number, pointer }) => ({ exchange: number, pointer }))),
     }),
   );

@@ -13,7 +13,7 @@ import type { Specification } from '../specification/specification.ts';
 import { type AnswerBudget, openAnswerBudget } from '../trace/answer-budget.ts';
 import { readBody } from '../trace/body-reader.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { type Reason, Undecidable, undecidableIn } from '../trace/gap.ts';
+import { type Advice, type Reason, Undecidable, undecidableIn } from '../trace/gap.ts';
 import { openProvenance, type Provenance } from '../trace/provenance.ts';
 import type { Fold } from '../trace/trace.ts';
 import { type CallKind, openCircuitBreaker } from './circuit-breaker.ts';
@@ -49,8 +49,8 @@ export class NoAnswer extends Undecidable {
   readonly mayHaveArrived: boolean;
   readonly wasConcurrent: boolean;
 
-  constructor(reason: Reason, message: string, mayHaveArrived: boolean, wasConcurrent = false) {
-    super(reason, message);
+  constructor(reason: Reason, advice: Advice, mayHaveArrived: boolean, wasConcurrent = false) {
+    super(reason, advice);
     this.mayHaveArrived = mayHaveArrived;
     this.wasConcurrent = wasConcurrent;
   }
@@ -112,7 +112,7 @@ export function openExchanges(
       if (excess !== undefined)
         throw new NoAnswer(
           'unreachable',
-          `${call.method} ${call.path}: ${tooMuchOf[excess]}`,
+          [`${call.method} ${call.path}: ${tooMuchOf[excess]}`, call.path],
           true,
           wasConcurrent,
         );
@@ -134,7 +134,7 @@ export function openExchanges(
     if (!isTooLarge) circuitBreaker.unanswered(sent, reason);
     const message = `${call.method} ${call.path}: ${delivery.message}${isTooLarge ? readMore : ''}`;
     if (delivery.kind === 'unanswered' && delivery.cause === 'closed') closed.push({ message, sent });
-    throw new NoAnswer(reason, message, mayHaveArrived(delivery), wasConcurrent);
+    throw new NoAnswer(reason, [message, call.path], mayHaveArrived(delivery), wasConcurrent);
   }
 
   function sendOnce(call: Call, credentials: Credentials): Promise<Exchange> {

@@ -55,6 +55,9 @@ export interface Remedy {
   readonly reason: Reason;
   /** One or two sentences that say what would decide the check. */
   readonly remedy: string;
+  /** See `Advice`. */
+  readonly about?: string | undefined;
+  readonly alternative?: string | undefined;
   /** The exchanges that kept the check from going on, each with the JSON pointer of the place in its body. */
   readonly blockedBy?: readonly { readonly exchange: number; readonly pointer: string }[];
   /** Set for a deviation in a pending interaction of a pact, which must not fail the provider. */

@@ -76,7 +76,10 @@ function isFailure({ method }: Call, outcome: Exchange | NoAnswer): boolean {
 
 const statusesOfConcurrentChange: readonly number[] = [409, 423];
 
-function withAlone({ reason, message, mayHaveArrived }: NoAnswer, { status }: Exchange): NoAnswer {
+function withAlone(
+  { reason, message, about = '', mayHaveArrived }: NoAnswer,
+  { status }: Exchange,
+): NoAnswer {
   const words = `${message} That was at the same time as other requests; alone, it is answered ${status}.`;
-  return new NoAnswer(reason, words, mayHaveArrived);
+  return new NoAnswer(reason, [words, about], mayHaveArrived);
 }

@@ -5,7 +5,7 @@ import { isObject, membersWithin, visibleJson } from '../schema/json.ts';
 import { memoised } from '../schema/memoised.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { type Blocker, blockingPlace, type Reason, type Undecidable } from '../trace/gap.ts';
+import { type Advice, type Blocker, type Reason, Undecidable } from '../trace/gap.ts';
 import type { Finding } from '../validation/finding.ts';
 import { typeInWords } from '../validation/words.ts';
 import type { Deviating, Judgement } from './check.ts';
@@ -149,16 +149,13 @@ export function observes(requirement: string, subject: string, value: string): J
  * The judgement if nothing was wrong, but the check could not test its statement.
  * @param blockedBy - the answers that prevented the test
  */
-export function undecided(reason: Reason, message: string, ...blockedBy: readonly Blocker[]): Judgement {
-  return undecidedBy({ reason, message, blockedBy: blockedBy.map(blockingPlace) });
+export function undecided(reason: Reason, advice: Advice, ...blockedBy: readonly Blocker[]): Judgement {
+  return undecidedBy(new Undecidable(reason, advice, ...blockedBy));
 }
 
-export function undecidedBy({
-  reason,
-  message,
-  blockedBy,
-}: Pick<Undecidable, 'reason' | 'message' | 'blockedBy'>): Judgement {
-  return { kind: 'undecided', reason, message, ...(blockedBy.length === 0 ? {} : { blockedBy }) };
+export function undecidedBy({ reason, message, about, alternative, blockedBy }: Undecidable): Judgement {
+  const ofBlockers = blockedBy.length === 0 ? {} : { blockedBy };
+  return { kind: 'undecided', reason, message, about, alternative, ...ofBlockers };
 }
 
 /** @param accepted - the answer to the same request with valid credentials */
@@ -246,8 +243,9 @@ export function hasMessage(reply: Exchange): Judgement {
     : deviatesAt(reply, requirement, '/message', `is ${typeInWords(message)} instead of a string`, 'type');
 }
 
-export function neitherAnswer({ call, status }: Exchange): string {
-  return `${call.method} ${call.path} is answered ${status}, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.`;
+export function neitherAnswer({ call, status }: Exchange): Advice {
+  const words = `${call.method} ${call.path} is answered ${status}, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.`;
+  return [words, call.path];
 }
 
 /** Whether the reply contains the accepted answer, or any case record. */

@@ -1,5 +1,5 @@
 import type { CaseType } from '../specification/description.ts';
-import type { Reason } from '../trace/gap.ts';
+import type { Advice, Reason } from '../trace/gap.ts';
 import type { Capability } from './check.ts';
 import { listedCases, type Target } from './target.ts';
 
@@ -35,7 +35,7 @@ const remedies: Readonly<
 export function unmetNeeds(
   needs: readonly Capability[],
   target: Target,
-): { reason: Reason; remedy: string }[] {
+): { reason: Reason; remedy: Advice }[] {
   return needs.flatMap((need) => {
     const remedy = remedyFor(need, target);
     const reason = need === 'writes' || need === 'creations' ? 'excluded' : 'not-configured';
@@ -43,12 +43,13 @@ export function unmetNeeds(
   });
 }
 
-function remedyFor(need: Capability, target: Target): string | false {
+function remedyFor(need: Capability, target: Target): Advice | false {
   const known: Readonly<Record<string, (target: Target) => string | false>> = remedies;
   const remedy = known[need];
   if (remedy !== undefined) return remedy(target);
   const caseType = /^a (\w+) case$/.exec(need)?.[1] as CaseType | undefined;
   if (caseType === undefined) throw new Error(`A check needs '${need}', which is not a capability.`);
   const isListed = (target.cases[caseType] ?? []).length > 0;
-  return !isListed && `List a case in cases.${caseType} of the configuration.`;
+  const key = `cases.${caseType}`;
+  return !isListed && [`List a case in ${key} of the configuration.`, key];
 }

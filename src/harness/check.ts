@@ -112,6 +112,9 @@ export type Judgement =
       readonly kind: 'undecided';
       readonly reason: Reason;
       readonly message: string;
+      /** See `Advice`. */
+      readonly about?: string | undefined;
+      readonly alternative?: string | undefined;
       readonly blockedBy?: readonly Required<Blocker>[];
       /** Set for a deviation in a pending interaction of a pact, which must not fail the provider. */
       readonly isPending?: true;

@@ -33,11 +33,8 @@ export function gapOfControl(
   const fix = isOfBody
     ? 'See what the target says of the documented values that were sent'
     : toFix(status, 'tokens.member and what the configuration lists');
-  return new Undecidable(
-    'control-refused',
-    `The same request with valid credentials, ${call.method} ${call.path}, is answered ${status}, so a refusal proves nothing. ${fix}.`,
-    reply,
-  );
+  const words = `The same request with valid credentials, ${call.method} ${call.path}, is answered ${status}, so a refusal proves nothing. ${fix}.`;
+  return new Undecidable('control-refused', [words, call.path], reply);
 }
 
 export function toFix(status: number, configured: string): string {
@@ -72,10 +69,8 @@ async function proveBy(ask: Ask, session: Session, token: TokenName): Promise<vo
   if (isSuccess(list) || (token !== 'member' && (await isRecognised(ask, session, list)))) return;
   const { memberFrom } = session.target;
   const source = token === 'member' && memberFrom !== undefined ? memberFrom : 'it in the configuration';
-  throw new Undecidable(
-    'token-refused',
-    `tokens.${token} is answered ${status} by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check ${source}.`,
-  );
+  const words = `Neither GET /api/v2/org (${status}) nor GET /api/v2/cases accepts tokens.${token}. Check ${source}.`;
+  throw new Undecidable('token-refused', [words, `tokens.${token}`]);
 }
 
 async function isRecognised(ask: Ask, session: Session, list: Exchange): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { type Conclusion, isUnanswered } from '../acceptance/conclusion.ts';
 import { changesSince, type ObservationChange } from '../acceptance/lock.ts';
-import type { CheckResult } from '../conformance/result.ts';
+import type { CheckResult, Remedy } from '../conformance/result.ts';
 import { countsIn } from '../folds/coverage-tree.ts';
 import {
   deviationsIn,
@@ -41,11 +41,10 @@ export interface ComparedRun extends RunSettings {
   readonly decidable: number;
 }
 
-export interface RequirementChange {
+export interface RequirementChange extends Partial<Pick<Remedy, 'remedy' | 'about'>> {
   readonly id: string;
   readonly before: string;
   readonly after: string;
-  readonly remedy?: string;
 }
 
 export function compareReports(before: Report, after: Report): Comparison {
@@ -99,11 +98,11 @@ function isDecided(state: string): boolean {
   return state === 'pass' || state === 'fail';
 }
 
-function remedyOf(id: string, results: readonly CheckResult[]): { readonly remedy?: string } {
+function remedyOf(id: string, results: readonly CheckResult[]) {
   const [first] = results
     .filter(({ requirements }) => requirements.includes(id))
     .flatMap(({ remedies }) => remedies);
-  return first === undefined ? {} : { remedy: first.remedy };
+  return first === undefined ? {} : { remedy: first.remedy, about: first.about };
 }
 
 /** An observation that a partial run lacks did not disappear: the run did not make the observation. */

@@ -107,8 +107,8 @@ export function noticesOf(report: Report): Line[] {
 /** Lines that name once what many checks lack, such as a token or a client. Each check also names its own remedy. */
 function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
   const remedies = results.flatMap((result) => result.remedies);
-  const refused = remedies.flatMap(({ reason, remedy }) =>
-    reason === 'token-refused' ? (remedy.match(/^tokens\.(?:restricted|outsider)\b/) ?? []) : [],
+  const refused = remedies.flatMap(({ reason, about = '' }) =>
+    reason === 'token-refused' && about !== 'tokens.member' ? about : [],
   );
   const what = [
     ...(absentClients.length === 0 ? [] : [`changes of ${few(absentClients)}, unknown to the target (404)`]),

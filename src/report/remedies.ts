@@ -1,5 +1,4 @@
 import type { Objection } from '../acceptance/objections.ts';
-import { workaround } from '../conformance/put-back/next-state.ts';
 import type { CheckResult, Remedy, ReportedDeviation } from '../conformance/result.ts';
 import { isSuccessOrRefusal } from '../http/status.ts';
 import { grouped } from '../schema/grouped.ts';
@@ -53,9 +52,11 @@ export function undecidedIn(
     .flatMap((check) => firstOf(check).map((one): UndecidedCheck => ({ ...one, check })))
     .map((one): UndecidedCheck => {
       const problem = blocking(one);
-      const alternative = one.remedy.endsWith(workaround) ? ` Or ${workaround}` : '';
-      const remedy = `Fix problem ${problem} first: ${problems[(problem ?? 0) - 1]?.headline}.${alternative}`;
-      return problem === undefined ? one : { ...one, problem, remedy };
+      if (problem === undefined) return one;
+      const { check, reason, alternative } = one;
+      const or = alternative === undefined ? '' : ` Or ${alternative}`;
+      const remedy = `Fix problem ${problem} first: ${problems[problem - 1]?.headline}.${or}`;
+      return { check, reason, problem, remedy };
     })
     .toSorted((one, other) => ranks[one.reason] - ranks[other.reason]);
   return groupedByRemedy(waiting)
@@ -139,37 +140,15 @@ export function objectionsByRemedy(
   });
 }
 
-interface Remedied {
-  readonly remedy: string;
-}
-
-const differingParts: readonly RegExp[] = [
-  /(?<=\bclient )[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i,
-  /(?<=^|\s)\/[^\s,]*[^\s,.:]/,
-  /\bcases\.\w+/,
-  /(?<=client shows )\w+(?=,| with)/,
-];
+type Remedied = Pick<Remedy, 'remedy' | 'about'>;
 
 export function groupedByRemedy<One extends Remedied>(all: readonly One[]): [One, ...One[]][] {
-  return grouped(all, ({ remedy }) => withDifferingPart(remedy, '…'));
+  return grouped(all, ({ remedy, about = '' }) => remedy.replace(about, '…'));
 }
 
-export function joinedRemedy(group: readonly Remedied[]): string {
-  const remedy = group[0]?.remedy ?? '';
-  const all = [...new Set(group.map((one) => differingPartOf(one.remedy) ?? ''))];
+export function joinedRemedy(group: readonly [Remedied, ...Remedied[]]): string {
+  const [{ remedy, about = '' }] = group;
+  const all = [...new Set(group.map((one) => one.about ?? ''))];
   // Up to four are all named, since "and 1 more" would not be shorter.
-  const joined = withDifferingPart(remedy, all.length > 4 ? few(all) : all.join(', '));
-  return all.length === 1 ? joined : joined.replace(severalClients, 'clients $1').replace(theyDoNot, '$1 do');
-}
-
-const severalClients = /\bclient ([0-9a-f]{8}-)/i;
-const theyDoNot = /(^The clients [^.]*?) does\b/;
-
-function withDifferingPart(remedy: string, word: string): string {
-  const place = differingPartOf(remedy);
-  return place === undefined ? remedy : remedy.replace(place, () => word);
-}
-
-function differingPartOf(remedy: string): string | undefined {
-  return differingParts.map((part) => part.exec(remedy)?.[0]).find((found) => found !== undefined);
+  return remedy.replace(about, () => (all.length > 4 ? few(all) : all.join(', ')));
 }

@@ -63,7 +63,7 @@ export function* showsKnownFields(
 
 function notRead({ client, reply }: ClientReading, how: string): Judgement {
   const words = `An empty change of the client ${client} is answered ${how}. Check clients, and whether tokens.member may change them.`;
-  return undecided('control-refused', words, reply);
+  return undecided('control-refused', [words, client], reply);
 }
 
 export function* judgeByStatement(
@@ -83,5 +83,6 @@ export function* judgeByStatement(
     { number: reply.number, pointer: example },
     ...(isNotClientRecord(specification, recordIn(reply) ?? {}) ? [reply] : []),
   ]);
-  yield undecided('no-data', `List a fuller client in clients: none shows ${example}.`, ...blockers);
+  const words = `List a fuller client in clients: none shows ${example}.`;
+  yield undecided('no-data', [words, example], ...blockers);
 }

@@ -87,7 +87,7 @@ export const refusesMisplacedToken: RuleOfTwin = function* (
     yield* refuses(specification, refused, 401, requirement, accepted);
   else if (status === accepted.status) {
     const words = `${call.method} ${call.path} is answered ${status} with a valid token too, so nothing is known. Check tokens.member.`;
-    yield undecided('control-refused', words, accepted);
+    yield undecided('control-refused', [words, call.path], accepted);
   } else yield handsOver(refused, accepted) ? showsProtected(specification, refused, requirement) : held;
 };
 

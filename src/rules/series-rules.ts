@@ -93,7 +93,10 @@ export function nothingToChange(
   const how = target.writes === 'restore' ? ' with a value that can be restored' : '';
   return new Undecidable(
     'no-data',
-    `No listed client shows ${what}${how}, or the target refused the test value. List another client.`,
+    [
+      `No listed client shows ${what}${how}, or the target refused the test value. List another client.`,
+      what,
+    ],
     ...distinct(
       changes.map(({ answer }) => answer.reply).filter((reply) => !isSuccess(reply)),
       ({ status }) => String(status),

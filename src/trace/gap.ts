@@ -26,15 +26,26 @@ export interface Blocker {
   readonly pointer?: string;
 }
 
+/**
+ * Why something could not be decided, and what would decide it. `about` is the part of the text in which such texts
+ * differ, such as a path: a report joins texts that differ only there. `alternative` is another way to decide it.
+ */
+export type Advice = string | readonly [message: string, about: string, alternative?: string];
+
 /** Thrown by a probe that cannot go on. What was judged before remains valid. */
 export class Undecidable extends Error {
   readonly reason: Reason;
+  readonly about: string | undefined;
+  readonly alternative: string | undefined;
   readonly blockedBy: readonly Required<Blocker>[];
 
-  constructor(reason: Reason, message: string, ...blockedBy: readonly Blocker[]) {
+  constructor(reason: Reason, advice: Advice, ...blockedBy: readonly Blocker[]) {
+    const [message, about, alternative] = [advice].flat();
     super(message);
     this.name = 'Undecidable';
     this.reason = reason;
+    this.about = about;
+    this.alternative = alternative;
     this.blockedBy = blockedBy.map(blockingPlace);
   }
 }

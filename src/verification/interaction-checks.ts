@@ -114,7 +114,7 @@ function* judgeInteraction(
   if (isRefusedToMember(outcome)) {
     const { call, status } = outcome.reply;
     const words = `${call.method} ${call.path} is answered ${status} to the member, too, so it does not refuse this caller.`;
-    yield undecided('control-refused', words, outcome.reply);
+    yield undecided('control-refused', [words, call.path], outcome.reply);
     return;
   }
   const judgements = judgementsOf(specification, interaction, outcome);

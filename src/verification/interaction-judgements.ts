@@ -43,7 +43,7 @@ export function judgementsOf(
   ];
   if (isRefusedFreely(interaction, reply)) {
     const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status}, which the documents leave open. Check whether the provider can take what is sent.`;
-    return [...said, undecided('control-refused', words, reply)];
+    return [...said, undecided('control-refused', [words, reply.call.path], reply)];
   }
   if (isForeignCaseRefusal(interaction, reply)) return said;
   const isOurs = isOfTheDocuments(interaction);

@@ -21,7 +21,7 @@ import { generalPointer, memberOf, valueAt } from '../../schema/pointer.ts';
 import type { CaseType } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
-import type { Blocker } from '../../trace/gap.ts';
+import type { Advice, Blocker } from '../../trace/gap.ts';
 import { typeInWords } from '../../validation/words.ts';
 import { readAgain } from '../bursts.ts';
 import { mayReadCases, readByRestricted } from '../few-permissions.ts';
@@ -119,7 +119,7 @@ function* judgeRecords(
   yield cause ??
     undecided(
       'no-data',
-      `List a fuller case in cases.${caseType}: none shows ${field}.`,
+      [`List a fuller case in cases.${caseType}: none shows ${field}.`, field],
       ...read.flatMap(({ reply }) => hiding(specification, reply, caseType, example)),
     );
 }
@@ -148,7 +148,11 @@ function unreadable(reply: Exchange): Judgement | undefined {
   const { call, status } = reply;
   if (status !== 200) return undecided('control-refused', refusedCase(call, status), reply);
   if (isObject(jsonOf(reply))) return undefined;
-  return undecided('no-data', `No record can be read at ${call.path}. Fix that answer first.`, reply);
+  return undecided(
+    'no-data',
+    [`No record can be read at ${call.path}. Fix that answer first.`, call.path],
+    reply,
+  );
 }
 
 /** An undecided judgement if the form has no edition, since the edition decides which fields the form has. */
@@ -161,12 +165,13 @@ function withoutEdition(
   const form = field.slice(0, field.lastIndexOf('/'));
   const isWithout = [...findings.values()].flat().some(({ pointer }) => pointer === `${form}/type`);
   if (form === '' || !isWithout) return undefined;
-  const words = `Fix the type of ${form.slice(1)} in cases.${caseType} first: it decides how the rest of that form is judged.`;
-  return undecided('no-data', words, { number, pointer: `${form}/type` });
+  const key = `cases.${caseType}`;
+  const words = `Fix the type of ${form.slice(1)} in ${key} first: it decides how the rest of that form is judged.`;
+  return undecided('no-data', [words, key], { number, pointer: `${form}/type` });
 }
 
-export function refusedCase({ path }: Pick<Call, 'path'>, status: number): string {
-  return `${toFix(status, 'tokens.member and cases')}: status ${status} from ${path}.`;
+export function refusedCase({ path }: Pick<Call, 'path'>, status: number): Advice {
+  return [`${toFix(status, 'tokens.member and cases')}: status ${status} from ${path}.`, path];
 }
 
 export function* observationsOf(

@@ -159,7 +159,7 @@ export function journalEventsOf(
 const minDoubtedOfUntrusted = 4;
 
 /** How to test the rest of a client without the field that cannot be put back. */
-export const workaround =
+const workaround =
   'list the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.';
 
 function afterReading(
@@ -175,7 +175,8 @@ function afterReading(
     state.phase === 'kept' ? lostFields(specification, state.record, record, state.isStatusFree) : [];
   if (lost.length > 0) {
     const message = `The client ${state.client} shows ${lost.join(', ')} changed, which cannot be put back, so nothing more is changed. To test the rest, ${workaround}`;
-    return stopped(read, new Undecidable('not-permitted', message, ...placesIn(read, lost)));
+    const stop = [message, state.client, workaround] as const;
+    return stopped(read, new Undecidable('not-permitted', stop, ...placesIn(read, lost)));
   }
   const isTrusted = otherwise.length === 0 && doubted.length < minDoubtedOfUntrusted;
   return isTrusted ? read : stopped(read, untrusted(read, otherwise));

@@ -42,7 +42,7 @@ test('The operation exists with a success, and with refusals that say nothing el
 describe('cases can be listed', () => {
   const exists = checkNamed(listCasesChecks, 'listCases.exists');
   const notProven =
-    'tokens.member is answered 401 by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration.';
+    'Neither GET /api/v2/org (401) nor GET /api/v2/cases accepts tokens.member. Check it in the configuration.';
 
   test.each<[number, string, unknown[], string]>([
     [200, '[]', ['held', 'held'], '200, an array'],

@@ -61,7 +61,7 @@ test.each<[string, () => Promise<hostile.TestServer>, string, timeoutMs?: number
   [
     'answers 401',
     () => hostile.answers(401, '{"message":"no"}'),
-    'URL could not be tested. tokens.member is answered 401 by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration. [TARGET_NOT_TESTED]',
+    'URL could not be tested. Neither GET /api/v2/org (401) nor GET /api/v2/cases accepts tokens.member. Check it in the configuration. [TARGET_NOT_TESTED]',
     // A late answer on a busy machine would be requested again.
     10_000,
   ],

@@ -85,9 +85,10 @@ describe('a status', () => {
   });
 
   test('that is neither an acceptance nor the refusal that is due is told', () => {
-    expect(neitherAnswer(exchangeOf(404, ''))).toBe(
+    expect(neitherAnswer(exchangeOf(404, ''))).toEqual([
       'GET /api/v2/org is answered 404, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.',
-    );
+      '/api/v2/org',
+    ]);
   });
 });
 

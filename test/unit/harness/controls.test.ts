@@ -64,7 +64,7 @@ describe('a token', () => {
     expect(await proof(token, org, cases)).toEqual([
       [
         'token-refused',
-        `tokens.${token} is answered ${org} by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration.`,
+        `Neither GET /api/v2/org (${org}) nor GET /api/v2/cases accepts tokens.${token}. Check it in the configuration.`,
       ],
       2,
     ]);
@@ -88,7 +88,7 @@ describe('a token', () => {
   test('of the member is told by the variable that it is from', async () => {
     const memberFrom = 'the environment variable CASE_API_TOKEN';
     const session = sessionWith(() => [401, ''], { ...noTarget, memberFrom });
-    await expect(provenToken(session, 'member')).rejects.toThrow(`either. Check ${memberFrom}.`);
-    await expect(provenToken(session, 'outsider')).rejects.toThrow('either. Check it in the configuration.');
+    await expect(provenToken(session, 'member')).rejects.toThrow(`Check ${memberFrom}.`);
+    await expect(provenToken(session, 'outsider')).rejects.toThrow('Check it in the configuration.');
   });
 });

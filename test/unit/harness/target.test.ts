@@ -3,6 +3,7 @@ import { unmetNeeds } from '../../../src/harness/capabilities.ts';
 import type { Capability } from '../../../src/harness/check.ts';
 import { listedCases, type Target, type TokenName } from '../../../src/harness/target.ts';
 import { isRestricted } from '../../../src/rules/operations.ts';
+import type { Advice } from '../../../src/trace/gap.ts';
 import { noTarget } from './hand-made-session.ts';
 
 const none = noTarget.cases;
@@ -17,9 +18,9 @@ describe('what a check needs', () => {
   const ofTransfer = { cases: { ...none, Transfer: ['1'] } };
   const orDiscover = ', or take those of the list of cases with --discover.';
 
-  test.each<[Capability, met: Partial<Target>, unmet: Partial<Target>, remedy: string]>([
-    ['a Sale case', ofSale, ofTransfer, list('a case', 'cases.Sale')],
-    ['a Transfer case', ofTransfer, ofSale, list('a case', 'cases.Transfer')],
+  test.each<[Capability, met: Partial<Target>, unmet: Partial<Target>, remedy: Advice]>([
+    ['a Sale case', ofSale, ofTransfer, [list('a case', 'cases.Sale'), 'cases.Sale']],
+    ['a Transfer case', ofTransfer, ofSale, [list('a case', 'cases.Transfer'), 'cases.Transfer']],
     [
       'a case',
       ofTransfer,

@@ -341,7 +341,7 @@ test('field coverage is gained and lost', () => {
 test('equal entries are merged and counted', () => {
   const rows = ['case-id', 'case-price', 'case-type', 'case-address', 'case-location'];
   const undecidedAt = (row: string, path: string) => ({
-    ...undecided(row, row, 'control-refused', `No record can be read at ${path}.`),
+    ...undecided(row, row, 'control-refused', `No record can be read at ${path}.`, path),
     requirements: [row],
   });
   const names = ['Sale /a', 'Sale /b', "Sale /c 'yes'", "Sale /c 'no'", 'Transfer', 'Transfer /a'];

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { faults } from '../../../faults/faults.ts';
 import { trial } from '../../../proof/trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
-import { workaround } from '../../../src/conformance/put-back/next-state.ts';
 import type { Remedy } from '../../../src/conformance/result.ts';
 import type { WriteMode } from '../../../src/harness/target.ts';
 import { problemsOf } from '../../../src/report/problems.ts';
@@ -67,18 +66,19 @@ describe('what would decide a check', () => {
     expect(undecidedIn({ results: [stopped], exchanges }, seen)).toMatchObject([{ remedy }]);
   });
 
-  test('names the workaround, if there is one', () => {
+  test('names the alternative, if there is one', () => {
     const blockedBy = [{ exchange: 1, pointer: '' }];
     const remedies = [
       {
         reason: 'not-permitted',
-        remedy: `It shows title changed. To test the rest, ${workaround}`,
+        remedy: 'It shows title changed. To test the rest, set leaveFields.',
+        alternative: 'set leaveFields.',
         blockedBy,
       },
     ] as const;
     const results = [{ ...undecided('a', 'case-id', 'not-permitted', ''), remedies }];
     expect(undecidedIn({ results, exchanges }, problems)).toMatchObject([
-      { remedy: `${second(problems)} Or ${workaround}` },
+      { remedy: `${second(problems)} Or set leaveFields.` },
     ]);
   });
 

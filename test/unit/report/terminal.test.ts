@@ -75,10 +75,17 @@ describe('the report as a person reads it', () => {
         'case-price',
         'no-data',
         `List a fuller case in cases.Sale: none shows ${place}.`,
+        place,
       ),
     );
     const types = ['Sale', 'Purchase', 'Remortgage', 'Transfer'].map((type) =>
-      undecided(type, 'case-price', 'not-configured', `List a case in cases.${type} of the configuration.`),
+      undecided(
+        type,
+        'case-price',
+        'not-configured',
+        `List a case in cases.${type} of the configuration.`,
+        `cases.${type}`,
+      ),
     );
     const others = [...'abcdefghi'].map((name) =>
       undecided(`Do ${name}.`, 'case-price', 'not-configured', `Do ${name}.`),
@@ -144,7 +151,13 @@ describe('the report as a person reads it', () => {
 
   test('of tokens that are refused everywhere', () => {
     const refused = (id: string, token: string) =>
-      undecided(id, 'outsider-403', 'token-refused', `tokens.${token} is answered 401 by GET /api/v2/org.`);
+      undecided(
+        id,
+        'outsider-403',
+        'token-refused',
+        `GET /api/v2/org refuses tokens.${token}.`,
+        `tokens.${token}`,
+      );
     const results = [pass, refused('a', 'outsider'), refused('b', 'restricted'), refused('c', 'outsider')];
     expect(shown({ results })).toContain(
       '\nNot tested: what needs tokens.outsider and tokens.restricted, refused as invalid. --fail-on',

@@ -92,13 +92,14 @@ export function undecided(
   requirement: string,
   reason: NonNullable<CheckResult['reason']>,
   remedy: string,
+  about?: string,
 ): CheckResult {
   return result({
     id: check,
     requirements: [requirement],
     verdict: 'inconclusive',
     reason,
-    remedies: [{ reason, remedy }],
+    remedies: [{ reason, remedy, ...(about === undefined ? {} : { about }) }],
   });
 }
 

@@ -124,7 +124,9 @@ describe('a change that must be refused', () => {
     const invalid: Answerer = (call, credentials) =>
       credentials === 'restricted' ? [401, ''] : answer(call, credentials);
     const { said: found } = await refusals(withoutPermission, { ...service, answer: invalid });
-    expect(found).toEqual([['token-refused', expect.stringMatching(/^tokens\.restricted is answered 401 /)]]);
+    expect(found).toEqual([
+      ['token-refused', expect.stringMatching(/^Neither GET \/api\/v2\/org \(401\) .* tokens\.restricted\./)],
+    ]);
     const invalidElsewhere: Answerer = (call, credentials) => {
       if (credentials === 'member') return answer(call, credentials);
       return [call.operation === 'updateClient' ? 403 : 401, ''];
