@@ -11,13 +11,12 @@ import {
 import type { Row } from '../harness/check.ts';
 import { ofEachItem, rowOf } from '../harness/check-of.ts';
 import { unknownTarget } from '../harness/target.ts';
-import { readJson } from '../http/json.ts';
 import { caseRecordIn, isAnsweredWithRecord, readCaseRecord, typeOfRecord } from '../rules/case-record.ts';
 import { isNoRecord } from '../rules/change-rules.ts';
 import { type ClientRecord, recordIn } from '../rules/client-record.ts';
 import { operations } from '../rules/operations.ts';
 import { refuses } from '../rules/refusal.ts';
-import { isObject } from '../schema/json.ts';
+import { isObject, parsedJson } from '../schema/json.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { checksOf } from './all.ts';
@@ -157,7 +156,6 @@ export function patchIn(
   specification: Specification,
   { call }: Pick<Exchange, 'call'>,
 ): ClientRecord | undefined {
-  const sent = readJson(new TextEncoder().encode(call.body ?? ''));
-  if (sent.kind !== 'json' || !isObject(sent.value)) return undefined;
-  return specification.validate('ClientPatch', sent.value).length === 0 ? sent.value : undefined;
+  const sent = parsedJson(call.body ?? '');
+  return isObject(sent) && specification.validate('ClientPatch', sent).length === 0 ? sent : undefined;
 }

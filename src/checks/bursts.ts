@@ -8,6 +8,7 @@ import { turnOf } from '../harness/turns.ts';
 import { isListOfAnother } from '../rules/listed-identifiers.ts';
 import { identityOf, namesOf } from '../rules/organisation.ts';
 import { differingPlaces, shownPlaces } from '../rules/repeated-readings.ts';
+import { distinct } from '../schema/grouped.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -118,9 +119,7 @@ export function caseMeanwhile(target: Target): string | undefined {
 
 function repeatedCases(target: Target, most: number): ListedCase[] {
   const listed = listedCases(target);
-  const first = [...Map.groupBy(listed, ({ caseType }) => caseType).values()].flatMap((all) =>
-    all.slice(0, 1),
-  );
+  const first = distinct(listed, ({ caseType }) => caseType);
   return [...first, ...listed.filter((one) => !first.includes(one))].slice(0, most);
 }
 

@@ -92,31 +92,25 @@ interface NamedText {
   readonly caseType: CaseType | undefined;
 }
 
-interface Part {
-  readonly name: string;
-  readonly value: object;
+interface Part extends Omit<NamedText, 'text'> {
+  readonly value: unknown;
   readonly depth: number;
-  readonly caseType: CaseType | undefined;
 }
 
 /** The texts in a value that may hold a UUID. Member names are included, since one may be an identifier. */
 function* textsIn(value: unknown, caseTypes: readonly CaseType[]): Iterable<NamedText> {
-  if (mayHoldUuid(value)) yield { name: '', text: value, caseType: undefined };
-  if (typeof value !== 'object' || value === null) return;
   const parts: Part[] = [{ name: '', value, depth: 0, caseType: undefined }];
-  let places = 0;
   // The loop appends to `parts` while it runs.
   for (const { name, value: here, depth, caseType } of parts) {
-    if (depth === maxDepth) continue;
+    if (mayHoldUuid(here)) yield { name, text: here, caseType };
+    if (typeof here !== 'object' || here === null || depth === maxDepth) continue;
     const type = typeNamedIn(here, caseTypes) ?? caseType;
-    for (const { name: member, value: there } of membersOf(name, here)) {
-      if (places === maxPlaces) return;
-      places += 1;
-      if (mayHoldUuid(there)) yield { name: member, text: there, caseType: type };
-      if (typeof there === 'object' && there !== null)
-        parts.push({ name: member, value: there, depth: depth + 1, caseType: type });
-      if (!Array.isArray(here) && mayHoldUuid(member))
-        yield { name: 'id', text: member, caseType: typeNamedIn(there, caseTypes) };
+    for (const [key, there] of Object.entries(here)) {
+      if (parts.length > maxPlaces) break;
+      const isElement = Array.isArray(here);
+      parts.push({ name: isElement ? name : key, value: there, depth: depth + 1, caseType: type });
+      if (!isElement && mayHoldUuid(key))
+        yield { name: 'id', text: key, caseType: typeNamedIn(there, caseTypes) };
     }
   }
 }
@@ -148,12 +142,4 @@ export function typeNamed(caseTypes: readonly CaseType[], value: unknown): CaseT
 
 function plain(text: string): string {
   return text.replaceAll(/\s/g, '').toLowerCase();
-}
-
-function* membersOf(
-  name: string,
-  value: object,
-): Iterable<{ readonly name: string; readonly value: unknown }> {
-  if (Array.isArray(value)) for (const element of value) yield { name, value: element };
-  else for (const key of Object.keys(value)) yield { name: key, value: memberOf(value, key) };
 }

@@ -1,4 +1,5 @@
 import type { Observation } from '../harness/session.ts';
+import { grouped } from '../schema/grouped.ts';
 import type { SeenObservation } from './result.ts';
 
 export function groupedObservations(observations: readonly Observation[]): SeenObservation[] {
@@ -11,11 +12,7 @@ export function groupedObservations(observations: readonly Observation[]): SeenO
 }
 
 export function mergedObservations(observations: readonly SeenObservation[]): SeenObservation[] {
-  return [...Map.groupBy(observations, ({ id }) => id)]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([, [first, ...others]]) => {
-      if (first === undefined) return [];
-      const values = new Set([first, ...others].flatMap((one) => one.values));
-      return [{ ...first, values: [...values].sort() }];
-    });
+  return grouped(observations, ({ id }) => id)
+    .map((same) => ({ ...same[0], values: [...new Set(same.flatMap(({ values }) => values))].sort() }))
+    .sort(({ id: one }, { id: other }) => (one < other ? -1 : 1));
 }

@@ -77,10 +77,8 @@ export function isCallersOwn({ refused, accepted }: Twin): Judgement {
 }
 
 function hasSameName(one: Exchange, other: Exchange): boolean {
-  const [name, otherName] = [one, other].map((reply) =>
-    organisationsIn(jsonOf(reply))
-      .map(({ record }) => memberOf(record, 'registeredName'))
-      .find(isIdentity),
+  const [name, otherName] = [one, other].map(
+    (reply) => identitiesIn(jsonOf(reply), ['registeredName'])[0]?.[1],
   );
   return name !== undefined && name === otherName;
 }
@@ -239,9 +237,12 @@ function areDifferentOrganisations(one: unknown, other: unknown): boolean {
   return both.length > 0 && both.every((name) => ofOne.get(name) !== ofOther.get(name));
 }
 
-function identitiesIn(value: unknown): (readonly [name: string, identity: string])[] {
+function identitiesIn(
+  value: unknown,
+  names = ['id', 'subDomain'],
+): (readonly [name: string, identity: string])[] {
   return organisationsIn(value).flatMap(({ record }) =>
-    ['id', 'subDomain'].flatMap((name) => {
+    names.flatMap((name) => {
       const identity = memberOf(record, name);
       return isIdentity(identity) ? [[name, String(identity)] as const] : [];
     }),

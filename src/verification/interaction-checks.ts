@@ -1,4 +1,4 @@
-import { deviates, held, statusKind, undecided, withStatus } from '../harness/assertions.ts';
+import { held, undecided, wrongStatus } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
@@ -126,8 +126,7 @@ function* judgeInteraction(
 /** Judges the answer to a forged token: it must be 401, or any 4xx if a firewall may answer. */
 function* refusesForgery({ reply, forgery }: ForgedReply): Iterable<Judgement> {
   if (reply.status === 401 || (forgery.mayBeBlocked === true && is4xx(reply.status))) return;
-  const words = withStatus(`The status is {status} instead of 401 with ${forgery.title}`, reply);
-  yield deviates(reply, 'credentials-401', words, '', statusKind(reply));
+  yield wrongStatus(reply, 'credentials-401', `The status is {status} instead of 401 with ${forgery.title}`);
 }
 
 function undecidedIfDeviating(judgement: Judgement): Judgement {

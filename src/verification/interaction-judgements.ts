@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { answerRowsOf } from '../checks/answer-rows.ts';
 import { missingIdentifierRefused } from '../checks/get-case-data/missing-identifier.ts';
-import { deviates, isSuccess, statusKind, undecided, withStatus } from '../harness/assertions.ts';
+import { deviates, isSuccess, undecided, wrongStatus } from '../harness/assertions.ts';
 import type { Judgement, Origin } from '../harness/check.ts';
 import { deviationsFrom } from '../harness/judge.ts';
 import { is2xx } from '../http/status.ts';
@@ -138,10 +138,8 @@ function deviatesFrom(
   requirement: string,
 ): Judgement {
   switch (mismatch.kind) {
-    case 'status': {
-      const words = withStatus(`The status is {status} instead of ${statusInWords}`, reply);
-      return deviates(reply, requirement, words, '', statusKind(reply));
-    }
+    case 'status':
+      return wrongStatus(reply, requirement, `The status is {status} instead of ${statusInWords}`);
     case 'header':
       return deviates(reply, requirement, `The header ${mismatch.header} ${mismatch.failing}`);
     case 'body': {

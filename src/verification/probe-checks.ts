@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getCaseData } from '../api/calls.ts';
 import { coveringRecords, records, type Wanted } from '../generation/records.ts';
-import { deviates, deviatesAsFound, held, statusKind, withPath, withStatus } from '../harness/assertions.ts';
+import { deviates, deviatesAsFound, held, withPath, wrongStatus } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { asJudged, checkOf } from '../harness/check-of.ts';
 import { provenToken } from '../harness/controls.ts';
@@ -170,6 +170,5 @@ function deviationsIn(specification: Specification, reply: Exchange, record: Jso
 }
 
 function notAsSetUp(reply: Exchange): Judgement {
-  const words = withStatus('A case that was set up is answered {status} instead of 200', reply);
-  return deviates(reply, 'case-data-200', words, '', statusKind(reply));
+  return wrongStatus(reply, 'case-data-200', 'A case that was set up is answered {status} instead of 200');
 }

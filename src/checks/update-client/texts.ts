@@ -17,6 +17,7 @@ import {
 import { isSuccess } from '../../harness/assertions.ts';
 import type { Session } from '../../harness/session.ts';
 import { turnOf } from '../../harness/turns.ts';
+import { characters } from '../../http/json.ts';
 import type { BeforeAndAfter } from '../../rules/change-rules.ts';
 import type { Patch } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
@@ -157,9 +158,7 @@ function sendingApart(send: Send): SendApart {
 async function* lengths(send: Send, one: ChangeableClient): Tries {
   // A field with a format would be refused for its format, not its length.
   const partsOf = (length: number): TextPart[] =>
-    freePartsWith(lengthInWords(length), () => textOfLength(length), one).filter(
-      ({ hasFormat }) => !hasFormat,
-    );
+    freePartsWith(characters(length), () => textOfLength(length), one).filter(({ hasFormat }) => !hasFormat);
   if ((yield* send(partsOf(maxTextLength))) !== false) return;
   for (const { id } of partsOf(maxTextLength)) {
     const partsOfLength = (length: number): TextPart[] => partsOf(length).filter((part) => part.id === id);
@@ -180,14 +179,10 @@ async function* lengths(send: Send, one: ChangeableClient): Tries {
   }
 }
 
-function lengthInWords(length: number): string {
-  return `${length} characters`;
-}
-
 async function* eachAlone(sendApart: SendApart, one: ChangeableClient): Tries {
   const texts = [
     ...hazards.flatMap(([name, some]) => some.map((text) => [name, text] as const)),
-    ...cutLengths.map((length) => [lengthInWords(length), textOfLength(length)] as const),
+    ...cutLengths.map((length) => [characters(length), textOfLength(length)] as const),
   ];
   for (const [what, text] of texts) yield* sendApart(freePartsWith(what, () => text, one));
 }

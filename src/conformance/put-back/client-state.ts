@@ -44,6 +44,7 @@ export interface ClientState {
   readonly doubted: readonly string[];
   /** Fields that showed neither the original nor a sent value while the client was restored. */
   readonly hidden: readonly string[];
+  /** Whether the client's `status` may change by itself, so it need not be restored. */
   readonly isStatusFree: boolean;
 
   /** Why the run changes nothing more. */
@@ -162,18 +163,13 @@ function compared(
   record: ClientRecord,
   isDisposable: boolean,
 ): Showing {
-  const isExact = ([field, values]: [string, readonly unknown[]]): boolean =>
-    values.some((value) => isKept(specification, field, { [field]: value }, record, isDisposable));
-  const isAsBefore = (field: string): boolean => isKept(specification, field, before, record, isDisposable);
-  const exact = Object.entries(sent)
-    .filter(isExact)
-    .map(([field]) => field);
-  const others = Object.keys(sent).filter((field) => !exact.includes(field));
-  return {
-    exact,
-    asBefore: others.filter(isAsBefore),
-    otherwise: others.filter((field) => !isAsBefore(field)),
-  };
+  const isShown = (field: string, values: ClientRecord): boolean =>
+    isKept(specification, field, values, record, isDisposable);
+  const fields = Object.groupBy(Object.keys(sent), (field) => {
+    if (sent[field]?.some((value) => isShown(field, { [field]: value }))) return 'exact';
+    return isShown(field, before) ? 'asBefore' : 'otherwise';
+  });
+  return { exact: [], asBefore: [], otherwise: [], ...fields };
 }
 
 export function originalsOfSent(
