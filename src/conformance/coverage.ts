@@ -9,6 +9,7 @@ export interface Decided {
 }
 
 export interface Coverage extends Decided {
+  /** The same counts without the requirements that only requests excluded by `writes` could decide. */
   readonly inMode: Decided;
   readonly requirements: readonly RequirementCoverage[];
 }

@@ -142,7 +142,7 @@ export function openExchanges(
     const key = JSON.stringify([sender, call.method, call.path, call.query, call.body, call.headers]);
     const earlier = sentOnce.get(key);
     if (earlier !== undefined) return earlier;
-    const sent = send(call, credentials).then((exchange) => answerBudget?.held(exchange) ?? exchange);
+    const sent = send(call, credentials).then((exchange) => answerBudget?.kept(exchange) ?? exchange);
     sentOnce.set(key, sent);
     return sent;
   }

@@ -36,11 +36,11 @@ interface Shared {
 
 /**
  * @returns the session, and the numbers of the exchanges that it looked at
- * @param held - returns a smaller form of an exchange that is kept for long
+ * @param kept - returns a smaller form of an exchange that is kept until the end of the run
  */
 export function openSession(
   context: SessionContext,
-  held = (exchange: Exchange): Exchange => exchange,
+  kept = (exchange: Exchange): Exchange => exchange,
 ): Session & { readonly exchanges: readonly number[] } {
   const { target, specification, shown, sender, sampling, runTag, append } = context;
   const seen = new Set<number>();
@@ -48,7 +48,7 @@ export function openSession(
     seen.add(exchange.number);
     append(exchange);
     if (exchange.whenConcurrent !== undefined) remember(exchange.whenConcurrent);
-    return held(exchange);
+    return kept(exchange);
   };
   const send: ChangeGuard['send'] = async (...asked) => remember(await sender.send(...asked));
   /** For requests that were sent together, checks must see the first answer, not the answer of a retry. */
@@ -109,7 +109,7 @@ export function openSession(
 function sharedIn(context: SessionContext, make: Making): Promise<Shared> {
   const known = context.shared.get(make);
   if (known !== undefined) return known;
-  const session = openSession(context, context.answerBudget.held);
+  const session = openSession(context, context.answerBudget.kept);
   const making = Promise.allSettled([make(session)]).then(([outcome]) => ({
     exchanges: session.exchanges,
     outcome,

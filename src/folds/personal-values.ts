@@ -36,8 +36,8 @@ export function foldPersonalValues(specification: Specification): Fold<PersonalV
     const allowed = [...own, ...texts, specification.text, wording].join('\n').toLowerCase();
     const phrases = found.map((phrase) => phrase.join(' ').toLowerCase());
     const known = phrasesIn(readWords(allowed), phrasesOf(phrases)).map((phrase) => phrase.join(' '));
-    // A text that the target derived from a made-up text is not personal. It is among the values if the target showed it
-    // in another field than the one it was sent in: there, it is masked.
+    // A text that the target derived from a made-up text is not personal. It is among the values if the target
+    // showed it in another field than the one it was sent in, since it is masked there.
     const isDerived = (phrase: string): boolean => withForeignWordsMasked(phrase, sent, () => '') === phrase;
     return phrases.some((phrase) => !known.includes(phrase) && !isDerived(phrase));
   };

@@ -11,6 +11,7 @@ export type WriteMode = (typeof writeModes)[number];
 export interface Target {
   readonly baseUrl: string;
   readonly tokens: ReadonlySet<TokenName>;
+  /** Where the member's token comes from if it is not in the configuration; completes "Check …". */
   readonly memberFrom?: string | undefined;
   /**
    * The operations that the restricted token lacks the permission for. Undefined if the configuration does

@@ -38,7 +38,7 @@ export interface Admission {
    * The number of connections that may stay open. Idle connections could occupy the few that a throttling target can
    * serve.
    */
-  readonly places: number;
+  readonly maxConnections: number;
   readonly release: () => void;
 }
 
@@ -139,7 +139,7 @@ export function openRateLimiter({
     nextStart = Math.max(nextStart, now()) + spacingMs;
     const admission = {
       wasConcurrent: running.size > 0,
-      places: limits > 0 ? 1 : concurrency,
+      maxConnections: limits > 0 ? 1 : concurrency,
       release: (): void => {
         running.delete(admission);
         token.until = Math.min(token.until, now() + windowMs);

@@ -125,7 +125,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
       if (admission === undefined) return unanswered({ cause: 'stopped' });
       try {
         const outcome: Outcome = await exchange(request, {
-          connection: connections.take(isFresh, admission.places),
+          connection: connections.take(isFresh, admission.maxConnections),
           prefix,
           headers,
           timeoutMs,

@@ -17,7 +17,7 @@ export interface AnswerBudget {
    * The answer in the form in which it is kept until the end of the run. Equal texts share memory, and long
    * texts are cut.
    */
-  held(exchange: Exchange): Exchange;
+  kept(exchange: Exchange): Exchange;
   /** The number of checks that may run concurrently. Each may hold a large answer. */
   concurrentChecks(concurrency: number): number;
   obstacle(): string | undefined;
@@ -25,7 +25,7 @@ export interface AnswerBudget {
 
 const largeBytes = 2 ** 15;
 
-const maxHeldBytes = 96 * 2 ** 20;
+const maxKeptBytes = 96 * 2 ** 20;
 
 /** If an answer has more bytes, others may too, so checks run one at a time. */
 const heavyBytes = 2 ** 20;
@@ -35,7 +35,7 @@ const readCharacters = 2 ** 18;
 /** Only this much of a large refusal is searched for protected data. */
 const refusalCharacters = 2 ** 20;
 
-const heldCharacters = 2 ** 16;
+const keptCharacters = 2 ** 16;
 
 /** Operations whose answers are kept whole, since checks may read any part of their text. */
 const ofTexts: ReadonlySet<OperationId> = new Set(['listCases', 'getInterfaceDescription']);
@@ -44,7 +44,7 @@ const ofRecords: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClien
 
 export function openAnswerBudget(specification: Specification): AnswerBudget {
   const known = new Map<string, Pick<Exchange, 'text' | 'body'>>();
-  let heldBytes = 0;
+  let keptBytes = 0;
   let isHeavy = false;
   return {
     received: (exchange) => {
@@ -60,19 +60,19 @@ export function openAnswerBudget(specification: Specification): AnswerBudget {
         ...(isRecord ? { body: { kind: 'json', value: pruned(body.value, schema) } } : {}),
       };
     },
-    held: (exchange) => {
+    kept: (exchange) => {
       const { call, body, bodyBytes, text } = exchange;
       if (bodyBytes <= largeBytes) return exchange;
       const digest = exchange.digest ?? digestOf(text);
       const first = known.get(digest);
       if (first !== undefined) return { ...exchange, ...first };
-      const own = { text: ofTexts.has(call.operation) ? text : startOf(text, heldCharacters), body };
+      const own = { text: ofTexts.has(call.operation) ? text : startOf(text, keptCharacters), body };
       known.set(digest, own);
-      heldBytes += own.text.length + (body.kind === 'json' ? bytesIn(body.value) : 0);
+      keptBytes += own.text.length + (body.kind === 'json' ? bytesIn(body.value) : 0);
       return { ...exchange, ...own };
     },
     concurrentChecks: (concurrency) => (isHeavy ? 1 : concurrency),
-    obstacle: () => (heldBytes > maxHeldBytes ? tooMuch : undefined),
+    obstacle: () => (keptBytes > maxKeptBytes ? tooMuch : undefined),
   };
 }
 
@@ -86,7 +86,7 @@ function shortenedRefusal(exchange: Exchange): Exchange {
   };
 }
 
-const tooMuch = `The answers of the target are so large that together they take more than ${maxHeldBytes / 2 ** 20} MB of memory, so nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;
+const tooMuch = `The answers of the target are so large that together they take more than ${maxKeptBytes / 2 ** 20} MB of memory, so nothing more was sent. Test with fewer cases and clients, or with smaller ones.`;
 
 const maxUndescribedMembers = 400;
 

@@ -30,7 +30,7 @@ export function judgementsOf(
   if (withoutIdentifier !== undefined && reply.status !== interaction.status)
     return [...missingIdentifierRefused({ specification, isCutShort: false }, withoutIdentifier)];
   const isAsExpected = reply.status === interaction.status || isForeignCaseRefusal(interaction, reply);
-  const said = [
+  const byDocuments = [
     ...(isAsExpected || isOtherSuccess(interaction, reply)
       ? deviationsFrom(
           answerRowsOf(specification),
@@ -43,14 +43,14 @@ export function judgementsOf(
   ];
   if (isRefusedFreely(interaction, reply)) {
     const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status}, which the documents leave open. Check whether the provider can take what is sent.`;
-    return [...said, undecided('control-refused', [words, reply.call.path], reply)];
+    return [...byDocuments, undecided('control-refused', [words, reply.call.path], reply)];
   }
-  if (isForeignCaseRefusal(interaction, reply)) return said;
+  if (isForeignCaseRefusal(interaction, reply)) return byDocuments;
   const isOurs = isOfTheDocuments(interaction);
   const requirement = isOurs ? rowOfStatus(specification, interaction) : consumerContract.id;
   return [
-    ...said,
-    ...unreportedMismatches(mismatches, said)
+    ...byDocuments,
+    ...unreportedMismatches(mismatches, byDocuments)
       .filter(({ kind }) => !isOurs || kind === 'status')
       .map((mismatch) => deviatesFrom(mismatch, interaction, reply, requirement)),
   ];
@@ -92,10 +92,15 @@ function originOf(
  * The mismatches that are still to be reported. A wrong status makes all other mismatches irrelevant. A place that was
  * judged by the documents is not reported again.
  */
-function unreportedMismatches(mismatches: readonly Mismatch[], said: readonly Judgement[]): Mismatch[] {
+function unreportedMismatches(
+  mismatches: readonly Mismatch[],
+  byDocuments: readonly Judgement[],
+): Mismatch[] {
   const status = mismatches.find(({ kind }) => kind === 'status');
   if (status !== undefined) return [status];
-  const places = new Set(said.flatMap((one) => (one.kind === 'deviates' ? [one.finding.pointer] : [])));
+  const places = new Set(
+    byDocuments.flatMap((one) => (one.kind === 'deviates' ? [one.finding.pointer] : [])),
+  );
   return mismatches.filter((mismatch) => {
     if (mismatch.kind !== 'body') return true;
     const isNew = !places.has(mismatch.pointer);

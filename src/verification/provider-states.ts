@@ -32,7 +32,10 @@ export function openProviderStates(endpoint: StateEndpoint | undefined) {
      */
     areSetUp: endpoint !== undefined,
     counts: () => ({ requested, met }),
-    /** Whether data is set up for the present interaction. Undoing the state also undoes what the interaction changes. */
+    /**
+     * Whether data is set up for the present interaction. Undoing the state also undoes what the interaction
+     * changes.
+     */
     isSetUp: () => [...done].some(({ name }) => !callers.has(name)),
     /**
      * Sets up a state.

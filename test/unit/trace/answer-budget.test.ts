@@ -52,24 +52,24 @@ test('of another large answer, the beginning of the text is enough, and the whol
   expect(light.body).toBe(organisation.body);
 });
 
-test('an answer that comes again is held once, and too many different ones end the run', () => {
-  const { held, obstacle } = openAnswerBudget(bundled);
+test('an answer that comes again is kept once, and too many different ones end the run', () => {
+  const { kept, obstacle } = openAnswerBudget(bundled);
   const list = (from: number) =>
     exchange({ list: Array.from({ length: 100_000 }, (_, at) => ({ at: from + at })) }, getOrganisation());
-  const first = held(list(0));
+  const first = kept(list(0));
   for (let count = 0; count < 40; count += 1)
-    expect(held({ ...list(0), number: count }).body).toBe(first.body);
+    expect(kept({ ...list(0), number: count }).body).toBe(first.body);
   expect(obstacle()).toBeUndefined();
-  for (let count = 1; count < 10; count += 1) held(list(count));
+  for (let count = 1; count < 10; count += 1) kept(list(count));
   expect(obstacle()).toMatch(
     /^The answers of the target are so large that together they take more than 96 MB/,
   );
 });
 
 test('answers that differ only far behind their beginning stay two', () => {
-  const { received, held } = openAnswerBudget(bundled);
+  const { received, kept } = openAnswerBudget(bundled);
   const [one, other] = ['one', 'other'].map((firstName) =>
-    held(received(exchange({ padding: 'x'.repeat(300_000), firstName }))),
+    kept(received(exchange({ padding: 'x'.repeat(300_000), firstName }))),
   );
   expect([one?.body, other?.body]).toMatchObject([
     { value: { firstName: 'one' } },
@@ -78,16 +78,16 @@ test('answers that differ only far behind their beginning stay two', () => {
 });
 
 test('an extremely deep answer can be held', () => {
-  const { held, obstacle } = openAnswerBudget(bundled);
+  const { kept, obstacle } = openAnswerBudget(bundled);
   const depth = 100_000;
   const value = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
   const deep = { ...exchange('', getOrganisation()), body: { kind: 'json', value } as const };
-  expect(held({ ...deep, bodyBytes: 2 * depth }).body).toBe(deep.body);
+  expect(kept({ ...deep, bodyBytes: 2 * depth }).body).toBe(deep.body);
   expect(obstacle()).toBeUndefined();
 });
 
-test('the text of an answer is held by its beginning, but for a list and a description', () => {
-  const { held } = openAnswerBudget(bundled);
-  expect(held(exchange({ padding })).text).toHaveLength(2 ** 16);
-  expect(held(exchange({ padding, more: 1 }, listCases())).text.length).toBeGreaterThan(100_000);
+test('the text of an answer is kept by its beginning, but for a list and a description', () => {
+  const { kept } = openAnswerBudget(bundled);
+  expect(kept(exchange({ padding })).text).toHaveLength(2 ** 16);
+  expect(kept(exchange({ padding, more: 1 }, listCases())).text.length).toBeGreaterThan(100_000);
 });
