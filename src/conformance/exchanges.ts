@@ -204,10 +204,10 @@ const undecodable: JsonBody = {
   message: 'It does not match its Content-Encoding.',
 };
 
-function exchangeOf(
+export function exchangeOf(
   call: Call,
   credentials: string,
-  answer: Answer & { readonly wasConcurrent?: boolean | undefined },
+  answer: Omit<Answer, 'kind'> & { readonly wasConcurrent?: boolean | undefined },
   mask: Masking,
 ): Omit<Exchange, 'number'> {
   const { status, headers, durationMs } = answer;
@@ -234,7 +234,7 @@ const maskOf = memoised((tokens: Tokens) => maskingOf(Object.values(tokens)));
 
 const searchedCharacters = 2 ** 18;
 
-export function returnsToken(
+function returnsToken(
   mask: Masking,
   { text, body, headers }: Pick<Exchange, 'text' | 'body' | 'headers'>,
 ): boolean {

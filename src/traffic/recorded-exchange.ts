@@ -1,7 +1,6 @@
 import type { Call } from '../api/calls.ts';
-import { returnsToken } from '../conformance/exchanges.ts';
+import { exchangeOf } from '../conformance/exchanges.ts';
 import type { Origin } from '../harness/check.ts';
-import { readJson } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
 import { percentDecoded } from '../http/percent-decoding.ts';
 import { memberOf } from '../schema/pointer.ts';
@@ -81,20 +80,15 @@ export async function exchangeIn(
   const headers = headersOf(response);
   const found = await recordedBody(memberOf(response, 'content'), status, headers);
   const [bytes, noBody] = typeof found === 'string' ? [new Uint8Array(), found] : [found, undefined];
-  const text = new TextDecoder().decode(bytes);
-  const body = readJson(bytes);
+  const durationMs = typeof time === 'number' && time >= 0 ? time : 0;
   const isAuthorised = headersOf(request).authorization !== undefined;
   // A value in the path is not a secret, even if a header has it too: the report must say which exchange it
   // means.
   const secrets = secretsIn(entry).filter((secret) => !isIn(secret, `${baseUrl}${call.path}`));
+  const credentials = isAuthorised ? 'a recorded token' : 'none recorded';
+  const answer = { status, headers, body: bytes, durationMs };
   return {
-    exchange: {
-      ...{ number, call, status, headers, body, text },
-      credentials: isAuthorised ? 'a recorded token' : 'none recorded',
-      durationMs: typeof time === 'number' && time >= 0 ? time : 0,
-      bodyBytes: bytes.byteLength,
-      ...(returnsToken(maskingOf(secrets), { text, body, headers }) ? { returnsToken: true } : {}),
-    },
+    exchange: { number, ...exchangeOf(call, credentials, answer, maskingOf(secrets)) },
     origin: { source: 'recording', id, isWithoutBody: noBody !== undefined },
     ...{ noBody, isAuthorised, secrets },
   };

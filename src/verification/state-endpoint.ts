@@ -1,7 +1,7 @@
 import { readJson } from '../http/json.ts';
 import { is2xx, is4xx } from '../http/status.ts';
 import type { Transport } from '../http/transport.ts';
-import { typeInWords } from '../validation/words.ts';
+import { isObject } from '../schema/json.ts';
 import type { ProviderState, StateValues } from './pact.ts';
 
 type StateAnswer =
@@ -60,9 +60,9 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
  */
 function valuesIn(body: Uint8Array): StateValues {
   const json = readJson(body);
-  if (json.kind === 'not-json' || typeInWords(json.value) !== 'an object') return {};
+  if (json.kind === 'not-json' || !isObject(json.value)) return {};
   return Object.fromEntries(
-    Object.entries(json.value as object).filter(
+    Object.entries(json.value).filter(
       ([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= 1_000,
     ),
   );
