@@ -4,6 +4,7 @@ import { is2xx } from '../http/status.ts';
 import { isObject, membersWithin, visibleJson } from '../schema/json.ts';
 import { memoised } from '../schema/memoised.ts';
 import { memberOf } from '../schema/pointer.ts';
+import { knownNames } from '../specification/known-names.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type Advice, type Blocker, type Reason, Undecidable } from '../trace/gap.ts';
 import type { Finding } from '../validation/finding.ts';
@@ -181,35 +182,55 @@ export function withStatus(words: string, reply: Exchange): string {
   return redirect === '' ? filled : `${filled} (${redirect.charAt(0).toLowerCase()}${redirect.slice(1)})`;
 }
 
-/** The redirect in words, with the origin of the location only: its query may contain secrets. */
+/** The redirect in words. The query of the location may contain secrets, and its path may, unless it has words only. */
 function redirectOf({ status, headers: { location } }: Exchange): string {
   if (status < 300 || status > 399 || location === undefined) return '';
-  const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
-  return `A redirect${origin}, which is not followed`;
+  const origin = URL.canParse(location) ? new URL(location).origin : '';
+  const [, path = ''] = plainPath.exec(location) ?? [];
+  return `A redirect${origin === '' && path === '' ? '' : ` to ${origin}${path}`}, which is not followed`;
 }
+
+const plainPath =
+  /^(?:https?:\/\/[^/?#]+)?((?:\/(?:v\d|[a-z][a-z-]{0,19}|[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4}))+\/?)(?![^?#])/i;
 
 export function isJson(reply: Exchange): Judgement {
   const { body, text } = reply;
   if (body.kind === 'json' || text === '') return held;
-  const start = `It begins with ${visibleJson(formOfMarkup(text.trimStart().slice(0, maxStartLength)))}`;
-  const judgement = notJson(reply, body, 'bodies-are-json', `. ${start}`);
-  return body.problem === 'other text' ? withParts(judgement, { detail: start }) : judgement;
+  const part = partInWords(text, body.at);
+  const judgement = notJson(reply, body, 'bodies-are-json', `. ${part}`);
+  return body.problem === 'other text' ? withParts(judgement, { detail: part }) : judgement;
 }
 
-const maxStartLength = 60;
+const [maxLengthBefore, maxLengthAfter] = [40, 20];
 
-/** Names of elements and words of error pages. They identify nobody. */
-const ofPages =
-  /<!doctype html|<\/?(?:html|head|body|title|h[1-6]|p|b|br|div|pre)\b|\b(?:warning|notice|deprecated|error|exception|traceback|not found|gateway)\b/gi;
+/** The text around its error, or its beginning. Texts are masked. */
+function partInWords(text: string, at?: number): string {
+  const middle = at ?? text.length - text.trimStart().length + maxLengthBefore;
+  const [start, end] = [Math.max(0, middle - maxLengthBefore), middle + maxLengthAfter];
+  const shown = visibleJson(formOfEachWord(text.slice(start, end)))
+    .slice(1, -1)
+    .replaceAll('\\"', '"');
+  const [before, after] = [at === undefined || start === 0 ? '' : '…', end < text.length ? '…' : ''];
+  return `${at === undefined ? 'It begins with' : 'The text there:'} ${before}${shown}${after}`;
+}
 
-/** Masks a text, except for markup and words of error pages. */
-function formOfMarkup(text: string): string {
-  const shown = text.match(ofPages) ?? [];
+function formOfEachWord(text: string): string {
+  const harmless = harmlessTexts(knownNames());
+  const shown = text.match(harmless) ?? [];
   return text
-    .split(ofPages)
+    .split(harmless)
     .map((part, place) => `${formOfEach(part)}${shown[place] ?? ''}`)
     .join('');
 }
+
+/** Matches elements and words of error pages, literals of programs, and the names that the description has. */
+const harmlessTexts = memoised(
+  (names: ReadonlySet<string>) =>
+    new RegExp(`${ofPages.source}|(?<=["'])(?:${[...names].join('|')})(?=["']\\s*:)`, 'gi'),
+);
+
+const ofPages =
+  /<!doctype html|<\/?(?:html|head|body|title|h[1-6]|p|b|br|div|pre)\b|\b(?:warning|notice|deprecated|error|exception|traceback|not found|gateway|nan|infinity|undefined|none|true|false|null)\b/;
 
 /**
  * A deviation for a body that is not JSON. Reports group markup, other encodings and broken JSON apart, since
@@ -218,7 +239,9 @@ function formOfMarkup(text: string): string {
 function notJson(reply: Exchange, body: NotJson, requirement: string, start = ''): Deviating {
   const isMarkup = reply.text.trimStart().startsWith('<');
   const alike = isMarkup ? 'are markup instead of JSON' : (formsOf[body.problem] ?? 'are not JSON');
-  const message = `The body ${predicateOf(body)}${start}`;
+  const { 'content-encoding': coding = '' } = reply.headers;
+  const named = body.problem === 'undecodable' && /^[a-z]{2,10}$/i.test(coding) ? `, ${coding}` : '';
+  const message = `The body ${predicateOf(body)}${named}${start}`;
   return deviatesAsFound(reply, requirement, { keyword: 'json', pointer: '', message, alike });
 }
 

@@ -14,6 +14,8 @@ export interface NotJson {
     | 'not read';
   /** One sentence about "It", which quotes nothing of the body. */
   readonly message: string;
+  /** The index of the error in the text, if it is known. */
+  readonly at?: number;
 }
 
 /** The message as a predicate, such as "is empty", to follow another subject. */
@@ -48,15 +50,20 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
     const start = text.indexOf('\ufffd');
     const where = start < 2 ? '' : ` after its first ${start} characters`;
     const message = `It is not UTF-8${where}${likelyEncoding(text)}.`;
-    return { kind: 'not-json', problem: 'not UTF-8', message };
+    return { kind: 'not-json', problem: 'not UTF-8', message, at: start };
   }
   if (text === '') return { kind: 'not-json', problem: 'empty', message: 'It is empty.' };
   try {
     // Without a reviver, V8 parses without recursion, and makes `__proto__` an ordinary member.
     return { kind: 'json', value: JSON.parse(text) };
   } catch (error) {
-    const [problem, place] = syntaxErrorIn(error, text);
-    return { kind: 'not-json', problem, message: `It is not JSON${place}.` };
+    const [problem, place, at] = syntaxErrorIn(error, text);
+    return {
+      kind: 'not-json',
+      problem,
+      message: `It is not JSON${place}.`,
+      ...(at === undefined ? {} : { at }),
+    };
   }
 }
 
@@ -160,21 +167,24 @@ function endOfCharacter(bytes: Buffer, start: number, length: number): number {
 }
 
 /**
- * A syntax error, and its position in words. V8 writes the position at the end of its message; the rest of
- * that may quote the body.
+ * A syntax error, its position in words, and its index. V8 writes the position at the end of its message; the rest of
+ * the message may quote the body.
  */
-function syntaxErrorIn(error: unknown, text: string): [NotJson['problem'], place: string] {
+function syntaxErrorIn(error: unknown, text: string): [NotJson['problem'], place: string, at?: number] {
   const message = error instanceof Error ? error.message : '';
   const [, position, line, column] = /at position (\d+) \(line (\d+) column (\d+)\)$/.exec(message) ?? [];
   const isCutOff = message.startsWith('Unexpected end of ') || Number(position) === text.length;
-  if (isCutOff && text.trim() !== '') return ['cut off', `: it is cut off after ${characters(text.length)}`];
-  if (position !== undefined) return ['malformed', ` (line ${line}, column ${column})`];
+  if (isCutOff && text.trim() !== '')
+    return ['cut off', `: it is cut off after ${characters(text.length)}`, text.length];
+  if (position !== undefined) return ['malformed', ` (line ${line}, column ${column})`, Number(position)];
   const isNearlyJson = opensJson.test(text);
   const found = isNearlyJson ? nonJsonValue.exec(text) : null;
-  if (found !== null) return ['malformed', `: it has ${found[1]} after ${characters(found.index + 1)}`];
+  const at = (found?.index ?? 0) + 1;
+  if (found !== null) return ['malformed', `: it has ${found[1]} after ${characters(at)}`, at];
   // Only a sign of JSON is quoted: other characters may be personal.
   const [, sign] = /^Unexpected token '([\]},:])'/.exec(message) ?? [];
-  if (isNearlyJson && sign !== undefined) return ['malformed', `: it has ${sign} where a value must be`];
+  if (isNearlyJson && sign !== undefined)
+    return ['malformed', `: it has ${sign} where a value must be`, text.search(/[:,[]\s*[\]},:]/) + 1];
   return prefixedJson.test(text) ? ['malformed', ': other characters come before it'] : ['other text', ''];
 }
 

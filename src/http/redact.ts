@@ -101,17 +101,18 @@ const harmlessForms: Readonly<Record<string, RegExp>> = {
 };
 
 function kindAndLength(value: unknown, schema?: Schema, madeUp?: MadeUp, pointer = ''): Redacted {
-  if (value === null || typeof value === 'boolean' || value === '' || value === 0) return value;
+  if (value === null || typeof value === 'boolean' || value === '') return value;
   if (typeof value === 'object' && Object.keys(value).length === 0) return Array.isArray(value) ? [] : {};
   const own: OwnValues = madeUp?.at.get(pointer) ?? new Map();
   if (typeof value === 'string')
     return withForeignWordsMasked(value, own, formOf, madeUp?.ofTarget) ?? formOf(value, schema);
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
-  // The target turned a made-up text into this number.
-  if (typeof value === 'number' && [...own.values()].some(({ letters }) => letters === String(value)))
-    return value;
-  return typeof value === 'number' ? `(a number of ${digitsIn(value)})` : `(a ${typeof value})`;
+  if (typeof value !== 'number') return `(a ${typeof value})`;
+  // A single digit identifies nobody. Nor does a number that the target made of a made-up text.
+  const isShown =
+    /^-?\d$/.test(String(value)) || [...own.values()].some(({ letters }) => letters === String(value));
+  return isShown ? value : `(a number ${sizeOf(value)})`;
 }
 
 /**
@@ -161,7 +162,8 @@ export function formOfEach(text: string): string {
     .replaceAll(/[^ -~]/gu, '?');
 }
 
-function digitsIn(number: number): string {
+function sizeOf(number: number): string {
   const digits = Math.trunc(Math.abs(number)).toString().length;
-  return Math.abs(number) >= 1e21 ? 'more than 21 digits' : `${digits} digit${digits === 1 ? '' : 's'}`;
+  if (Math.abs(number) >= 1e21) return 'of more than 21 digits';
+  return digits === 1 ? 'below 10' : `of ${digits} digits`;
 }

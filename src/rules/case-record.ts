@@ -4,10 +4,10 @@ import { unknownName } from '../http/redact.ts';
 import { isObject, isSameUuid, isUuid } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
+import { knownNames } from '../specification/known-names.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import type { Finding } from '../validation/finding.ts';
-import { knownNames } from './known-names.ts';
 import { readerOf, type StatementReading } from './statements.ts';
 
 export const readCaseRecord = readerOf('CaseRecord');

@@ -11,10 +11,10 @@ import {
 } from '../http/personal-texts.ts';
 import { membersWithin } from '../schema/json.ts';
 import { memoised } from '../schema/memoised.ts';
+import { knownNames } from '../specification/known-names.ts';
 import type { Specification } from '../specification/specification.ts';
 import { startOf } from '../trace/answer-budget.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { knownNames } from './known-names.ts';
 import { type RuleOfTwin, showsProtected, type Twin } from './refusal.ts';
 
 /** A shorter text, such as a title, may occur in many records. */

@@ -21,11 +21,12 @@ import type { OrganisationNames } from '../harness/token-places.ts';
 import { shownNames } from '../http/redact.ts';
 import { isObject } from '../schema/json.ts';
 import { childPointer, memberOf, valueAt } from '../schema/pointer.ts';
+import { knownNames } from '../specification/known-names.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
 import { repeatsData } from './disclosure.ts';
-import { envelopes, knownNames } from './known-names.ts';
+import { envelopes } from './known-names.ts';
 import { rejectsValidToken, type Twin } from './refusal.ts';
 
 export function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {

@@ -8,7 +8,6 @@ import { collectItems } from '../../harness/probe-items.ts';
 import type { Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
 import { caseRecordIn, readCaseRecord, readRecordOfType, typeOfRecord } from '../../rules/case-record.ts';
-import { knownNames } from '../../rules/known-names.ts';
 import {
   judgeStatement,
   type Statement,
@@ -19,6 +18,7 @@ import { isObject } from '../../schema/json.ts';
 import { places, rowsOf } from '../../schema/places.ts';
 import { generalPointer, memberOf, valueAt } from '../../schema/pointer.ts';
 import type { CaseType } from '../../specification/description.ts';
+import { knownNames } from '../../specification/known-names.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import type { Advice, Blocker } from '../../trace/gap.ts';

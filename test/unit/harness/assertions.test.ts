@@ -60,13 +60,19 @@ describe('a status', () => {
   test.each([
     [200, 'https://acme.example/a', '200'],
     [299, 'https://acme.example/a', '299'],
-    [300, 'https://acme.example/a', '300 (a redirect to https://acme.example, which is not followed)'],
+    [300, 'https://acme.example/a', '300 (a redirect to https://acme.example/a, which is not followed)'],
     [
       302,
       'https://acme.example/?token=secret',
       '302 (a redirect to https://acme.example, which is not followed)',
     ],
-    [302, '/login', '302 (a redirect, which is not followed)'],
+    [302, '/login', '302 (a redirect to /login, which is not followed)'],
+    [
+      302,
+      'https://sso.example/login?next=a',
+      '302 (a redirect to https://sso.example/login, which is not followed)',
+    ],
+    [302, '/login/Zoe.Trial', '302 (a redirect, which is not followed)'],
     [399, 'https://acme.example', '399 (a redirect to https://acme.example, which is not followed)'],
     [400, 'https://acme.example', '400'],
   ])('of %i with the location %s is said so', (status, location, words) => {
@@ -101,11 +107,39 @@ describe('a body', () => {
   test('is JSON, or there is none', () => {
     expect([isJson(exchangeOf(200, '{}')), isJson(exchangeOf(200, ''))]).toEqual([held, held]);
     const found = {
-      message: 'The body is not JSON. It begins with "<p>"',
+      message: 'The body is not JSON. It begins with <p>',
       alike: 'are markup instead of JSON',
     };
     expect(isJson(exchangeOf(200, '<p>'))).toMatchObject({ finding: found });
     expect(isJson(exchangeOf(200, '{,'))).toMatchObject({ finding: { alike: 'are not JSON' } });
+  });
+
+  test.each([
+    [
+      '{"price":NaN,"caseId":"a"}',
+      'it has NaN after 9 characters. The text there: {"price":NaN,"caseId":"x"}',
+    ],
+    [
+      '{"Zoe":"Trial","price":,}',
+      'it has , where a value must be. The text there: {"Xxx":"Xxxxx","price":,}',
+    ],
+    ['{"caseId":"a","price":1', 'it is cut off after 23 characters. The text there: {"caseId":"x","price":9'],
+  ])('%s is quoted at its error, masked except for names of the description', (text, words) => {
+    expect(isJson(exchangeOf(200, text))).toMatchObject({
+      finding: { message: `The body is not JSON: ${words}` },
+    });
+  });
+
+  test('that does not match its Content-Encoding is said with it', () => {
+    const body = {
+      kind: 'not-json',
+      problem: 'undecodable',
+      message: 'It does not match its Content-Encoding.',
+    } as const;
+    const reply = { ...exchangeOf(200, '{}', { headers: { 'content-encoding': 'gzip' } }), body };
+    expect(isJson(reply)).toMatchObject({
+      finding: { message: 'The body does not match its Content-Encoding, gzip. It begins with {}' },
+    });
   });
 
   test('of a refusal is an object with a message', () => {

@@ -300,7 +300,7 @@ test('Fields that are wrong in the same way are one problem, of whatever require
 });
 
 test('Wrong values that are shown as they were sent are one problem, in whatever way they are wrong', () => {
-  const values = { title: '(a number of 1 digit)', firstName: null, lastName: 'x' };
+  const values = { title: '(a number of 2 digits)', firstName: null, lastName: 'x' };
   const one = exchange('PATCH', 'member', 200, values);
   const answers = [{ ...one, request: { ...one.request, body: { ...values, lastName: 'y' } } }];
   const findings = Object.keys(values).map((name) => ({

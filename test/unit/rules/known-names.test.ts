@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { knownNames, knownNamesIn, knownPrefixOf, maskedFindings } from '../../../src/rules/known-names.ts';
+import { knownNamesIn, knownPrefixOf, maskedFindings } from '../../../src/rules/known-names.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { knownNames } from '../../../src/specification/known-names.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
 
 const description = JSON.parse(JSON.stringify(bundled.served));

@@ -38,7 +38,7 @@ describe('evidence', () => {
         headers: {},
         durationMs: 2,
         bodyBytes: 9,
-        body: { caseType: 'Sale', price: '(a number of 1 digit)' },
+        body: { caseType: 'Sale', price: 1 },
       },
     });
   });
