@@ -67,18 +67,10 @@ interface Common {
  * context, such as the value sent, always gets its message, which contains the context.
  */
 export function headlineOf(report: References, finding: ReportedDeviation, known?: Common): Headline {
-  const { requirement, context, kind = '', exchange, causedBy = exchange } = finding;
-  const row = statementOf(report, requirement);
-  // A wrong status is the fault of the answered request. Other deviations are the fault of the request in `causedBy`.
-  const cause = report.exchanges[kind.startsWith('status ') ? exchange : causedBy];
+  const { context } = finding;
+  const cause = causeOf(report, finding);
   const common = known ?? { operations: cause === undefined ? [] : [cause.operation], isOfOneSubject: true };
-  const isRefusal = finding.isWithoutData === true;
-  const names = isRefusal ? ['4xx'] : symptomNames(finding, cause?.response.status);
-  const said: readonly (Symptom | undefined)[] = [
-    ...names.map((name) => row.symptoms?.[name]),
-    ...names.map((name) => symptoms[name]),
-    row,
-  ];
+  const said = symptomsOf(report, finding);
   const broken = said.find((one) => one?.broken !== undefined)?.broken;
   if (isTokenRefused(finding, cause))
     return { gravity: 'failure', ...ofRefusedToken(broken, finding, cause, common) };
@@ -87,6 +79,28 @@ export function headlineOf(report: References, finding: ReportedDeviation, known
   if (broken === undefined && isAsSent(report, finding)) return { gravity, ...takenOver(finding) };
   if (broken === undefined) return { gravity, ...fromMessage(finding) };
   return { gravity, ...filled(broken, finding, cause, common) };
+}
+
+/** A wrong status is the fault of the answered request. Other deviations are the fault of the request in `causedBy`. */
+function causeOf(
+  { exchanges }: References,
+  { kind = '', exchange, causedBy = exchange }: ReportedDeviation,
+): Evidence | undefined {
+  return exchanges[kind.startsWith('status ') ? exchange : causedBy];
+}
+
+/** What the register says of a finding, the most specific first: its symptoms, and at last its row. */
+function symptomsOf(report: References, finding: ReportedDeviation): (Symptom | undefined)[] {
+  const row = statementOf(report, finding.requirement);
+  const names = finding.isWithoutData
+    ? ['4xx']
+    : symptomNames(finding, causeOf(report, finding)?.response.status);
+  return [...names.map((name) => row.symptoms?.[name]), ...names.map((name) => symptoms[name]), row];
+}
+
+/** The broken statement, or the part of it that is broken. */
+export function textOf(report: References, finding: ReportedDeviation): string {
+  return symptomsOf(report, finding).find((one) => one?.text !== undefined)?.text ?? finding.requirement;
 }
 
 /** Whether each operation may break the statement for a reason of its own, such as a missing permission check. */

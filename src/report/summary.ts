@@ -7,7 +7,7 @@ import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { conclusionInWords, noticesOf, testedInWords } from './conclusion-words.ts';
 import { conditionsIn } from './conditions.ts';
 import type { Line } from './document.ts';
-import { isEmptyChange, maxNamedFields, statementOf } from './headline.ts';
+import { isEmptyChange, maxNamedFields, statementOf, textOf } from './headline.ts';
 import { type List, listsOf } from './lists.ts';
 import { type OutcomeCounts, outcomeCounts } from './outcomes.ts';
 import { type Counted, isOfWhole, type Problem, problemsOf, type Sighting } from './problems.ts';
@@ -103,7 +103,7 @@ const hasForm = /"[^"]*(?<![\p{L}\p{N}])(X?x*|9+)(?<=..)(?![\p{L}\p{N}])[^"]*"/u
 function shownProblems(report: Report): ShownProblem[] {
   const conditionsOf = conditionsIn(report);
   return problemsOf(report).map((problem, index) => {
-    const { findings, deviations, variants, requirement, headline } = problem;
+    const { findings, deviations, variants, headline } = problem;
     const [first] = findings;
     const steps = stepsOf(report, first);
     const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
@@ -116,7 +116,7 @@ function shownProblems(report: Report): ShownProblem[] {
       ...(isOfNewChecks ? ['Only checks show it that are new since the lock or baseline.'] : []),
     ].join(' ');
     const also = alsoInWords(report, problem, places);
-    const rule = ruleOf(report, requirement);
+    const rule = ruleOf(report, first);
     return {
       ...{ ...problem, number: index + 1, rule, steps, details, places, also },
       required: `${rule}${furtherRules(report, problem)}`,
@@ -215,10 +215,9 @@ function isInHeadline(message: string, headline: string): boolean {
 }
 
 /** A statement and its place in the documents, as one sentence. */
-function ruleOf(report: Report, requirement: string): string {
-  const { text, source } = statementOf(report, requirement);
-  const places = placesIn(source);
-  const words = text.replace(/\.$/, '');
+function ruleOf(report: Report, finding: ReportedDeviation): string {
+  const places = placesIn(statementOf(report, finding.requirement).source);
+  const words = textOf(report, finding).replace(/\.$/, '');
   return words.endsWith(')') ? `${words.slice(0, -1)}; ${places}).` : `${words} (${places}).`;
 }
 

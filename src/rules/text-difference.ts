@@ -333,10 +333,12 @@ function replacements(
 
 function ofClass(name: string, altered: readonly Replacement[], isOfSome: boolean): string | undefined {
   if (altered.length === 0) return undefined;
-  const made = new Set(altered.map(([, by]) => by));
+  const exact = new Set(altered.map(([, by]) => by));
+  // A character beyond the basic plane may become ??, and others ?.
+  const made = exact.size === 1 ? exact : new Set([...exact].map((by) => by.replace(/^(.)\1+$/s, '$1')));
   const [first = ''] = made;
   if (name === 'punctuation') {
-    const signs = [...new Set(altered.map((one) => one.map(characterNames).join(' as ')))].slice(0, 3);
+    const signs = [...new Set(altered.map((one) => one.map(characterNames).join(' as ')))].sort().slice(0, 3);
     return first === '' && made.size === 1
       ? `loses ${[...new Set(altered.map(([sign]) => sign))].join(' ')}`
       : `is stored with ${signs.join(', ')}`;

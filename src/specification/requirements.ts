@@ -9,6 +9,8 @@ export interface Symptom {
   /** A short finding. {status} and {credentials} are replaced by those of the failed request. */
   readonly broken?: string;
   readonly gravity?: Gravity;
+  /** The part of the statement that is broken. Default: the text of the row. */
+  readonly text?: string;
 }
 
 /** A row of the requirements register: one statement of the documents, or of a public standard. */

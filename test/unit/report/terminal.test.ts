@@ -199,6 +199,22 @@ describe('the report as a person reads it', () => {
     expect(line('/caseId', 'is missing')).toBe(got);
   });
 
+  test.each([
+    ['status 4xx', 400, 'A change is answered 200 with the resulting client record'],
+    [
+      'status 5xx',
+      500,
+      'A change, right or wrong, is accepted or refused, and does not make the service fail',
+    ],
+  ])('of %s with the part of the statement that is broken', (kind, status, required) => {
+    const wrong = { ...finding('update-client-200', '', 'is answered'), kind };
+    const { request, response } = exchange('/api/v2/clients/1');
+    const sent = { operation: 'updateClient', request, response: { ...response, status } } as const;
+    expect(shown({ results: [failed('updateClient.no-json', [wrong], [sent])] })).toContain(
+      `Required: ${required} (interface 4.2).`,
+    );
+  });
+
   test('of the value of each field that the headline names', () => {
     const alike = 'is not an e-mail address';
     const shownBody = { estateAgentEmail: 'n/a', sellerLawFirmEmail: 'xx@xx.example ' };
