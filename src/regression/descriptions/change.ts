@@ -80,10 +80,6 @@ export function isNested(finding: Finding): finding is NestedFinding {
   return 'pair' in finding;
 }
 
-export function isOwn(finding: Finding): finding is Change {
-  return !isNested(finding);
-}
-
 export function isPossible(finding: Finding, what: 'gains' | 'loses'): boolean {
   return isNested(finding) ? finding.pair[what] : finding[what] !== 'no';
 }

@@ -3,7 +3,6 @@ import {
   certaintyOf,
   extendResult,
   isNested,
-  isOwn,
   type NestedFinding,
   type Pair,
   type Step,
@@ -81,7 +80,7 @@ function changesOf(whole: Pair): Change[] {
   const changes: Change[] = [];
   for (const path of paths) {
     const { findings } = path.pair;
-    changes.push(...findings.filter(isOwn).map((one) => changeAt(path, one)));
+    changes.push(...findings.flatMap((one) => (isNested(one) ? [] : [changeAt(path, one)])));
     const around = new Set([...pathsTo(path)].map((one) => one.pair));
     for (const { pair, step, as } of findings.filter(isNested)) {
       if (paths.length < maxPaths ? around.has(pair) : reached.has(pair)) continue;

@@ -9,7 +9,6 @@ import {
   extendResult,
   type Finding,
   isNested,
-  isOwn,
   isPossible,
   type MemberStep,
   type NestedFinding,
@@ -41,9 +40,12 @@ import { listed, typesInWords } from './words.ts';
 
 export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] {
   const here = { steps: [], origin: `${before.id} ${after.id}`, shapes: { before, after } };
+  const shown = () => candidateValues(here.shapes);
   if (isAnything(after))
     return [
-      ...becomesAnything(before, here),
+      ...(isAnything(before)
+        ? []
+        : [{ ...changeOf(here, 'type', 'may be anything now', true, false), shown }]),
       ...unhandledDiffers(before, after, here).filter(({ gains }) => gains !== 'no'),
       ...mappingsDiffer(before, after, here, pairOf),
     ];
@@ -56,12 +58,7 @@ export function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] 
   const union = before.branched ?? after.branched;
   if (findings.length > 0 || union === undefined) return findings;
   const words = `is described differently by '${union}', whose branches have keywords that are not handled`;
-  return [
-    {
-      ...changeOf(here, union, words, false, false),
-      shown: () => candidateValues(here.shapes),
-    },
-  ];
+  return [{ ...changeOf(here, union, words, false, false), shown }];
 }
 
 type Location = Pick<Change, 'steps' | 'origin' | 'shapes'>;
@@ -94,16 +91,6 @@ function isWhole({ alternatives }: Shape): boolean {
 
 function typesOf({ alternatives }: Shape): JsonType[] {
   return unique(alternatives.map(({ type }) => type));
-}
-
-function becomesAnything(before: Shape, here: Location): Change[] {
-  if (isAnything(before)) return [];
-  return [
-    {
-      ...changeOf(here, 'type', 'may be anything now', true, false),
-      shown: () => candidateValues(here.shapes),
-    },
-  ];
 }
 
 function unhandledDiffers(before: Shape, after: Shape, here: Location): Change[] {
@@ -280,13 +267,7 @@ function paired<One extends Alternative>(
 
 function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Location, pairOf: Pairs): Finding[] {
   const holders = { before: old, after: now };
-  const lengths = sizesDiffer(
-    ['minItems', 'maxItems'],
-    [old.minItems, old.maxItems],
-    [now.minItems, now.maxItems],
-    'element',
-    here,
-  );
+  const lengths = sizesDiffer(old, now, ['minItems', 'maxItems'], 'element', here);
   const { isUnique } = now;
   const words = isUnique ? 'must not repeat an element now' : 'may repeat an element now';
   const uniqueness =
@@ -304,14 +285,15 @@ function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Location, pairOf: 
   return [...lengths, ...uniqueness, ...elements];
 }
 
-function sizesDiffer(
-  [least, most]: readonly [least: string, most: string],
-  before: readonly [least: number, most: number],
-  after: readonly [least: number, most: number],
+function sizesDiffer<Limit extends string>(
+  before: Readonly<Record<Limit, number>>,
+  after: Readonly<Record<Limit, number>>,
+  [least, most]: readonly [least: Limit, most: Limit],
   noun: string,
   here: Location,
 ): Change[] {
-  const [[wasLeast, wasMost], [isLeast, isMost]] = [before, after];
+  const { [least]: wasLeast, [most]: wasMost } = before;
+  const { [least]: isLeast, [most]: isMost } = after;
   const leastWords = sizeInWords('at least', wasLeast, isLeast, noun);
   const mostWords = sizeInWords('at most', wasMost, isMost, noun);
   return [
@@ -360,15 +342,13 @@ function objectsDiffer(
     if (before === undefined || after === undefined) {
       const isNew = before === undefined;
       const words = isNew ? `may also have ${quotedTags}` : `may no longer have ${quotedTags}`;
-      const shown = () => values.map((value) => ({ ...smallestObject(before ?? after), [name]: value }));
+      const only = before ?? after;
+      const smallest = () => only && (smallestOf(only) as object | undefined);
+      const shown = () => values.map((value) => ({ ...smallest(), [name]: value }));
       return [{ ...changeOf(there, 'oneOf', words, isNew, !isNew), shown }];
     }
     return membersDiffer(before, after, here, pairOf, tag);
   });
-}
-
-function smallestObject(shape: ObjectShape | undefined): object {
-  return shape === undefined ? {} : ((smallestOf(shape) as object | undefined) ?? {});
 }
 
 function membersDiffer(
@@ -391,13 +371,7 @@ function membersDiffer(
   return [
     ...renamed(changes),
     ...below(unlisted, pairOf(old.others, now.others), as),
-    ...sizesDiffer(
-      ['minProperties', 'maxProperties'],
-      [old.minProperties, old.maxProperties],
-      [now.minProperties, now.maxProperties],
-      'member',
-      here,
-    ),
+    ...sizesDiffer(old, now, ['minProperties', 'maxProperties'], 'member', here),
   ];
 }
 
@@ -446,7 +420,9 @@ function noLongerListed(others: Shape): string {
 
 function renamed(findings: readonly Finding[]): Finding[] {
   const startingWith = (words: string): Change[] =>
-    findings.filter(isOwn).filter((one) => one.keyword === 'properties' && one.words.startsWith(words));
+    findings.flatMap((one) =>
+      !isNested(one) && one.keyword === 'properties' && one.words.startsWith(words) ? [one] : [],
+    );
   const added = startingWith('is described');
   const renames = startingWith('is not described').flatMap((one) => {
     const likely = added.filter(({ shapes }) => shapes.after.digest === one.shapes.before.digest);

@@ -51,16 +51,13 @@ export interface Mapping {
   readonly isOfUnion: boolean;
 }
 
-export type Alternative = NullShape | BooleanShape | StringShape | NumberShape | ArrayShape | ObjectShape;
-
-interface NullShape {
-  readonly type: 'null';
-}
-
-interface BooleanShape {
-  readonly type: 'boolean';
-  readonly values: readonly boolean[];
-}
+export type Alternative =
+  | { readonly type: 'null' }
+  | { readonly type: 'boolean'; readonly values: readonly boolean[] }
+  | StringShape
+  | NumberShape
+  | ArrayShape
+  | ObjectShape;
 
 export interface StringShape {
   readonly type: 'string';
@@ -93,15 +90,10 @@ export interface ArrayShape {
 
 export interface ObjectShape {
   readonly type: 'object';
-  readonly members: ReadonlyMap<string, MemberShape>;
+  readonly members: ReadonlyMap<string, { readonly shape: Shape; readonly isRequired: boolean }>;
   readonly others: Shape;
   readonly minProperties: number;
   readonly maxProperties: number;
-}
-
-interface MemberShape {
-  readonly shape: Shape;
-  readonly isRequired: boolean;
 }
 
 export function memberShape({ members, others }: ObjectShape, name: string): Shape {

@@ -32,7 +32,7 @@ export function shapesOf(document: unknown): Shapes {
   const shapeOf = (schemas: Conjunction): Shape => {
     const said = new Map(schemas.filter((one) => !isEmpty(one)).map((one) => [textOf(one), one]));
     const key = said.size === 0 ? openKey : [...said.keys()].toSorted().join('&');
-    const shape = known.get(key) ?? new ReadShape(key, [...said.values()], reader);
+    const shape = known.get(key) ?? lazyShape(key, [...said.values()], reader);
     known.set(key, shape);
     return shape;
   };
@@ -56,10 +56,6 @@ function isEmpty(schema: unknown): boolean {
   return schema === true || schema === undefined || (isObject(schema) && Object.keys(schema).length === 0);
 }
 
-interface Reading extends Unexpressed {
-  readonly alternatives: readonly Alternative[];
-}
-
 interface Unexpressed {
   readonly unhandled: Unhandled[];
   readonly mappings: Mapping[];
@@ -72,62 +68,51 @@ function noneUnhandled(): Unexpressed {
   return { unhandled: [], mappings: [], isCovered: true, candidates: [], branched: undefined };
 }
 
-/** A shape that is computed on first use, since schemas may be recursive. */
-class ReadShape implements Shape {
-  static #count = 0;
-  readonly id = ReadShape.#count++;
-  readonly key: string;
-  readonly schemas: Conjunction;
-  readonly #reader: Reader;
-  #digested: string | undefined;
-  #known: Reading | undefined;
-
-  constructor(key: string, schemas: Conjunction, reader: Reader) {
-    this.key = key;
-    this.schemas = schemas;
-    this.#reader = reader;
-  }
-
-  get digest(): string {
-    this.#digested ??= this.#reader.digestOfAll(this.schemas);
-    return this.#digested;
-  }
-
-  get alternatives(): readonly Alternative[] {
-    return this.#reading().alternatives;
-  }
-
-  get unhandled(): readonly Unhandled[] {
-    return this.#reading().unhandled;
-  }
-
-  get mappings(): readonly Mapping[] {
-    return this.#reading().mappings;
-  }
-
-  get isCovered(): boolean {
-    return this.#reading().isCovered;
-  }
-
-  get branched(): 'anyOf' | 'oneOf' | undefined {
-    return this.#reading().branched;
-  }
-
-  get candidates(): ReadonlyMap<string, Shape> {
-    const { digestOf, shapeOf } = this.#reader;
-    const { candidates } = this.#reading();
-    return new Map(candidates.map((schema) => [digestOf([schema]), shapeOf([...this.schemas, schema])]));
-  }
-
-  #reading(): Reading {
-    if (this.#known !== undefined) return this.#known;
-    // Reading a schema may need the schema's own shape, for example to test whether its branches overlap. Until it is
-    // read, the shape counts as unrestricted.
-    this.#known = { alternatives: openAlternatives(this.#reader), ...noneUnhandled() };
-    this.#known = read(this.schemas, this.#reader);
-    return this.#known;
-  }
+/**
+ * A shape that is read on first use, since schemas may be recursive. Reading a schema may need the schema's own shape,
+ * for example to test whether its branches overlap: until it is read, the shape counts as unrestricted.
+ */
+function lazyShape(key: string, schemas: Conjunction, reader: Reader): Shape {
+  const { digestOf, digestOfAll, shapeOf } = reader;
+  let digest: string | undefined;
+  let known: ReturnType<typeof read> | undefined;
+  const reading = () => {
+    if (known !== undefined) return known;
+    known = { alternatives: openAlternatives(reader), ...noneUnhandled() };
+    known = read(schemas, reader);
+    return known;
+  };
+  count += 1;
+  return {
+    ...{ key, id: count, schemas },
+    get digest() {
+      digest ??= digestOfAll(schemas);
+      return digest;
+    },
+    get alternatives() {
+      return reading().alternatives;
+    },
+    get unhandled() {
+      return reading().unhandled;
+    },
+    get mappings() {
+      return reading().mappings;
+    },
+    get isCovered() {
+      return reading().isCovered;
+    },
+    get branched() {
+      return reading().branched;
+    },
+    get candidates() {
+      return new Map(
+        reading().candidates.map((schema) => [digestOf([schema]), shapeOf([...schemas, schema])]),
+      );
+    },
+  };
 }
+
+let count = 0;
 
 interface Reader {
   readonly document: unknown;
@@ -145,7 +130,7 @@ interface Parts {
   isNothing: boolean;
 }
 
-function read(schemas: Conjunction, reader: Reader): Reading {
+function read(schemas: Conjunction, reader: Reader) {
   const unexpressed = noneUnhandled();
   const alternatives = alternativesOf(schemas, reader, unexpressed, []);
   return { alternatives: simplified(alternatives), ...unexpressed };
