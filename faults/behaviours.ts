@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Json } from '../src/reference/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.ts';
 import { memoised } from '../src/schema/memoised.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest, WireOptions } from './behaviour.ts';
 import { tokenNamed } from './demo.ts';
@@ -7,7 +7,7 @@ import type { Condition } from './requests.ts';
 
 type Reference = Parameters<Behaviour>[1];
 
-export type Change = (answer: ServiceAnswer, request: ServiceRequest) => ServiceAnswer;
+type Change = (answer: ServiceAnswer, request: ServiceRequest) => ServiceAnswer;
 
 export const unchanged: Behaviour = (request, reference) => reference(request);
 
@@ -67,6 +67,13 @@ export function refusingWithRecord(status: number): Behaviour {
 
 export function mapJson(status: number, change: (value: Json, request: ServiceRequest) => Json): Behaviour {
   return mapBody(status, (body, request) => JSON.stringify(change(JSON.parse(body), request)));
+}
+
+export function mapObject(
+  status: number,
+  change: (object: JsonObject, request: ServiceRequest) => Json,
+): Behaviour {
+  return mapJson(status, (value, request) => (isJsonObject(value) ? change(value, request) : value));
 }
 
 export function mapBody(

@@ -91,7 +91,7 @@ export function bytesOf({ headers, body }: ServiceAnswer): Buffer {
   return codings[headers['content-encoding'] ?? '']?.(text) ?? text;
 }
 
-export async function write(answer: ServiceAnswer, outgoing: ServerResponse): Promise<void> {
+async function write(answer: ServiceAnswer, outgoing: ServerResponse): Promise<void> {
   const { status, headers, wire = {} } = answer;
   const bytes = bytesOf(answer);
   const { hasInterim, closing, trailers = {}, pauseMs = 0 } = wire;

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.ts';
 import { json, refusal } from './answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
-import { always, insteadOf, mapJson, perService, when } from './behaviours.ts';
+import { always, insteadOf, mapObject, perService, when } from './behaviours.ts';
 import { changeableFields } from './catalogue/client.ts';
 import { demoClients } from './demo.ts';
 import { all, by, type Condition, not, objectIn, on, stored } from './requests.ts';
@@ -125,7 +125,7 @@ export function storingMore(change: (record: JsonObject, patch: JsonObject) => J
 export function showing(change: (record: JsonObject, patch: JsonObject) => Json): Behaviour {
   return when(
     on('updateClient'),
-    mapJson(200, (record, request) => (isJsonObject(record) ? change(record, objectIn(request)) : record)),
+    mapObject(200, (record, request) => change(record, objectIn(request))),
   );
 }
 

@@ -1,6 +1,6 @@
-import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.ts';
+import type { Json, JsonObject } from '../src/reference/json.ts';
 import type { Behaviour, ServiceAnswer } from './behaviour.ts';
-import { mapJson, perService, when } from './behaviours.ts';
+import { mapObject, perService, when } from './behaviours.ts';
 import { recordIn } from './client-behaviours.ts';
 import { all, by, type Condition, on } from './requests.ts';
 
@@ -14,10 +14,7 @@ export const creator: JsonObject = {
 };
 
 export function showingCreated(show: (created: JsonObject) => Json): Behaviour {
-  return when(
-    on('createOrganisation'),
-    mapJson(201, (created) => (isJsonObject(created) ? show(created) : created)),
-  );
+  return when(on('createOrganisation'), mapObject(201, show));
 }
 
 /** Changes how a caller's organisation is shown after the member has created another organisation. */

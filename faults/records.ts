@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.ts';
 import type { Behaviour } from './behaviour.ts';
-import { mapBody, mapJson, when } from './behaviours.ts';
+import { mapBody, mapObject, when } from './behaviours.ts';
 import { type absent, withField } from './catalogue/records.ts';
 import { type Condition, on } from './requests.ts';
 
@@ -36,10 +36,7 @@ export function everyRecord(change: (record: JsonObject) => Json): Behaviour {
 }
 
 export function changingRecords(condition: Condition, change: (record: JsonObject) => Json): Behaviour {
-  return when(
-    condition,
-    mapJson(200, (record) => (isJsonObject(record) ? change(record) : record)),
-  );
+  return when(condition, mapObject(200, change));
 }
 
 export function withFields(caseType: string, fields: JsonObject): Behaviour {

@@ -2,35 +2,16 @@
 
 export type Keyword = 'type' | 'enum' | 'format' | 'pattern' | 'required' | 'additionalProperties';
 
-export interface WrongValue {
+interface WrongValue {
   readonly value: unknown;
   readonly keyword: Keyword;
   /** The JSON pointer to the defect within the value, if the defect is inside. */
   readonly at?: string;
 }
 
-type KindName =
-  | 'text'
-  | 'number'
-  | 'boolean'
-  | 'date'
-  | 'email'
-  | 'telephone'
-  | 'uuid'
-  | 'texts'
-  | 'object'
-  | 'objects'
-  | 'location'
-  | 'upload'
-  | 'open'
-  | 'yes-no'
-  | 'Yes-No'
-  | 'one-of'
-  | 'form';
-
 /** A kind of values, such as dates. An open kind has no wrong values. */
 export interface Kind {
-  readonly name: KindName;
+  readonly name: string;
   readonly right: readonly unknown[];
   readonly wrong: readonly WrongValue[];
 }
@@ -198,11 +179,7 @@ const otherCase = (value: string): string =>
  * A kind with a list of values.
  * @param neighbours - wrong values that resemble right values: synonyms, words of other fields, misspellings
  */
-function enumeration(
-  name: 'yes-no' | 'Yes-No' | 'one-of',
-  values: readonly string[],
-  neighbours: readonly string[],
-): Kind {
+function enumeration(name: string, values: readonly string[], neighbours: readonly string[]): Kind {
   const near = values.flatMap((value) => [otherCase(value), `${value} `, ` ${value}`]);
   const strings = [...new Set([...near, ...neighbours, ''])].filter((value) => !values.includes(value));
   const wrong = breaking('enum', [...strings, null, 1, true, false, [], [values[0]], {}]);

@@ -15,9 +15,9 @@ export interface Field {
 }
 
 /** A row of a table in the documents: a kind of value, a statement, and the names of all fields that have both. */
-export type Row = readonly [kind: Kind, requirement: string, names: string, required?: 'required'];
+type Row = readonly [kind: Kind, requirement: string, names: string, required?: 'required'];
 
-export interface Place extends Pick<Field, 'shape' | 'section' | 'edition'> {
+interface Place extends Pick<Field, 'shape' | 'section' | 'edition'> {
   /** The JSON pointer to the object with the fields. Default: the record itself. */
   readonly under?: string;
 }

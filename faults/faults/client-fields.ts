@@ -51,11 +51,6 @@ function takingAlone(pointer: string, form: RegExp): Behaviour {
   });
 }
 
-function linesOf(second?: Json, third?: Json): JsonObject {
-  const [line_2, line_3] = second === undefined ? [third] : [second, third];
-  return { ...(line_2 === undefined ? {} : { line_2 }), ...(line_3 === undefined ? {} : { line_3 }) };
-}
-
 function takingAddress(change: (sent: JsonObject, kept: JsonObject) => JsonObject): Behaviour {
   return storingInstead((record, patch) => {
     const changed = { ...record, ...patch };
@@ -110,7 +105,9 @@ export const clientFieldFaults: readonly Fault[] = [
   ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_3', unseenBy: 'verify' }, [
     'address-closes-gap',
     'The third line of an address moves up if the second is left out',
-    takingAddress(({ line_2, line_3, ...sent }) => ({ ...sent, ...linesOf(line_2, line_3) })),
+    takingAddress(({ line_3, ...sent }) =>
+      line_3 === undefined ? sent : { ...sent, ['line_2' in sent ? 'line_3' : 'line_2']: line_3 },
+    ),
   ]),
   ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_1', unseenBy: 'restore' }, [
     'address-line-renamed',

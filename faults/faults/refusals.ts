@@ -52,10 +52,6 @@ function refusing(
   });
 }
 
-function textIn(value: Json | undefined, member: string): string {
-  return value !== undefined && isJsonObject(value) ? String(value[member] ?? '') : '';
-}
-
 export const refusalFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'error-message', pointer: '/message' }, [
     ['message-missing', 'The body of a 401 has no message', toInvalid(json(401, {}))],
@@ -121,7 +117,7 @@ export const refusalFaults: readonly Fault[] = [
     [
       'outsider-refused-with-postcode-in-header',
       'A user of another organisation is refused a case, and a header shows the postcode of its address',
-      refusing(outsiderReads, ({ address }) => ({ headers: { 'x-case': textIn(address, 'postcode') } })),
+      refusing(outsiderReads, ({ address }) => ({ headers: { 'x-case': String(Object(address).postcode) } })),
     ],
     [
       'outsider-refused-with-email',

@@ -1,7 +1,6 @@
-import { isJsonObject } from '../../src/reference/json.ts';
 import { empty, json, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
-import { always, asMember, insteadOf, mapJson, unchanged, when } from '../behaviours.ts';
+import { always, asMember, insteadOf, mapObject, unchanged, when } from '../behaviours.ts';
 import {
   asReading,
   changingClients,
@@ -44,8 +43,8 @@ const sale: Condition = all(reading, forCase('sale-ta6-4th'));
 const purchase: Condition = all(reading, forCase('purchase'));
 
 function anotherOrganisation(): Behaviour {
-  return mapJson(200, (value) => ({
-    ...(isJsonObject(value) ? value : {}),
+  return mapObject(200, (own) => ({
+    ...own,
     id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11',
     subDomain: 'another',
   }));

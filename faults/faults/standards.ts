@@ -1,4 +1,3 @@
-import { isJsonObject } from '../../src/reference/json.ts';
 import { empty, json, refusal } from '../answers.ts';
 import type { Fault, ServiceRequest } from '../behaviour.ts';
 import {
@@ -8,7 +7,7 @@ import {
   insteadOf,
   leavingOutHeader,
   mapBody,
-  mapJson,
+  mapObject,
   ofType,
   when,
   withHeaders,
@@ -88,7 +87,7 @@ export const standardsFaults: readonly Fault[] = [
     revealed.map(([id, words, detail]) => [
       `standard-${id}`,
       `A refusal shows ${words}`,
-      mapJson(401, (body) => ({ ...(isJsonObject(body) ? body : {}), detail })),
+      mapObject(401, (body) => ({ ...body, detail })),
     ]),
   ),
   ...faultsOf({ requirement: 'token-not-returned', unseenBy: 'verify' }, [

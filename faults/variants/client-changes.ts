@@ -26,8 +26,6 @@ function refusingTexts(form: RegExp, answer: ServiceAnswer): Behaviour {
   return refusing(all(changingClients, sendsText(form)), answer);
 }
 
-const shownOtherwise = { denies: 'provider states' } as const;
-
 /** The statuses of a client (interface 3), in a possible order. */
 const states = ['NotInvited', 'Invited', 'SendFailed', 'Active', 'Closed'] as const;
 
@@ -167,7 +165,7 @@ export const clientChangeVariants: readonly Variant[] = [
       ),
       normalisingField('emailAddress', (text) => text.toLowerCase()),
     ),
-    shownOtherwise,
+    { denies: 'provider states' },
   ]),
   // A client changes independently of requests, since the documents do not say when statuses change.
   ...variantsOf({ requirement: 'update-and-create-errors', operations: ['updateClient'] }, [

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../src/reference/json.ts';
 import type { Variant } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
 import { addressLines } from '../catalogue/client.ts';
@@ -9,11 +8,11 @@ import {
   readingClients,
   showing,
   storingMore,
-  storingPatch,
   withAddress,
   withMember,
   without,
 } from '../client-behaviours.ts';
+import { normalisingField } from '../normalising-services.ts';
 import { variantsOf } from '../rows.ts';
 
 /** The fields that may be empty texts. The others have a format. */
@@ -90,7 +89,7 @@ export const clientRecordVariants: readonly Variant[] = [
   ...variantsOf({ requirement: 'client-telephone-plus-sign', operations: ['updateClient'] }, [
     'client-telephone-kept-without-plus',
     'A new telephone number is kept without its plus sign, and earlier ones are shown with it',
-    storingPatch((patch) => ({ ...patch, ...withoutPlus(patch, 'telephoneNumber') })),
+    normalisingField('telephoneNumber', (text) => text.replace('+', '')),
   ]),
   ...variantsOf({ requirement: 'address-fields-required', operations: ['updateClient'] }, [
     [
@@ -127,10 +126,4 @@ export const clientRecordVariants: readonly Variant[] = [
 
 function showingOnly(...fields: readonly string[]): Variant['behaviour'] {
   return showing((record) => only(record, ...fields));
-}
-
-function withoutPlus(record: JsonObject, ...names: readonly string[]): JsonObject {
-  return Object.fromEntries(
-    Object.entries(only(record, ...names)).map(([name, value]) => [name, String(value).replace('+', '')]),
-  );
 }

@@ -1,5 +1,5 @@
 import { empty, page, redirect, refusal, written } from '../answers.ts';
-import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
+import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, composed, when, withHeaders } from '../behaviours.ts';
 import {
   all,
@@ -9,32 +9,34 @@ import {
   not,
   on,
   onAnyQuery,
+  operationsNeedingToken,
   pathOf,
   withoutHeader,
 } from '../requests.ts';
 import { type VariantRow, variantsOf } from '../rows.ts';
 
-const known = on(
-  'getCaseData',
-  'getOrganisation',
-  'listCases',
-  'updateClient',
-  'createOrganisation',
-  'getInterfaceDescription',
-);
+const known = on(...operationsNeedingToken, 'getInterfaceDescription');
 
 /** Requests with a path or a method that the documents do not mention. */
 const unknown: Condition = (request) => !known({ ...request, path: pathOf(request) });
 
 export const otherWayVariants: readonly Variant[] = [
   ...variantsOf({ requirement: 'other-operations' }, [
-    ['paths-tidied', 'Paths are read and authorised without a trailing slash and in any letter case', tidied],
+    [
+      'paths-tidied',
+      'Paths are read and authorised without a trailing slash and in any letter case',
+      when(unknown, (request, reference) => reference({ ...request, path: tidied(request.path) })),
+    ],
     [
       'paths-encoded-400',
       'A path in which a letter is encoded is answered 400 in HTML',
       when(({ path }) => /%[46][1-9a-f]|%[57][0-9a]|%3\d/i.test(path), always(page(400))),
     ],
-    ['paths-redirected', 'An unknown path is redirected', when(unknown, async (one) => redirected(one))],
+    [
+      'paths-redirected',
+      'An unknown path is redirected',
+      when(unknown, async ({ path }) => redirect(301, tidied(path))),
+    ],
     unknownPaths('page', 'is answered with the page of the application', page(200)),
     unknownPaths('500', 'breaks the service', refusal(500)),
     ['head-200', 'HEAD is answered 200 everywhere, as a load balancer asks', ofMethod('HEAD', empty(200))],
@@ -118,14 +120,8 @@ function unknownPaths(id: string, words: string, answer: ServiceAnswer): Variant
   return [`paths-${id}`, `Every path that is not known ${words}`, when(unknown, always(answer))];
 }
 
-function redirected({ path }: ServiceRequest): ServiceAnswer {
-  return redirect(301, path.toLowerCase().replace(/\/$/, ''));
-}
-
-function tidied(request: ServiceRequest, reference: Parameters<Behaviour>[1]): ReturnType<Behaviour> {
-  return reference(
-    unknown(request) ? { ...request, path: request.path.toLowerCase().replace(/\/$/, '') } : request,
-  );
+function tidied(path: string): string {
+  return path.toLowerCase().replace(/\/$/, '');
 }
 
 function ofMethod(method: string, answer: ServiceAnswer): Behaviour {

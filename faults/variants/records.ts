@@ -24,8 +24,6 @@ const awkward: JsonObject = JSON.parse(
   '{"__proto__":{"price":"a lot"},"constructor":1,"hasOwnProperty":null,"toString":"","":[],"a/b":0,"m~n":1,"0":2,"$ref":"#"}',
 );
 
-const upper = everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() }));
-
 const nested: Json = Array.from({ length: 300 }).reduce<Json>((inner) => ({ inner: [inner] }), null);
 
 const wrongElsewhere: JsonObject = {
@@ -62,7 +60,7 @@ export const recordVariants: readonly Variant[] = [
   ...variantsOf({ requirement: 'case-id', ...ofRecords }, [
     'upper-case-identifier',
     'caseId is in upper case',
-    upper,
+    everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() })),
   ]),
   ...variantsOf({ requirement: 'case-address-fields', ...ofRecords }, [
     'address-odd',

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../src/specification/description.ts';
 import { refusal, retryLater } from '../answers.ts';
-import type { Behaviour, Variant } from '../behaviour.ts';
+import type { Variant } from '../behaviour.ts';
 import {
   always,
   composed,
@@ -41,7 +41,7 @@ export const wireVariants: readonly Variant[] = [
     [
       'json-spaced',
       'JSON is indented, with a line break at its end',
-      everyBody((value) => `${JSON.stringify(value, null, '\t')}\r\n`),
+      everyText((body) => `${JSON.stringify(JSON.parse(body), null, '\t')}\r\n`),
     ],
   ]),
   ...variantsOfSome({ ...onSocket, operations: ['getCaseData', 'getInterfaceDescription'] }, [
@@ -122,7 +122,3 @@ export const wireVariants: readonly Variant[] = [
     ['first-change-limited', 'The first change is answered 429', onlyFirst(1, always(refusal(429)))],
   ]),
 ];
-
-function everyBody(change: (value: unknown) => string): Behaviour {
-  return everyText((body) => change(JSON.parse(body)));
-}

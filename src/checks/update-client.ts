@@ -15,7 +15,7 @@ import { rowsOfNormalForms } from '../rules/normal-forms.ts';
 import { changesNoOtherClient, ofChanges, storesChanges } from '../rules/series-rules.ts';
 import { statementsAmong } from '../rules/statements.ts';
 import { keepsTexts } from '../rules/text-rules.ts';
-import { rowsWithin } from '../schema/places.ts';
+import { rowsOf } from '../schema/places.ts';
 import type { Specification } from '../specification/specification.ts';
 import { changesOfSeries, seenOfClients, shownRecords } from './update-client/change-series.ts';
 import { concurrentChangesCheck } from './update-client/concurrent-changes.ts';
@@ -134,7 +134,7 @@ export function updateClientChecks(specification: Specification): Check[] {
 
 export function clientRecordChecks(specification: Specification): Check[] {
   // Another check judges whether the answer is a client record at all.
-  const rows = rowsWithin(specification.schemaNamed('Client'));
+  const rows = rowsOf(specification.schemaNamed('Client'), true);
   return statementsAmong(specification, rows, 'updateClient', 'Client record').map((statement) =>
     checkOf({
       ...changing,

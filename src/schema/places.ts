@@ -3,7 +3,7 @@ import { childPointer, memberOf, pointerTokens } from './pointer.ts';
 import { dereferenced } from './references.ts';
 import { type Schema, tagsOf } from './schema.ts';
 
-export interface Place {
+interface Place {
   readonly pointer: string;
   readonly value: unknown;
   /**
@@ -154,18 +154,14 @@ function* placesBelow(
     yield* below(option, { branch: tagsOf({ oneOf: [option] })[0] || place.branch });
 }
 
-/** The requirements (`x-requirement`) in a schema, each with the first pointer that has it. */
-export function rowsOf(schema: Schema): Map<string, string> {
-  return firstPointers([...schemaPlaces(schema)]);
-}
-
-export function rowsWithin(schema: Schema): Map<string, string> {
-  return firstPointers([...schemaPlaces(schema)].filter(({ pointer }) => pointer !== ''));
-}
-
-function firstPointers(found: readonly SchemaPlace[]): Map<string, string> {
+/**
+ * The requirements (`x-requirement`) in a schema, each with the first pointer that has it.
+ * @param isWithin - leaves out the requirement of the schema itself, which has no pointer
+ */
+export function rowsOf(schema: Schema, isWithin = false): Map<string, string> {
   const rows = new Map<string, string>();
-  for (const { requirement, pointer } of found)
-    if (requirement !== undefined && !rows.has(requirement)) rows.set(requirement, pointer);
+  for (const { requirement, pointer } of schemaPlaces(schema))
+    if (requirement !== undefined && !rows.has(requirement) && !(isWithin && pointer === ''))
+      rows.set(requirement, pointer);
   return rows;
 }

@@ -80,15 +80,8 @@ function downgradedType(schema: JsonObject, type: unknown, pointer: string): Jso
 /** Keywords with the same meaning in both versions (OpenAPI 3.0.3, 4.7.24). */
 const kept: ReadonlySet<string> = new Set([
   ...['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'enum', 'format', 'required', 'pattern'],
-  ...[
-    'properties',
-    'additionalProperties',
-    'minProperties',
-    'maxProperties',
-    'items',
-    'minItems',
-    'maxItems',
-  ],
+  ...['properties', 'additionalProperties', 'minProperties', 'maxProperties'],
+  ...['items', 'minItems', 'maxItems'],
   ...['uniqueItems', 'minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf', 'title', 'description'],
   ...['default', 'readOnly', 'writeOnly', 'deprecated', 'discriminator', 'externalDocs', 'xml', 'example'],
 ]);

@@ -13,15 +13,15 @@ export type Acceptor = (value: unknown) => boolean;
 export function acceptorOf(kind: Kind): Acceptor {
   switch (kind.kind) {
     case 'anything':
-      return acceptAny;
+      return () => true;
     case 'described':
       return unsure;
     case 'text':
-      return acceptText;
+      return (value) => typeof value === 'string';
     case 'number':
-      return acceptNumber;
+      return (value) => typeof value === 'number';
     case 'truth':
-      return acceptTruth;
+      return (value) => typeof value === 'boolean';
     case 'choice':
       return choiceOf(kind.values);
     case 'formatted':
@@ -48,15 +48,10 @@ export function acceptorUnlessUnknown(kindOf: () => Kind): Acceptor {
 
 const unsure: Acceptor = () => false;
 
-const acceptAny: Acceptor = () => true;
-const acceptText: Acceptor = (value) => typeof value === 'string';
-const acceptNumber: Acceptor = (value) => typeof value === 'number';
-const acceptTruth: Acceptor = (value) => typeof value === 'boolean';
-const choiceOf = memoised((values: readonly unknown[]) => among(new Set(values)));
-
-function among(allowed: ReadonlySet<unknown>): Acceptor {
+const choiceOf = memoised((values: readonly unknown[]): Acceptor => {
+  const allowed = new Set(values);
   return (value) => allowed.has(value);
-}
+});
 
 const formatted = new Map<string, Acceptor>(
   Object.entries(formats).map(([format, isFormat]) => [

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import { findingOf, literal } from './words.ts';
@@ -10,16 +10,15 @@ export function objectionToSchema(value: unknown, pointer: string): string | und
     $ref: 'https://json-schema.org/draft/2020-12/schema',
     properties: { enum: { minItems: 1 } },
   });
-  if (!isSchema(value)) return objectionOf(isSchema.errors ?? [], pointer);
+  if (!isSchema(value)) {
+    const [error] = isSchema.errors ?? [];
+    return error && findingOf({ ...error, instancePath: `${pointer}${error.instancePath}` }).message;
+  }
   if (!isObject(value)) return undefined;
   // Ajv ignores the schema of a property `__proto__`.
   if (memberOf(value.properties, '__proto__') !== undefined)
     return `${pointer}/properties/__proto__ must have another name, since members with this one are not judged`;
   return objectionToPatterns(value, pointer);
-}
-
-function objectionOf([error]: readonly ErrorObject[], pointer: string): string | undefined {
-  return error && findingOf({ ...error, instancePath: `${pointer}${error.instancePath}` }).message;
 }
 
 function objectionToPatterns(schema: Readonly<Record<string, unknown>>, pointer: string): string | undefined {

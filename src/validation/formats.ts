@@ -1,3 +1,5 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+
 /** The form of RFC 4122, section 3. ajv-formats also accepts a `urn:uuid:` prefix, which the documents do not allow. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -25,19 +27,6 @@ const maxMailboxLength = 1_000;
 
 const email = (text: string): boolean => text.length <= maxMailboxLength && mailbox.test(text);
 
-const date = (text: string): boolean => {
-  if (!fullDate.test(text)) return false;
-  const day = Number(text.slice(8));
-  return day > 0 && day <= daysOf(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
-};
-
-const fullDate = /^\d{4}-\d{2}-\d{2}$/;
-
-function daysOf(year: number, month: number): number {
-  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return month === 2 && isLeap ? 29 : (daysOfMonths[month - 1] ?? 0);
-}
-
-const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const { validate: date } = fullFormats.date as { readonly validate: (text: string) => boolean };
 
 export const formats = { uuid: (text: string): boolean => uuid.test(text), email, date } as const;
