@@ -34,19 +34,13 @@ export function rerunCommand<Options extends Readonly<Record<string, Option>>>(
   return [...startOfCommand(environment), command, ...words].map(shellWord).join(' ');
 }
 
-interface Repeating {
-  readonly again: string | undefined;
-  readonly only: readonly string[] | undefined;
-  readonly seed: number | undefined;
-  readonly path: string | undefined;
-  readonly reportDir: string;
-}
-
 /**
  * Replaces the option `--again` by the options that repeat what deviated in a report: the checks, the seed, and the
  * path of the generated value if only one deviated.
  */
-export async function withReportToRepeat<Options extends Repeating>(given: Options): Promise<Options> {
+export async function withReportToRepeat<
+  Options extends { readonly again: string | undefined; readonly reportDir: string },
+>(given: Options): Promise<Options> {
   const { again } = given;
   if (again === undefined) return given;
   const { reportFrom } = await import('../gate/reports.ts');

@@ -17,18 +17,13 @@ import { callWrong, configurationWrong, Failure, notReadable } from './failure.t
 import { compiledSchema } from './files/compiled-schema.ts';
 import { complaint } from './files/complaint.ts';
 
-interface KnownClient {
-  readonly id: string;
-  readonly shows: readonly string[];
-}
-
 /** The content of `conformance.config.json`. */
 export interface Configuration {
   readonly baseUrl?: string;
   readonly tokens?: Readonly<Partial<Record<TokenName, string>>>;
   readonly restrictedOperations?: readonly OperationId[];
   readonly cases?: Readonly<Partial<Record<CaseType | 'foreign', readonly string[]>>>;
-  readonly clients?: readonly (string | KnownClient)[];
+  readonly clients?: readonly (string | { readonly id: string; readonly shows: readonly string[] })[];
   readonly writes?: WriteMode;
   readonly leaveFields?: readonly string[];
   readonly journal?: string;

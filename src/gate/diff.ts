@@ -21,7 +21,8 @@ export interface DiffOptions extends SourceOptions {
 /**
  * Compares two descriptions of OpenAPI 3.0, 3.1 or 3.2.
  * @param before - a file, a URL, `-` for the standard input, or `@2.0` for the bundled description
- * @throws {Failure} as `readDescription` does; `CALL_NOT_UNDERSTOOD` if both are `-`; `DESCRIPTION_WRONG` if schemas are too large to be compared
+ * @throws {Failure} as `readDescription` does; `CALL_NOT_UNDERSTOOD` if both are `-`; `DESCRIPTION_WRONG` if schemas
+ *   are too large to be compared
  */
 export async function diff(before: string, after: string, options: DiffOptions = {}): Promise<DiffReport> {
   const { accept = [] } = options;

@@ -39,10 +39,6 @@ export interface DiscoveryOptions extends Pick<Selection, 'shard'> {
   readonly resume?: boolean | undefined;
 }
 
-interface Found extends Discovered {
-  readonly forget: () => Promise<void>;
-}
-
 export function assertBudget({ discover }: DiscoveryOptions): void {
   if (typeof discover !== 'number' || (Number.isSafeInteger(discover) && discover > 0)) return;
   throw callWrong(`discover must be a whole number of at least 1, or 'all', but is ${discover}.`);
@@ -57,7 +53,7 @@ export async function targetOfRun(
   options: DiscoveryOptions,
   transport: Transport,
   { signal, onNotice, onReading }: RunHooks,
-): Promise<{ readonly target: Target; readonly found: Found | undefined }> {
+) {
   const { target, tokens, secrets, specification, transport: limits } = gateTarget;
   const { discover: asked = false, resume = false } = options;
   if (asked === false) return { target, found: undefined };
@@ -84,7 +80,7 @@ export async function targetOfRun(
   });
   onNotice?.(maskingOf(secrets)(outcomeOf(target, specification.caseTypes, discovered, budget)));
   const { read, of } = discovered.discovery.swept ?? { read: 0, of: 0 };
-  const forget = async (): Promise<void> => (read === of ? kept?.forget() : undefined);
+  const forget = async () => (read === of ? kept?.forget() : undefined);
   return { target: discoveredTarget(target, discovered), found: { ...discovered, forget } };
 }
 

@@ -1,27 +1,17 @@
 import { checksOf } from '../checks/all.ts';
-import type { Check } from '../harness/check.ts';
 import { type Comparison, compareReports } from '../report/comparison.ts';
 import { merged } from '../report/merge.ts';
 import { printable } from '../report/printable.ts';
 import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';
 import { bundled } from '../specification/bundled.ts';
-import type { Specification } from '../specification/specification.ts';
 import { Failure } from './failure.ts';
+import type { AcceptanceOptions } from './read-acceptance.ts';
+import type { Selection } from './selection.ts';
 
-export interface MergeOptions {
-  /** The specification that the target was tested against; the bundled one by default. */
-  readonly specification?: Specification | undefined;
-  /** All checks, which the shards divided among them. Default: the checks of the specification. */
-  readonly checks?: readonly Check[] | undefined;
-  /** The minimum percentage of the shapes, fields and values of case records that must have been seen. */
-  readonly minFieldCoverage?: number | undefined;
-  /**
-   * The minimum percentage of requirements that must be tested. Requirements that the runs' `writes` excludes are not
-   * counted.
-   */
-  readonly minDecided?: number | undefined;
-}
+/** `checks` are all checks, which the shards divided among them. */
+export type MergeOptions = Pick<Selection, 'specification' | 'checks'> &
+  Pick<AcceptanceOptions, 'minFieldCoverage' | 'minDecided'>;
 
 /**
  * Merges the reports of the shards of one run, and draws the conclusion for the whole.

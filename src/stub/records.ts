@@ -3,15 +3,9 @@ import type { GeneratedType } from '../generation/records.ts';
 import type { Demo } from '../reference/demo.ts';
 import type { Specification } from '../specification/specification.ts';
 
-interface RecordSource {
-  readonly specification: Specification;
-  readonly seed: number;
-  readonly isUnusual: boolean;
-}
-
 export type StubRecords = (type: GeneratedType) => NumberedRecords;
 
-export function openRecords({ specification, seed, isUnusual }: RecordSource): StubRecords {
+export function openRecords(specification: Specification, seed: number, isUnusual: boolean): StubRecords {
   const make = isUnusual ? unusualRecords : numberedRecords;
   const opened = new Map<GeneratedType, NumberedRecords>();
   return (type) => {

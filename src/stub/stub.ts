@@ -5,27 +5,25 @@ import { generatedAnswers } from './generated-answers.ts';
 import { generatedOrganisations, withEnoughCases } from './organisations.ts';
 import { type Numbering, numberedByPlace, numberedInTurn, openRecords } from './records.ts';
 
-interface StubOptions {
+export interface StubOptions {
   readonly specification: Specification;
   readonly seed: number;
   /** Whether each answer shows a different record. If not, a case or client always has the same record. */
-  readonly isArbitrary: boolean;
-  readonly isUnusual: boolean;
+  readonly arbitrary?: boolean | undefined;
+  readonly edgeCases?: boolean | undefined;
   /** The number of the record that every answer shows. */
-  readonly path: number | undefined;
+  readonly path?: string | undefined;
 }
 
-export interface Stub {
-  readonly organisations: Demo;
-  readonly behaviour: Behaviour;
-}
-
-export function stubOf(demo: Demo, { specification, seed, isArbitrary, isUnusual, path }: StubOptions): Stub {
-  const records = openRecords({ specification, seed, isUnusual });
+export function stubOf(
+  demo: Demo,
+  { specification, seed, arbitrary = false, edgeCases = false, path }: StubOptions,
+): { readonly organisations: Demo; readonly behaviour: Behaviour } {
+  const records = openRecords(specification, seed, edgeCases);
   const whole = withEnoughCases(specification, demo, records);
   const byPlace = numberedByPlace(whole);
-  const turning = isArbitrary ? numberedInTurn() : byPlace;
-  const numbering: Numbering = path === undefined ? turning : () => path;
+  const turning = arbitrary ? numberedInTurn() : byPlace;
+  const numbering: Numbering = path === undefined ? turning : () => Number(path);
   return {
     organisations: generatedOrganisations(specification, whole, { records, numbering: byPlace }),
     behaviour: generatedAnswers({ specification, records, seed, numbering }),

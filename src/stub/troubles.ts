@@ -3,7 +3,7 @@ import { json } from '../../faults/answers.ts';
 import type { Behaviour } from '../../faults/behaviour.ts';
 import { composed, delayed } from '../../faults/behaviours.ts';
 
-export interface Troubles {
+interface Troubles {
   readonly latencyMs: number;
   /** The share of requests, from 0 to 1, that are answered 503 and have no effect. */
   readonly errorRate: number;

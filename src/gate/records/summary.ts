@@ -5,13 +5,6 @@ import { generalPointer } from '../../schema/pointer.ts';
 import type { InputRecord } from './input.ts';
 import type { Judge } from './validate-records.ts';
 
-/** The result of validating records. The summaries of the parts of an input can be added up. */
-interface Summary {
-  readonly records: number;
-  readonly valid: number;
-  readonly findings: readonly SummedFinding[];
-}
-
 interface Place {
   /**
    * A JSON pointer (RFC 6901), with `*` for each list index, and a placeholder for each member name that the
@@ -32,12 +25,13 @@ interface Example {
   readonly record: Redacted;
 }
 
-export function openSummary(judge: Judge): { add(record: InputRecord): void; sum(): Summary } {
+/** Sums up the findings in records. The summaries of the parts of an input can be added up. */
+export function openSummary(judge: Judge) {
   const kept = new Map<string, SummedFinding>();
   let records = 0;
   let valid = 0;
   return {
-    add: ({ json, bytes }) => {
+    add: ({ json, bytes }: InputRecord): void => {
       const found = findingsOf(json, judge);
       records += 1;
       if (found.length === 0) valid += 1;
@@ -73,14 +67,12 @@ function smaller(one: Example | undefined, other: Example | undefined): Example 
 }
 
 function findingsOf(json: JsonBody, { specification, schemaName }: Judge): Place[] {
-  if (json.kind === 'not-json') return notJson;
+  if (json.kind === 'not-json') return [{ pointer: '', keyword: 'json' }];
   const found = maskedFindings(specification, schemaName, json.value).map(
     ({ pointer, keyword }): Place => ({ pointer: generalPointer(pointer), keyword }),
   );
   return [...new Map(found.map((one) => [nameOf(one), one])).values()];
 }
-
-const notJson: Place[] = [{ pointer: '', keyword: 'json' }];
 
 function exampleOf(json: JsonBody, bytes: number, { specification, schemaName }: Judge): Example | undefined {
   if (json.kind === 'not-json') return undefined;

@@ -13,19 +13,6 @@ export interface BrokerPact {
   readonly isPending: boolean;
 }
 
-/**
- * The result for a pact in the form that a broker receives: which interactions hold, without any answer of the
- * provider.
- */
-export interface VerificationResult {
-  readonly success: boolean;
-  readonly testResults: readonly {
-    readonly interactionId?: string;
-    readonly interactionDescription: string;
-    readonly success: boolean;
-  }[];
-}
-
 export type Broker = ReturnType<typeof openBroker>;
 
 /**
@@ -120,17 +107,17 @@ export function openBroker(transport: Transport, index: URL, token: string | und
       const url = await indexLink('pb:pacticipant-branch-version', values);
       assertGranted(await send('PUT', url, {}), "the provider's branch");
     },
+    /** @param result - which interactions hold, without any answer of the provider */
     publish: async (
-      { success, testResults }: VerificationResult,
+      result: { readonly success: boolean; readonly testResults: readonly object[] },
       version: string,
       { document }: BrokerPact,
     ) => {
       const url = linkIn(document, 'pb:publish-verification-results');
       const answer = await send('POST', url, {
-        success,
+        ...result,
         providerApplicationVersion: version,
         verifiedBy: { implementation: 'case-conformance', version: suiteVersion },
-        testResults,
       });
       assertGranted(answer, 'a verification result');
     },

@@ -10,7 +10,7 @@ import { assertVerifying, type Environment, trustOfHost, variableNamed, variable
 import { callWrong, configurationWrong, Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
 import { urlOf } from '../urls.ts';
-import { type Broker, type BrokerPact, openBroker, type VerificationResult } from './broker-client.ts';
+import { type Broker, type BrokerPact, openBroker } from './broker-client.ts';
 import { notAPact } from './pacts.ts';
 
 export interface BrokerOptions {
@@ -182,10 +182,7 @@ export async function publish(
   }
 }
 
-function resultOf(
-  interactions: readonly PactInteraction[],
-  holdings: readonly (boolean | undefined)[],
-): VerificationResult {
+function resultOf(interactions: readonly PactInteraction[], holdings: readonly (boolean | undefined)[]) {
   const testResults = interactions.map(({ description, pact }, index) => {
     const interactionId = valueAt(pact, '/interactions/0/_id');
     return {

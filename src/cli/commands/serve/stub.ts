@@ -5,19 +5,14 @@ import { didYouMean } from '../../../gate/did-you-mean.ts';
 import { Failure } from '../../../gate/failure.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
 import { quoted } from '../../../report/quoted.ts';
-import type { Specification } from '../../../specification/specification.ts';
+import type { StubOptions } from '../../../stub/stub.ts';
 import { loadReference, openedOnDatabase } from '../../opened-reference.ts';
 import type { Terminal } from '../../terminal.ts';
 import { announce } from './announcements.ts';
 import { listening } from './operation.ts';
 
-export interface StubCall {
-  readonly specification: Specification;
+export interface StubCall extends StubOptions {
   readonly organisation: OrganisationName;
-  readonly seed: number;
-  readonly arbitrary?: boolean | undefined;
-  readonly edgeCases?: boolean | undefined;
-  readonly path?: string | undefined;
   readonly broken?: string | undefined;
   readonly cors?: string | undefined;
   readonly latency?: number | undefined;
@@ -46,14 +41,11 @@ export async function openStub(call: StubCall) {
 }
 
 async function generatedStub(call: StubCall): Promise<PreparedStub> {
-  const { specification, organisation, seed, arbitrary = false, edgeCases = false, path } = call;
+  const { specification, organisation, seed } = call;
   const { readDemo, seedDemo } = await loadReference();
   const { stubOf } = await import('../../../stub/stub.ts');
   const { answerOf } = await import('../../../../faults/isolated-reference.ts');
-  const { organisations, behaviour } = stubOf(await readDemo(organisation), {
-    ...{ specification, seed, isArbitrary: arbitrary, isUnusual: edgeCases },
-    path: path === undefined ? undefined : Number(path),
-  });
+  const { organisations, behaviour } = stubOf(await readDemo(organisation), call);
   const reference = await openedOnDatabase(specification, ':memory:', { addressing: organisation });
   await seedDemo(reference.store, organisations);
   return {
