@@ -74,7 +74,7 @@ export {
   undecided,
 } from './harness/assertions.ts';
 export type { About, Capability, Check, Deviating, Judgement, Probe, Rule } from './harness/check.ts';
-export { checkOf, ofEachItem } from './harness/check-of.ts';
+export { checkOf, ofEachItem } from './harness/check.ts';
 export { control, provenToken } from './harness/controls.ts';
 export type { Deviation } from './harness/deviation.ts';
 export { type Forgery, forgeries, noCredentials, unknownToken } from './harness/forgeries.ts';

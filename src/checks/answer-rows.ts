@@ -8,8 +8,7 @@ import {
   isOwnSuccess,
   observes,
 } from '../harness/assertions.ts';
-import type { Row } from '../harness/check.ts';
-import { ofEachItem, rowOf } from '../harness/check-of.ts';
+import { ofEachItem, type Row, rowOf } from '../harness/check.ts';
 import { unknownTarget } from '../harness/target.ts';
 import { caseRecordIn, isAnsweredWithRecord, readCaseRecord, typeOfRecord } from '../rules/case-record.ts';
 import { isNoRecord } from '../rules/change-rules.ts';
@@ -38,7 +37,6 @@ const furtherRows: readonly Row[] = [
   rowOf<Exchange>({
     id: 'getCaseData.recorded-answers',
     title: 'Each answer of success is 200 with a record',
-    operation: 'getCaseData',
     requirements: ['case-data-200', 'bodies-are-json'],
     itemOf: (reply, { isWithoutBody }) =>
       isOwnSuccess(reply) && !lacksIdentifier(reply) && !(reply.status === 200 && isWithoutBody)
@@ -54,7 +52,6 @@ const furtherRows: readonly Row[] = [
   rowOf<Exchange>({
     id: 'getCaseData.of-a-type',
     title: 'Each record is of one of the four types',
-    operation: 'getCaseData',
     requirements: ['case-type'],
     // If the type is known, the checks of that type judge the record.
     itemOf: (reply, { caseType }) =>
@@ -70,7 +67,6 @@ const furtherRows: readonly Row[] = [
   rowOf<Exchange>({
     id: 'getCaseData.missing-identifier',
     title: 'A request without the case identifier is answered 400',
-    operation: 'getCaseData',
     requirements: ['case-data-400'],
     itemOf: (reply) => {
       // Other statuses decide nothing: a caller without permission is refused earlier (403), and a router may
@@ -88,7 +84,6 @@ const furtherRows: readonly Row[] = [
       title: hasMessages
         ? 'Each refusal is an object with a message, and nothing of a case'
         : 'Each refusal for its credentials is JSON, and nothing of a case',
-      operation,
       requirements: [hasMessages ? 'error-message' : 'bodies-are-json'],
       itemOf: (reply, { isWithoutBody, refusedBy = requirementByStatus[reply.status] }) =>
         refusedBy === undefined || !statuses.includes(reply.status) || isWithoutBody
@@ -102,7 +97,6 @@ const furtherRows: readonly Row[] = [
   rowOf<Exchange>({
     id: 'updateClient.recorded-answers',
     title: 'Each answer of success is 200 with the client record',
-    operation: 'updateClient',
     requirements: ['update-client-200'],
     itemOf: (reply, { isWithoutBody }) =>
       isOwnSuccess(reply) && !(reply.status === 200 && isWithoutBody) ? reply : undefined,
@@ -119,7 +113,6 @@ const furtherRows: readonly Row[] = [
   rowOf<{ readonly reply: Exchange; readonly isWithoutBody: boolean }>({
     id: 'createOrganisation.recorded-answers',
     title: 'An organisation is created',
-    operation: 'createOrganisation',
     requirements: ['create-organisation'],
     itemOf: (reply, { isWithoutBody = false }) =>
       isOwnSuccess(reply) ? { reply, isWithoutBody } : undefined,

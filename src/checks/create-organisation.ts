@@ -18,8 +18,7 @@ import {
   withParts,
   wrongStatus,
 } from '../harness/assertions.ts';
-import type { Check, Judgement } from '../harness/check.ts';
-import { checkOf, ofEachItem } from '../harness/check-of.ts';
+import { type Check, checkOf, type Judgement, ofEachItem } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Subject } from '../harness/deviation.ts';
 import { type OrganisationPayload, organisationPayload } from '../harness/organisation-payload.ts';
@@ -43,7 +42,6 @@ import {
 } from './create-organisation/changed-payloads.ts';
 
 const ofCreation = {
-  operation: 'createOrganisation',
   requirements: ['create-organisation'],
   needs: operations.createOrganisation.needs,
   isSeeded: true,

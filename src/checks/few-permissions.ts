@@ -1,7 +1,6 @@
 import { type Call, getCaseData, getOrganisation } from '../api/calls.ts';
 import { deviates, held, isSuccess, undecided, wrongStatus } from '../harness/assertions.ts';
-import type { About, Check, Judgement } from '../harness/check.ts';
-import { checkOf } from '../harness/check-of.ts';
+import { type About, type Check, checkOf, type Judgement } from '../harness/check.ts';
 import { provenTokenAgain } from '../harness/controls.ts';
 import { mapConcurrently } from '../harness/map-concurrently.ts';
 import { collectItems } from '../harness/probe-items.ts';

@@ -8,8 +8,7 @@ import {
   undecided,
   wrongStatus,
 } from '../harness/assertions.ts';
-import type { About, Check, Judgement } from '../harness/check.ts';
-import { checkOf, ofEachItem } from '../harness/check-of.ts';
+import { type About, type Check, checkOf, type Judgement, ofEachItem } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { mapConcurrently } from '../harness/map-concurrently.ts';
 import type { Session } from '../harness/session.ts';

@@ -10,8 +10,7 @@ import {
   unexpectedStatus,
   wrongStatus,
 } from '../harness/assertions.ts';
-import type { Check, Judgement } from '../harness/check.ts';
-import { checkOf, ofEachItem } from '../harness/check-of.ts';
+import { type Check, checkOf, type Judgement, ofEachItem } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { noCredentials } from '../harness/forgeries.ts';
 import { completeSuccess } from '../harness/judge.ts';

@@ -1,7 +1,6 @@
 import { getOrganisation } from '../api/calls.ts';
 import { isSuccess, jsonOf } from '../harness/assertions.ts';
-import type { Check } from '../harness/check.ts';
-import { checkOf, ofEachItem } from '../harness/check-of.ts';
+import { type Check, checkOf, ofEachItem } from '../harness/check.ts';
 import { provenToken, toFix } from '../harness/controls.ts';
 import { completeSuccess } from '../harness/judge.ts';
 import { organisationName } from '../harness/organisation-payload.ts';

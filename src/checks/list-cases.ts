@@ -14,8 +14,7 @@ import {
   unexpectedStatus,
   wrongStatus,
 } from '../harness/assertions.ts';
-import type { About, Check, Judgement } from '../harness/check.ts';
-import { checkOf, ofEachItem } from '../harness/check-of.ts';
+import { type About, type Check, checkOf, type Judgement, ofEachItem } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import { simplestOfTurn } from '../harness/forgeries.ts';
 import { completeSuccess } from '../harness/judge.ts';
@@ -91,7 +90,6 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     rule: showsPages,
   }),
   refusalCheck({
-    operation: 'listCases',
     id: 'listCases.credentials-of-pages',
     title: 'A page that the list of cases leads to is answered 401 without valid credentials',
     requirements: requirementsOfRefusal('listCases', 'credentials-401'),
@@ -101,7 +99,6 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     rule: refusedWith(401),
   }),
   refusalCheck({
-    operation: 'listCases',
     id: 'listCases.outsider-of-pages',
     title: "A user of another organisation is not shown a page that the list of this one's cases leads to",
     requirements: ['outsider-403'],

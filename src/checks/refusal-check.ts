@@ -1,7 +1,6 @@
 import { type Call, getCaseData, getOrganisation, listCases, updateClient } from '../api/calls.ts';
 import { handsOver, held, isSuccess, observes } from '../harness/assertions.ts';
-import type { Check } from '../harness/check.ts';
-import { checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
+import { type Check, checkOf, ofEachItem, type StatedCheck } from '../harness/check.ts';
 import { control, gapOfControl, provenToken, provenTokenAgain } from '../harness/controls.ts';
 import { flatMapConcurrently } from '../harness/map-concurrently.ts';
 import { collectItems } from '../harness/probe-items.ts';

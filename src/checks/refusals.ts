@@ -6,8 +6,7 @@ import {
   updateClient,
 } from '../api/calls.ts';
 import { held, isSuccess } from '../harness/assertions.ts';
-import type { Capability, Check } from '../harness/check.ts';
-import { checkOf, ofEachItem } from '../harness/check-of.ts';
+import { type Capability, type Check, checkOf, ofEachItem } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import {
   type Forgery,

@@ -1,7 +1,13 @@
 import { getCaseData, listCases } from '../api/calls.ts';
 import { deviates, held, isJson, isSuccess, jsonOf, undecided, wrongStatus } from '../harness/assertions.ts';
-import type { About, Check, Judgement } from '../harness/check.ts';
-import { checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
+import {
+  type About,
+  type Check,
+  checkOf,
+  type Judgement,
+  ofEachItem,
+  type StatedCheck,
+} from '../harness/check.ts';
 import { toFix } from '../harness/controls.ts';
 import { unknownToken } from '../harness/forgeries.ts';
 import { type ListedCase, listedCases, type Target } from '../harness/target.ts';

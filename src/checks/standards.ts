@@ -1,6 +1,5 @@
 import { held } from '../harness/assertions.ts';
-import type { Check, Judgement } from '../harness/check.ts';
-import { checkOf, ofEachItem } from '../harness/check-of.ts';
+import { type Check, checkOf, type Judgement, ofEachItem } from '../harness/check.ts';
 import type { Deviation } from '../harness/deviation.ts';
 import { noCredentials } from '../harness/forgeries.ts';
 import { callToRefuse, operations } from '../rules/operations.ts';
@@ -17,7 +16,6 @@ function standardsCheck(operation: OperationId): Check {
   return checkOf<readonly Deviation[]>({
     id: `${operation}.standards`,
     title: `${operation} is answered as public standards say where the documents say nothing`,
-    operation,
     requirements: rowsOfStandards,
     needs,
     stage: 'last',

@@ -1,6 +1,5 @@
 import { updateClient } from '../api/calls.ts';
-import type { Check } from '../harness/check.ts';
-import { asJudged, checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
+import { asJudged, type Check, checkOf, ofEachItem, type StatedCheck } from '../harness/check.ts';
 import { mapConcurrently } from '../harness/map-concurrently.ts';
 import {
   answersWithTheRecord,

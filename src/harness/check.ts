@@ -3,7 +3,7 @@ import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import type { Blocker, Reason } from '../trace/gap.ts';
 import type { Deviation } from './deviation.ts';
-import type { Observation, Sampling, Session } from './session.ts';
+import type { Observation, Session } from './session.ts';
 import type { Target } from './target.ts';
 
 /** A part of the target's configuration that a check may need. */
@@ -92,7 +92,6 @@ export type Rule<Item> = (items: readonly Item[], about: About) => Iterable<Judg
 export interface About {
   readonly specification: Specification;
   readonly target: Target;
-  readonly sampling: Sampling;
   /**
    * Whether the rule is also called for exchanges of discovery, a pact or a recording. Each call may then return no
    * judgement.
@@ -125,3 +124,30 @@ export type Judgement =
   | { readonly kind: 'observes'; readonly observation: Observation };
 
 export type Deviating = Extract<Judgement, { kind: 'deviates' }>;
+
+type Defaults = 'operation' | 'needs';
+
+/** A check whose operation is the beginning of its id. Its needs are empty by default. */
+export type StatedCheck<Item> = Omit<CheckOf<Item>, Defaults | 'id'> &
+  Partial<Pick<CheckOf<Item>, Defaults>> & { readonly id: `${OperationId}.${string}` };
+
+/** Completes a check. `Item` is the type that its probe yields and its rule judges. */
+export function checkOf<Item>(check: CheckOf<Item> | StatedCheck<Item>): Check {
+  return { operation: operationIn(check.id), needs: [], ...check };
+}
+
+/** Completes a row, which has a rule but, unlike a check, no probe. Its operation is the beginning of its id. */
+export function rowOf<Item>(row: Omit<RowOf<Item>, 'operation'>): Row {
+  return { operation: operationIn(row.id), ...row };
+}
+
+function operationIn(id: string): OperationId {
+  return id.split('.', 1)[0] as OperationId;
+}
+
+export function ofEachItem<Item>(judge: (item: Item, about: About) => Iterable<Judgement>): Rule<Item> {
+  return (items, about) => items.flatMap((item) => [...judge(item, about)]);
+}
+
+/** The rule for a probe that already yields judgements, because they decide what it sends next. */
+export const asJudged: Rule<Judgement> = (judgements) => judgements;

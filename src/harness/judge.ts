@@ -12,8 +12,8 @@ export async function judgeCheck(
   hasOtherOrigins = false,
 ): Promise<Judgement[]> {
   const { items, gap } = await collectItems(check.probe(session));
-  const { specification, target, sampling } = session;
-  const about = { specification, target, sampling, hasOtherOrigins, isCutShort: gap !== undefined };
+  const { specification, target } = session;
+  const about = { specification, target, hasOtherOrigins, isCutShort: gap !== undefined };
   const judgements = [...check.rule(items, about)];
   if (gap !== undefined) judgements.push(undecidedBy(gap));
   else if (judgements.length === 0 && !hasOtherOrigins)
@@ -43,7 +43,6 @@ export function judgeExchange(
     ...rule([item], {
       specification,
       target: unknownTarget,
-      sampling: { seed: 0, runs: 0, thorough: false, repeat: 1 },
       hasOtherOrigins: true,
       isCutShort: false,
     }),

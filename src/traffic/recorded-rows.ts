@@ -1,6 +1,5 @@
 import { answerRowsOf, patchIn } from '../checks/answer-rows.ts';
-import type { Row, RowOf } from '../harness/check.ts';
-import { ofEachItem, rowOf } from '../harness/check-of.ts';
+import { ofEachItem, type Row, type RowOf, rowOf } from '../harness/check.ts';
 import { type ChangeRule, isOfTheClient, replacesAddress, storesSentFields } from '../rules/change-rules.ts';
 import { clientReadingOf, type ObservedChange } from '../rules/client-change.ts';
 import { type ClientRecord, recordIn } from '../rules/client-record.ts';
@@ -26,7 +25,6 @@ const changeRows: readonly Row[] = [
   rowOf<RecordedChange>({
     id: 'updateClient.recorded-changes',
     title: 'What is sent of a client is what the answer shows',
-    operation: 'updateClient',
     requirements: ['update-client-fields'],
     itemOf: accepted,
     rule: byRule(storesSentFields),
@@ -34,7 +32,6 @@ const changeRows: readonly Row[] = [
   rowOf<RecordedChange>({
     id: 'updateClient.recorded-addresses',
     title: 'An address that is sent is the whole address that the answer shows',
-    operation: 'updateClient',
     requirements: ['update-client-address-replaced'],
     itemOf: accepted,
     rule: byRule(replacesAddress),
@@ -42,7 +39,6 @@ const changeRows: readonly Row[] = [
   rowOf<RecordedChange>({
     id: 'updateClient.of-the-client',
     title: 'The record is that of the client asked for',
-    operation: 'updateClient',
     requirements: ['update-client-of-the-client'],
     itemOf: (reply, origin) => (origin.id === undefined ? undefined : accepted(reply, origin)),
     rule: ofEachItem(({ reply, client }, { specification }) => {

@@ -1,6 +1,5 @@
 import { held, undecided, wrongStatus } from '../harness/assertions.ts';
-import type { Check, Judgement } from '../harness/check.ts';
-import { checkOf, ofEachItem, type StatedCheck } from '../harness/check-of.ts';
+import { type Check, checkOf, type Judgement, ofEachItem, type StatedCheck } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import {
   type Forgery,

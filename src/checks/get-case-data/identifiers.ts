@@ -1,7 +1,6 @@
 import { getCaseData } from '../../api/calls.ts';
 import { handsOver, held, isSuccess, wrongStatus } from '../../harness/assertions.ts';
-import type { Check, Judgement } from '../../harness/check.ts';
-import { checkOf } from '../../harness/check-of.ts';
+import { type Check, checkOf, type Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { mapConcurrently } from '../../harness/map-concurrently.ts';
 import type { Sampling } from '../../harness/session.ts';

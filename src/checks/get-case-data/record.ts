@@ -1,7 +1,6 @@
 import { type Call, getCaseData } from '../../api/calls.ts';
 import { jsonOf, observes, undecided } from '../../harness/assertions.ts';
-import type { About, Check, Judgement, Origin } from '../../harness/check.ts';
-import { checkOf } from '../../harness/check-of.ts';
+import { type About, type Check, checkOf, type Judgement, type Origin } from '../../harness/check.ts';
 import { toFix } from '../../harness/controls.ts';
 import { mapConcurrently } from '../../harness/map-concurrently.ts';
 import { collectItems } from '../../harness/probe-items.ts';

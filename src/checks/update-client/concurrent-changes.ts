@@ -1,6 +1,5 @@
 import { hasStatus, isSuccess, observes, withStatus } from '../../harness/assertions.ts';
-import type { About, Check, Judgement } from '../../harness/check.ts';
-import { checkOf } from '../../harness/check-of.ts';
+import { type About, type Check, checkOf, type Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { turnOf } from '../../harness/turns.ts';
 import {

@@ -1,7 +1,6 @@
 import { getCaseData, getOrganisation, listCases } from '../../api/calls.ts';
 import { deviates, isJson, wrongStatus } from '../../harness/assertions.ts';
-import type { About, Check, Judgement } from '../../harness/check.ts';
-import { checkOf, ofEachItem } from '../../harness/check-of.ts';
+import { type About, type Check, checkOf, type Judgement, ofEachItem } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { deviationsFrom } from '../../harness/judge.ts';
 import type { Session } from '../../harness/session.ts';

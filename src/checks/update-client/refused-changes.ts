@@ -1,7 +1,13 @@
 import { hasStatus, held, isSuccess, unexpectedStatus } from '../../harness/assertions.ts';
 import { unmetNeeds } from '../../harness/capabilities.ts';
-import type { Capability, Check, Judgement } from '../../harness/check.ts';
-import { checkOf, ofEachItem, type StatedCheck } from '../../harness/check-of.ts';
+import {
+  type Capability,
+  type Check,
+  checkOf,
+  type Judgement,
+  ofEachItem,
+  type StatedCheck,
+} from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { noCredentials, unknownToken } from '../../harness/forgeries.ts';
 import { flatMapConcurrently } from '../../harness/map-concurrently.ts';

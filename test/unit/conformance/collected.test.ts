@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
 import { type Collected, numberAfter, openCollected } from '../../../src/conformance/collected.ts';
 import { deviates, held } from '../../../src/harness/assertions.ts';
-import { ofEachItem, rowOf } from '../../../src/harness/check-of.ts';
+import { ofEachItem, rowOf } from '../../../src/harness/check.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
 import { exchangeOf } from '../../support/exchange.ts';
@@ -10,7 +10,6 @@ import { exchangeOf } from '../../support/exchange.ts';
 const row = rowOf<Exchange>({
   id: 'getCaseData.row',
   title: 'A row',
-  operation: 'getCaseData',
   requirements: ['case-data-200'],
   itemOf: (reply) => (reply.status === 404 ? undefined : reply),
   rule: ofEachItem((reply) => {

@@ -1,7 +1,6 @@
 import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
 import { type RunOptions, run } from '../../../src/conformance/run.ts';
-import type { Check, Judgement } from '../../../src/harness/check.ts';
-import { asJudged } from '../../../src/harness/check-of.ts';
+import { asJudged, type Check, type Judgement } from '../../../src/harness/check.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { bundled } from '../../../src/specification/bundled.ts';

@@ -49,8 +49,8 @@ export async function judgedIn(
   observations: Observation[] = [],
 ): Promise<Judged> {
   const { items, gap } = await collectItems(check.probe(session));
-  const { specification, target, sampling } = session;
-  const about = { specification, target, sampling, hasOtherOrigins: false, isCutShort: gap !== undefined };
+  const { specification, target } = session;
+  const about = { specification, target, hasOtherOrigins: false, isCutShort: gap !== undefined };
   const judgements: Judgement[] = [];
   for (const judgement of check.rule(items, about)) {
     if (judgement.kind === 'observes') observations.push(judgement.observation);

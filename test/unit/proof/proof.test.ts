@@ -11,8 +11,7 @@ import { triedVariant } from '../../../proof/variant-trial.ts';
 import { getCaseData } from '../../../src/api/calls.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import { deviates } from '../../../src/harness/assertions.ts';
-import type { Check } from '../../../src/harness/check.ts';
-import { asJudged } from '../../../src/harness/check-of.ts';
+import { asJudged, type Check } from '../../../src/harness/check.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 const without = (id: string): Check[] => checksOf(bundled).filter((check) => check.id !== id);
