@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { openRateLimiter } from '../../../src/http/rate-limit.ts';
 import { during } from '../../support/during.ts';
-import { answers, type Seen, serve } from '../../support/hostile.ts';
-import { elapsed, request, times, transportTo } from './harness.ts';
-
-function densest(arrivals: readonly number[]): number {
-  const sorted = arrivals.toSorted((a, b) => a - b);
-  return Math.max(...sorted.map((from) => sorted.filter((at) => at >= from && at < from + 1000).length));
-}
-
-const at = (seen: Seen): number => seen.at;
+import { answers, serve } from '../../support/hostile.ts';
+import { openSteppedClock } from '../../support/stepped-clock.ts';
+import { request, times, transportTo } from './harness.ts';
 
 function slow(ms: number): { readonly server: ReturnType<typeof serve>; readonly most: () => number } {
   let now = 0;
@@ -31,90 +26,88 @@ function slow(ms: number): { readonly server: ReturnType<typeof serve>; readonly
   };
 }
 
-describe.concurrent('the rate', () => {
-  test('holds in any one second, evenly', async () => {
-    const server = await during(answers(200, '{}'));
-    const transport = transportTo(server.url, { requestsPerSecond: 20 });
-    await times(24, () => transport.send(request));
-    const arrivals = server.seen.map(at);
-    expect(arrivals).toHaveLength(24);
-    expect(densest(arrivals)).toBeLessThanOrEqual(20);
-    expect(arrivals.filter((time) => time < (arrivals[0] ?? 0) + 200).length).toBeLessThanOrEqual(5);
-  });
+/** Requests that take these milliseconds until they arrive, and until they are answered. */
+function paced(requestsPerSecond: number, concurrency = 8) {
+  const clock = openSteppedClock();
+  const limiter = openRateLimiter({ requestsPerSecond, concurrency, clock });
+  const arrivals: { readonly at: number; readonly turn: string }[] = [];
+  const wait = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
+  const send = async (arrivalMs = 0, answerMs = 0, turn: 'in order' | 'change' = 'in order') => {
+    const admission = await limiter.admit(turn);
+    await wait(arrivalMs);
+    arrivals.push({ at: clock.now(), turn });
+    await wait(answerMs);
+    admission?.release();
+  };
+  const densest = () => {
+    const inSecondFrom = (from: number) => arrivals.filter(({ at }) => at >= from && at < from + 1_000);
+    return Math.max(...arrivals.map(({ at }) => inSecondFrom(at).length));
+  };
+  return { limiter, arrivals, send, densest };
+}
 
-  test('lets some start at the same moment, and holds', async () => {
-    const server = await during(answers(200, '{}'));
-    const transport = transportTo(server.url, { requestsPerSecond: 10, concurrency: 4 });
-    await times(8, () => transport.send(request));
-    await transport.gather?.(4);
-    const tookMs = await elapsed(times(6, () => transport.send(request)));
-    const arrivals = server.seen.map(at).sort((a, b) => a - b);
-    expect(densest(arrivals)).toBeLessThanOrEqual(10);
-    // Spaced evenly, the fourth would arrive 300 ms after the first.
-    expect((arrivals[11] ?? 0) - (arrivals[8] ?? 0)).toBeLessThan(100);
-    expect(tookMs).toBeGreaterThan(350);
-  });
-
-  test('gathers no more than may be under way, and nobody once it is closed', async () => {
-    const server = await during(answers(200, '{}'));
-    const transport = transportTo(server.url, { requestsPerSecond: 0.01 });
-    await transport.send(request);
-    const gathering = transport.gather?.(100);
-    await transport.close();
-    await gathering;
-    await transportTo(server.url, { requestsPerSecond: Number.POSITIVE_INFINITY }).gather?.(100);
-  });
-
-  test('holds where a request arrives late', async () => {
+describe('the rate', () => {
+  test.each([
+    [4, 250],
+    [0.9, 1_112],
+  ])('of %f requests a second is one in %i ms, what is sent again included', async (perSecond, ms) => {
+    const clock = openSteppedClock();
     const arrivals: number[] = [];
     const server = await during(
       serve((_, response) => {
-        // Simulates that the first request's connection took longer than the others.
-        setTimeout(
-          () => {
-            arrivals.push(performance.now());
-            response.end('{}');
-          },
-          server.seen.length === 1 ? 300 : 0,
-        );
+        arrivals.push(clock.now());
+        response.writeHead(arrivals.length === 2 ? 429 : 200, { 'retry-after': '0' }).end();
       }),
     );
-    const transport = transportTo(server.url, { requestsPerSecond: 4 });
-    await times(5, () => transport.send(request));
-    expect(densest(arrivals)).toBeLessThanOrEqual(4);
+    const transport = transportTo(server.url, { requestsPerSecond: perSecond, clock });
+    for (let sent = 0; sent < 3; sent += 1) await transport.send(request);
+    expect(arrivals).toEqual([0, 1, 2, 3].map((place) => place * ms));
   });
 
-  test('below one a second spaces the requests out', async () => {
-    const server = await during(answers(200, '{}'));
-    const transport = transportTo(server.url, { requestsPerSecond: 0.9 });
-    await times(2, () => transport.send(request));
-    const [first, second] = server.seen.map(at);
-    expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(1_100);
+  test.each([20, 7, 4, 1.5])(
+    'of %f holds in any one second, however late requests arrive',
+    async (perSecond) => {
+      const { send, arrivals, densest } = paced(perSecond);
+      let sent = 0;
+      await times(50, () => {
+        sent += 1;
+        return send((sent * 300) % 500, (sent * 170) % 400);
+      });
+      expect(arrivals).toHaveLength(50);
+      expect(densest()).toBeLessThanOrEqual(perSecond);
+    },
+  );
+
+  test('lets some start at the same moment, and holds', async () => {
+    const { limiter, send, arrivals, densest } = paced(10);
+    await times(8, () => send());
+    expect(await limiter.gather(4)).toBe(4);
+    await times(6, () => send());
+    const [first = 0, ...others] = arrivals.slice(8).map(({ at }) => at);
+    expect(others.map((at) => at - first)).toEqual([0, 0, 0, 400, 500]);
+    expect(densest()).toBeLessThanOrEqual(10);
   });
 
-  test('counts what is sent again', async () => {
-    const server = await during(
-      serve((_, response) => {
-        response.writeHead(server.seen.length === 2 ? 429 : 200, { 'retry-after': '0' }).end();
-      }),
-    );
-    const transport = transportTo(server.url, { requestsPerSecond: 4 });
-    // The first request also connects, which takes a while on a busy machine.
-    for (let sent = 0; sent < 2; sent += 1) await transport.send(request);
-    const [, refused, again] = server.seen.map(at);
-    expect((again ?? 0) - (refused ?? 0)).toBeGreaterThan(200);
+  test('gathers no more than may be under way, and nobody once it is closed', async () => {
+    const slow = openRateLimiter({ requestsPerSecond: 0.01, concurrency: 8 });
+    await slow.admit('in order');
+    const gathering = slow.gather(100);
+    slow.close();
+    expect(await gathering).toBe(1);
+    expect(await openRateLimiter({ requestsPerSecond: Infinity, concurrency: 8 }).gather(100)).toBe(8);
   });
-});
 
-test('a change does not wait for its place among readings, and the rate holds', async () => {
-  const server = await during(slow(210).server);
-  const transport = transportTo(server.url, { requestsPerSecond: 5, concurrency: 4 });
-  const reading = times(4, () => transport.send(request));
-  for (let sent = 0; sent < 4; sent += 1) await transport.send({ ...request, method: 'PATCH' });
-  await reading;
-  // If changes queued among the readings, the last change would arrive last.
-  expect(server.seen.at(-1)?.method).toBe('GET');
-  expect(densest(server.seen.map(at))).toBeLessThanOrEqual(5);
+  test('a change does not wait for its place among readings, and the rate holds', async () => {
+    const { send, arrivals, densest } = paced(5, 4);
+    const reading = times(4, () => send(0, 210));
+    for (let sent = 0; sent < 4; sent += 1) await send(0, 210, 'change');
+    await reading;
+    const startsOf = (turn: string) => arrivals.flatMap((one) => (one.turn === turn ? one.at : []));
+    expect(startsOf('change')).toEqual([0, 210, 420, 630]);
+    // A token is left for a further change.
+    expect(startsOf('in order')).toEqual([0, 1_210, 1_420, 1_630]);
+    expect(densest()).toBeLessThanOrEqual(5);
+  });
 });
 
 describe('the concurrency', () => {
