@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Json } from './corpus/pair.ts';
 
@@ -7,13 +7,13 @@ export type BodyOf = { readonly operation: string } & (
   | { readonly part: 'response'; readonly status: string }
 );
 
-export type Acceptance = (of: BodyOf, body: unknown) => boolean;
+export type Acceptance = (of: BodyOf) => (body: unknown) => boolean;
 
 export function acceptanceOf(description: Json): Acceptance {
   return judging(inJsonSchema(description, description.openapi) as Json);
 }
 
-function judging(document: Json): (of: BodyOf, body: unknown) => boolean {
+function judging(document: Json): Acceptance {
   // Validating the schemas would take longer than everything else.
   const ajv = new Ajv2020({
     strict: false,
@@ -30,13 +30,9 @@ function judging(document: Json): (of: BodyOf, body: unknown) => boolean {
     validate: (one) => Number.isInteger(one) && Math.abs(one) < 2 ** 63,
   });
   ajv.addSchema({ ...document, $id: 'description' });
-  const compiled = new Map<string, ValidateFunction>();
-  return (of, body) => {
+  return (of) => {
     const pointer = pointerOf(document, of);
-    if (pointer === undefined) return false;
-    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `description#${pointer}` });
-    compiled.set(pointer, validate);
-    return validate(body);
+    return pointer === undefined ? () => false : ajv.compile({ $ref: `description#${pointer}` });
   };
 }
 

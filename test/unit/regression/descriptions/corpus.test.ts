@@ -97,7 +97,7 @@ function isProved(
   const of: BodyOf = isRequest
     ? { operation, part: 'request body' }
     : { operation, part: 'response', status: String(status) };
-  return acceptances[accepting](of, body) && !acceptances[refusing](of, body);
+  return acceptances[accepting](of)(body) && !acceptances[refusing](of)(body);
 }
 
 const having = (operation: Json, others: Json = {}): Json => ({

@@ -67,9 +67,9 @@ test('a verdict on a random pair is never refuted by a value', () => {
   fc.assert(
     fc.property(pair, ([before = {}, after = {}]) => {
       const differences = compareDescriptions(before, after);
-      const [old, now] = [acceptanceOf(before), acceptanceOf(after)];
-      const isNewly = (value: unknown): boolean => now(of, value) && !old(of, value);
-      const isNoLonger = (value: unknown): boolean => old(of, value) && !now(of, value);
+      const [isOld, isNow] = [acceptanceOf(before)(of), acceptanceOf(after)(of)];
+      const isNewly = (value: unknown): boolean => isNow(value) && !isOld(value);
+      const isNoLonger = (value: unknown): boolean => isOld(value) && !isNow(value);
       const isOpen = ({ verdict }: Effect): boolean => verdict !== 'compatible';
       if (!differences.some(({ consumers }) => isOpen(consumers)))
         expect(values.find(isNewly)).toBeUndefined();
