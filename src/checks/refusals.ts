@@ -345,7 +345,7 @@ const wrongRequests: readonly WrongRequest[] = [
       for (const reply of last.filter(({ status }) => status !== 400)) {
         // A router without a matching route answers everybody alike, before the service checks credentials.
         const words = `A request without a case identifier is answered ${reply.status} with valid credentials, and not 400 (interface 4.1, 7), so a refusal proves nothing. Fix that at the target first.`;
-        throw new Undecidable('control-refused', words, reply);
+        throw new Undecidable('control-refused', words, ...replies);
       }
       return last.map(({ call }) => call);
     },

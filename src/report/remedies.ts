@@ -89,7 +89,8 @@ function blockingProblems(
   const seen = problems.map(({ findings }) => Map.groupBy(findings, ({ exchange }) => identityOf(exchange)));
   return ({ reason, blockedBy = [] }) => {
     const isMeant = (finding: SeenProblem['findings'][number], pointer: string): boolean =>
-      isAtOrBelow(finding.pointer, pointer) && (reason !== 'control-refused' || isOfWhole(finding));
+      isAtOrBelow(finding.pointer, pointer) &&
+      (pointer !== '' || reason !== 'control-refused' || isOfWhole(finding));
     const place = seen.findIndex((findings) =>
       blockedBy.some(({ exchange, pointer }) =>
         findings.get(identityOf(exchange))?.some((finding) => isMeant(finding, pointer)),

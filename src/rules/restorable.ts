@@ -1,5 +1,6 @@
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Advice } from '../trace/gap.ts';
 import {
   type ChangeableField,
   type ClientRecord,
@@ -9,8 +10,17 @@ import {
 } from './client-record.ts';
 import { normalFormsOf } from './normal-forms.ts';
 
-export const whyNothingMoreIsChanged =
-  'It may store other values than it shows. Sending back what it shows would destroy them, so nothing more is changed. Fix that at the target, or test with writes "all" and clients that are disposable.';
+/** The advice if a client does not show what it was sent. */
+export function doubtful(client: string, words: string): Advice {
+  const alternative = 'test with writes "all" and clients that are disposable.';
+  const why =
+    'It may store other values than it shows. Sending back what it shows would destroy them, so nothing more is changed.';
+  return [
+    `The client ${client} ${words}. ${why} Fix that at the target, or ${alternative}`,
+    client,
+    alternative,
+  ];
+}
 
 /**
  * Whether the field shows its original value. A telephone number without its plus sign counts only for a

@@ -27,6 +27,7 @@ import {
   withRelatedChanges,
 } from './client-change.ts';
 import { type ClientRecord, changeableFields, differingFields, isSame, shows } from './client-record.ts';
+import { restorable } from './restorable.ts';
 
 export interface ChangeSeries {
   readonly changes: readonly ObservedChange[];
@@ -112,7 +113,8 @@ function missingIn(specification: Specification, what: string, reading: ClientRe
   if (record === undefined || isNotClientRecord(specification, record)) return [reply];
   const fields = changeableFields(specification);
   const meant = fields.filter((field) => field === what);
-  const missing = (meant.length > 0 ? meant : fields).filter((field) => !shows(record, field));
+  const back = restorable(specification, record);
+  const missing = (meant.length > 0 ? meant : fields).filter((field) => !Object.hasOwn(back, field));
   return blockersAt(reading, missing);
 }
 

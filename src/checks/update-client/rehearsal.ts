@@ -8,7 +8,7 @@ import {
   refusedForItsValues,
 } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
-import { isRestored, whyNothingMoreIsChanged } from '../../rules/restorable.ts';
+import { doubtful, isRestored } from '../../rules/restorable.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { Undecidable } from '../../trace/gap.ts';
 import { changesOf } from './making-changes.ts';
@@ -76,7 +76,10 @@ export async function* rehearsal(
   if (unshown.length === 0) return;
   throw new Undecidable(
     'control-refused',
-    `The client ${client} does not show ${unshown.map(({ field }) => field).join(', ')} as sent, although the change was accepted. ${whyNothingMoreIsChanged}`,
+    doubtful(
+      client,
+      `does not show ${unshown.map(({ field }) => field).join(', ')} as sent, although the change was accepted`,
+    ),
     ...unshown.flatMap(({ field, after }) => blockersAt(after, [field])),
   );
 }

@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ClientRecord, changedFields, identityOf } from '../../rules/client-record.ts';
-import {
-  isKept,
-  isRestored,
-  lostFields,
-  restorable,
-  whyNothingMoreIsChanged,
-} from '../../rules/restorable.ts';
+import { doubtful, isKept, isRestored, lostFields, restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { type Blocker, Undecidable } from '../../trace/gap.ts';
 
@@ -97,8 +91,8 @@ export function obstacleToChange(
 
 export function untrusted(state: ClientState, otherwise: readonly string[] = []): Undecidable {
   const { client, doubted } = state;
-  const message = `The client ${client} does not show what it was sent. ${whyNothingMoreIsChanged}`;
-  return new Undecidable('not-permitted', message, ...placesIn(state, [...otherwise, ...doubted]));
+  const advice = doubtful(client, 'does not show what it was sent');
+  return new Undecidable('not-permitted', advice, ...placesIn(state, [...otherwise, ...doubted]));
 }
 
 export function placesIn({ shownIn: number }: ClientState, fields: readonly string[]): Blocker[] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { faults } from '../../../faults/faults.ts';
+import type { Behaviour } from '../../../faults/behaviour.ts';
+import { showing } from '../../../faults/client-behaviours.ts';
 import { trial } from '../../../proof/trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import type { Remedy } from '../../../src/conformance/result.ts';
@@ -8,6 +9,7 @@ import { problemsOf } from '../../../src/report/problems.ts';
 import { objectionsByRemedy, undecidedIn } from '../../../src/report/remedies.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Evidence } from '../../../src/trace/evidence.ts';
+import { faultNamed } from '../../support/fault-named.ts';
 import { casePath, exchange, reportOfRun, result, undecided } from './values.ts';
 
 describe('what would decide a check', () => {
@@ -124,7 +126,7 @@ function second([, one]: Problems): string {
 }
 
 // Everything is listed and allowed, so only the fault can keep a check from being decided.
-test.each<[fault: string, writes: WriteMode]>([
+test.each<[fault: string, writes: WriteMode, behaviour?: Behaviour]>([
   ['cases-404', 'all'],
   ['every-second-case-500', 'all'],
   ['creation-500', 'all'],
@@ -133,12 +135,14 @@ test.each<[fault: string, writes: WriteMode]>([
   ['change-404', 'restore'],
   ['wrapped-data', 'restore'],
   ['nothing-204', 'restore'],
+  ['no-identifier-404', 'all'],
+  ['client-of-another', 'restore'],
+  ['change-echoed', 'restore'],
+  ['an address as a text', 'restore', showing((record) => ({ ...record, address: '1 Sample Street' }))],
 ])(
   'Whatever %s leaves undecided, with writes: %s, waits for the problem that it is',
-  async (name, writes) => {
-    const fault = faults.find(({ id }) => id === name);
-    if (fault === undefined) throw new Error(`There is no fault '${name}'.`);
-    const run = await trial(fault.behaviour, { checks, target: { writes }, runs: 1, thorough: false });
+  async (name, writes, behaviour = faultNamed(name).behaviour) => {
+    const run = await trial(behaviour, { checks, target: { writes }, runs: 1, thorough: false });
     const report = { ...reportOfRun({}), results: run.results, exchanges: run.exchanges };
     const remedies = undecidedIn(report, problemsOf(report)).filter(({ reason }) => reason !== 'excluded');
     expect(remedies.map(({ remedy }) => remedy)).toEqual([

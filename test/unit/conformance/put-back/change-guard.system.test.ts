@@ -6,7 +6,7 @@ import { guardChanges } from '../../../../src/conformance/put-back/change-guard.
 import type { Journal } from '../../../../src/conformance/put-back/journal.ts';
 import { noCredentials } from '../../../../src/harness/forgeries.ts';
 import type { Target } from '../../../../src/harness/target.ts';
-import { whyNothingMoreIsChanged } from '../../../../src/rules/restorable.ts';
+import { doubtful } from '../../../../src/rules/restorable.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { during } from '../../../support/during.ts';
 import { serve, type TestServer } from '../../../support/hostile.ts';
@@ -478,7 +478,7 @@ it.each<[number | undefined, 'restore' | 'all', event: string, most: number]>([
 describe('a guard of clients that may be shown otherwise than they are kept', () => {
   const notBelieved = {
     reason: 'not-permitted',
-    message: `The client ${client} does not show what it was sent. ${whyNothingMoreIsChanged}`,
+    message: doubtful(client, 'does not show what it was sent')[0],
   };
 
   it('changes nothing more once a value is shown otherwise, and notes all that was sent until then', async () => {
