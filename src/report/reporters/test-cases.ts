@@ -58,16 +58,22 @@ function notTested(message: string): TestCase {
   };
 }
 
-function testOutcome(result: CheckResult, { report, problems }: Summary): TestOutcome {
-  const { findings, remedies } = result;
+function testOutcome(result: CheckResult, { report, problems, lists }: Summary): TestOutcome {
+  const { id, findings, remedies } = result;
   switch (outcomeOf(result)) {
     case 'passed':
       return { kind: 'passed' };
-    case 'undecided':
+    case 'undecided': {
+      const waiting = lists.find((list) => list.id === 'undecided')?.entries ?? [];
+      const ofProblem = waiting.find(({ problem, names }) => problem !== undefined && names?.includes(id));
       return {
-        ...{ kind: 'skipped', message: remedies[0]?.remedy ?? 'It could not be decided.' },
+        ...{
+          kind: 'skipped',
+          message: ofProblem?.words ?? remedies[0]?.remedy ?? 'It could not be decided.',
+        },
         details: remedies.map(({ remedy }) => remedy).join('\n'),
       };
+    }
     case 'accepted': {
       const accepted = findings
         .map((finding) => ({ ...headlineOf(report, finding), code: codeOf(finding) }))
@@ -79,7 +85,7 @@ function testOutcome(result: CheckResult, { report, problems }: Summary): TestOu
       };
     }
     case 'failed': {
-      const own = problems.filter((problem) => problem.findings.some(({ check }) => check.id === result.id));
+      const own = problems.filter((problem) => problem.findings.some(({ check }) => check.id === id));
       const [{ gravity, headline = '' } = {}] = own;
       return {
         ...{ kind: 'failed', message: `${headline}.`, details: own.flatMap(linesOf).join('\n') },

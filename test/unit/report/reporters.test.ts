@@ -179,6 +179,21 @@ describe('JUnit', () => {
     );
   });
 
+  test('names the problem that an undecided check waits for', () => {
+    const fuller = 'List a fuller case.';
+    const remedies = [
+      { reason: 'no-data', remedy: fuller, blockedBy: [{ exchange: 0, pointer: '/price' }] },
+    ] as const;
+    const waiting = { ...undecided('a.b', 'case-price', 'no-data', fuller), remedies };
+    const findings = [finding('case-price', '/price', 'is not a number')];
+    const [suite] = parsed(
+      reportOfRun({ results: [waiting, failed(price, findings, [exchange(casePath)])] }),
+    ).testsuite;
+    expect(suite?.testcase[0]).toMatchObject({
+      skipped: { '@_message': 'Fix problem 1 first: /price is not a number.', '#text': fuller },
+    });
+  });
+
   test('stays XML with hostile texts', () => {
     const [suite] = parsed(attacked).testsuite;
     expect(suite?.testcase).toHaveLength(1);
