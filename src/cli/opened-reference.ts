@@ -1,24 +1,20 @@
 import { demoTarget } from '../../proof/demo-target.ts';
 import type { GateTarget } from '../gate/target.ts';
-import type { Addressing } from '../reference/addressing.ts';
 import type { OrganisationName } from '../reference/demo.ts';
-import type { Operation, Reference } from '../reference/reference.ts';
+import type { Reference, ReferenceOptions } from '../reference/reference.ts';
 import type { Store } from '../reference/store.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { failedIn, inMemory, openDatabase } from './database.ts';
 import { embeddedTarget } from './rerun.ts';
 
-export interface ReferenceSettings {
-  readonly addressing: Addressing;
-  readonly operation?: Operation;
-}
+export type ReferenceSettings = Pick<ReferenceOptions, 'organisation' | 'operation'>;
 
 export async function openedReference(
   specification: Specification,
   database: string,
   organisation: OrganisationName = 'demo',
-  settings: ReferenceSettings = { addressing: organisation },
+  settings: ReferenceSettings = { organisation },
 ) {
   const { readDemo, seedDemo } = await loadReference();
   const plain = await readDemo(organisation);
@@ -58,10 +54,10 @@ async function keylessUserOf(store: Store, subDomain: string): Promise<string | 
 export async function openedOnDatabase(
   specification: Specification,
   database: string,
-  { addressing, operation }: ReferenceSettings,
+  settings: ReferenceSettings,
 ): Promise<Reference> {
   const { openReference } = await loadReference();
-  const options = { description: specification.served, organisation: addressing, operation };
+  const options = { description: specification.served, ...settings };
   const store = await openDatabase(database);
   if (specification === bundled) return openReference(store, options);
   const { answersAsDescribed, changeableAsDescribed } = await import('./changed-reference.ts');

@@ -5,13 +5,12 @@ import {
   edgeCasesOfRecords,
   kindOfRecords,
   otherTypesOf,
+  recordsOf,
   repairedFor,
-  repairing,
   seedPrime,
   type Wanted,
 } from './records.ts';
 import { reaches, withValueAt } from './sites.ts';
-import { valuesOf } from './values.ts';
 
 /** Valid records by number. A number always gives the same record. */
 export interface NumberedRecords {
@@ -25,10 +24,9 @@ export interface NumberedRecords {
 
 /** Even numbers cycle through the covering records; odd ones give random records. */
 export function numberedRecords(wanted: Wanted, seed: number): NumberedRecords {
-  const texts = wanted.texts ?? 'realistic';
   const kind = kindOfRecords(wanted);
-  const random = repairing(wanted, valuesOf(kind, texts));
-  const rows = [...coveringKinds(kind)].map((row) => repairing(wanted, valuesOf(row, texts)));
+  const random = recordsOf(kind, wanted);
+  const rows = [...coveringKinds(kind)].map((row) => recordsOf(row, wanted));
   return {
     covering: 2 * rows.length,
     at: (number) => {

@@ -62,7 +62,7 @@ export interface EdgeCaseRecord {
  * @throws {Error} if the type has no edition of the name `wanted.edition`
  */
 export function records(wanted: Wanted): fc.Arbitrary<unknown> {
-  return repairing(wanted, valuesOf(kindOfRecords(wanted), wanted.texts ?? 'realistic'));
+  return recordsOf(kindOfRecords(wanted), wanted);
 }
 
 /** Valid records with exactly one defect each. They shrink to the smallest record that can have it. */
@@ -86,8 +86,7 @@ export function edgeCaseRecords(wanted: Wanted): fc.Arbitrary<EdgeCaseRecord> {
 export function* coveringRecords(wanted: Wanted, seed: number): Generator<unknown> {
   let row = 0;
   for (const kind of coveringKinds(kindOfRecords(wanted))) {
-    const values = repairing(wanted, valuesOf(kind, wanted.texts ?? 'realistic'));
-    yield* fc.sample(values, { numRuns: 1, seed: seed + row });
+    yield* fc.sample(recordsOf(kind, wanted), { numRuns: 1, seed: seed + row });
     row += 1;
   }
 }
@@ -130,10 +129,10 @@ export function* invalidRecordStream(wanted: Wanted, seed: number): Generator<In
   yield* endless(invalidRecords(wanted), seed);
 }
 
-export function repairing(wanted: Wanted, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  return (wanted.specification ?? bundled) === bundled
-    ? values
-    : values.map((value) => repairedFor(wanted, value));
+export function recordsOf(kind: Kind, wanted: Wanted): fc.Arbitrary<unknown> {
+  const { specification = bundled, texts = 'realistic' } = wanted;
+  const values = valuesOf(kind, texts);
+  return specification === bundled ? values : values.map((value) => repairedFor(wanted, value));
 }
 
 export function repairedFor({ type, specification = bundled }: Wanted, value: unknown): unknown {

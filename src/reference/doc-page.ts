@@ -7,7 +7,7 @@ import { interfaceDescription } from './operations.ts';
 /** Outside /api/v2, since the documents do not mention this page. */
 const docPagePath = '/doc';
 
-export type DocPage = Readonly<Record<string, FixedContent>>;
+export type DocPage = Readonly<Record<string, { readonly type: string; readonly body: string | Buffer }>>;
 
 /** Whether a route needs no token: the interface description, or the page that shows the description. */
 export function isOfDescription(route: string | undefined): boolean {
@@ -73,11 +73,6 @@ const start = `fetch('${interfaceDescription.url}').then((answer) => answer.json
   SwaggerUIBundle({ spec, dom_id: '#description', validatorUrl: null, deepLinking: true });
 });
 `;
-
-interface FixedContent {
-  readonly type: string;
-  readonly body: string | Buffer;
-}
 
 /** Adds the route of the interface description (interface 1). */
 export function getInterfaceDescription(app: FastifyInstance, description: unknown): void {

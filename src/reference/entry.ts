@@ -28,19 +28,16 @@ export function readEntry(line: unknown): Entry | string {
   if (!isJsonObject(line))
     return 'The line must be an object with the members kind, organisationId and record';
   const { kind, organisationId, record } = line;
-  if (!isRecordKind(kind)) return `/kind must be one of ${recordKinds.join(', ')}`;
+  const known = recordKinds.find((one) => one === kind);
+  if (known === undefined) return `/kind must be one of ${recordKinds.join(', ')}`;
   if (!isJsonObject(record)) return '/record must be an object';
-  const field = identifierField(kind);
+  const field = identifierField(known);
   const id = record[field];
   if (id === undefined) return `/record/${field} must be present`;
   if (!isAsciiIdentifier(id)) return `/record/${field} must be a text of printable ASCII without spaces`;
-  if (kind === 'organisation') return { kind, id, organisationId: id, record };
+  if (known === 'organisation') return { kind: known, id, organisationId: id, record };
   if (!isAsciiIdentifier(organisationId)) return '/organisationId must be the identifier of an organisation';
-  return { kind, id, organisationId, record };
-}
-
-function isRecordKind(value: Json | undefined): value is RecordKind {
-  return recordKinds.some((kind) => kind === value);
+  return { kind: known, id, organisationId, record };
 }
 
 /** Whether an identifier is ASCII, so that databases change its letter case in the same way as JavaScript. */

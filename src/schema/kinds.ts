@@ -155,10 +155,8 @@ function textOf({ format, pattern }: Schema): Kind[] {
   ];
 }
 
-const numberFormats = ['float', 'double'];
-
 function numberOf({ format = 'double' }: Schema): Kind {
-  if (numberFormats.includes(format)) return { kind: 'number' };
+  if (['float', 'double'].includes(format)) return { kind: 'number' };
   throw new UnknownKind(`It is not known what numbers are of the format '${format}'.`);
 }
 

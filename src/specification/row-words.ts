@@ -1,6 +1,7 @@
+import { membersWithin } from '../schema/json.ts';
 import { schemaPlaces } from '../schema/places.ts';
-import { pointerTokens, valueAt } from '../schema/pointer.ts';
-import { pointerOf } from '../schema/references.ts';
+import { pointerTokens } from '../schema/pointer.ts';
+import { targetsIn } from '../schema/references.ts';
 import { schemaInWords } from '../validation/schema-words.ts';
 import type { Description } from './description.ts';
 import type { Requirement } from './requirements.ts';
@@ -13,19 +14,10 @@ interface RowPlace {
   readonly words: string;
 }
 
-export function rowsOfDescription(description: Description): ReadonlySet<string> {
-  const rows = new Set<string>();
-  const visited = new Set<object>();
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || visited.has(value)) return;
-    visited.add(value);
-    const { 'x-requirement': row, $ref } = value as Record<string, unknown>;
-    if (typeof row === 'string') rows.add(row);
-    if (typeof $ref === 'string') visit(valueAt(description, pointerOf($ref)));
-    for (const member of Object.values(value)) visit(member);
-  };
-  visit(description.paths);
-  return rows;
+/** The rows that the operations of a description name, and the schemas that they refer to. */
+export function rowsOfDescription({ paths }: Description): ReadonlySet<unknown> {
+  const members = [...membersWithin([paths, ...targetsIn(paths).values()], Number.POSITIVE_INFINITY)];
+  return new Set(members.flatMap(([name, value]) => (name === 'x-requirement' ? [value] : [])));
 }
 
 export function wordedBy(before: Specification, after: Specification, { id, text }: Requirement): string {

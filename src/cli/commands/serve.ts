@@ -108,7 +108,7 @@ export const serve = command({
     if (statesPort !== undefined && !force) refusePersistent(database);
     const { openedReference, openedWithOrganisation } = await import('../opened-reference.ts');
     const settings: ReferenceSettings = {
-      addressing: domain === undefined ? organisation : { domain },
+      organisation: domain === undefined ? organisation : { domain },
       operation: await operationOf(given, terminal),
     };
     const { reference, keylessUser, demo } = isOfFixtures(organisation)

@@ -82,10 +82,11 @@ export function operationsIn(
   document: unknown,
   holder: 'paths' | 'webhooks' = 'paths',
 ): ReadonlyMap<string, Operation> {
-  const root: Located = { pointer: '', schema: document };
   const resolver = resolverOf(document);
+  // `security` and `servers` at the top level do not apply to webhooks.
+  const above = holder === 'paths' ? [resolver.root] : [];
   const operations = new Map<string, Operation>();
-  for (const [template, path] of resolver.all(resolver.one(root, holder)))
+  for (const [template, path] of resolver.all(resolver.one(resolver.root, holder)))
     for (const method of methods) {
       const operation = resolver.one(path, method);
       if (!isObject(operation.schema)) continue;
@@ -94,7 +95,7 @@ export function operationsIn(
       const name = holder === 'paths' ? `${method.toUpperCase()} ${template}` : `webhook ${written}`;
       operations.set(operations.has(key) ? written : key, {
         name,
-        ...operationIn(resolver, { document: root, holder, path, operation, template }),
+        ...operationIn(resolver, template, operation, [path, ...above]),
       });
     }
   return operations;
@@ -109,12 +110,9 @@ export function withoutNames(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
-interface Resolver {
-  readonly one: (holder: Located, name: string) => Located;
-  readonly all: (holder: Located) => ReadonlyMap<string, Located>;
-}
+type Resolver = ReturnType<typeof resolverOf>;
 
-function resolverOf(document: unknown): Resolver {
+function resolverOf(document: unknown) {
   const one = ({ pointer, schema }: Located, name: string): Located => {
     let here: Located = { pointer: childPointer(pointer, name), schema: memberOf(schema, name) };
     const seen = new Set<string>();
@@ -131,30 +129,25 @@ function resolverOf(document: unknown): Resolver {
       typeof holder.schema === 'object' && holder.schema !== null ? Object.keys(holder.schema) : [];
     return new Map(names.map((name) => [name, one(holder, name)]));
   };
-  return { one, all };
+  const root: Located = { pointer: '', schema: document };
+  return { root, one, all };
 }
 
-interface OperationContext {
-  readonly document: Located;
-  readonly holder: 'paths' | 'webhooks';
-  readonly path: Located;
-  readonly operation: Located;
-  readonly template: string;
-}
-
+/** @param around - the path item, and the description if its members apply to the operation */
 function operationIn(
   resolver: Resolver,
-  { document, holder, path, operation, template }: OperationContext,
+  template: string,
+  operation: Located,
+  around: readonly [path: Located, ...above: Located[]],
 ): Omit<Operation, 'name'> {
-  // `security` and `servers` at the top level do not apply to webhooks.
-  const above = holder === 'paths' ? [document] : [];
+  const [path, ...above] = around;
   const body = resolver.one(operation, 'requestBody');
   const positions = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   const parameters = [path, operation]
     .flatMap((holder) => [...resolver.all(resolver.one(holder, 'parameters')).values()])
     .map((parameter) => parameterIn(resolver, parameter, positions))
     .filter(({ place, name }) => !(place === 'header' && ignoredHeaders.has(name.toLowerCase())));
-  const security = securityIn(resolver, document, [operation, ...above]);
+  const security = securityIn(resolver, [operation, ...above]);
   return {
     pointer: operation.pointer,
     parameters: [...new Map(parameters.map((one) => [one.key, one])).values()],
@@ -184,7 +177,7 @@ function operationIn(
       flows: canonical(security.flatMap((one) => [...one.values()].flatMap(({ flows }) => flows))),
       callbacks: canonical(memberOf(operation.schema, 'callbacks') ?? {}),
       servers: canonical(
-        [operation, path, ...above]
+        [operation, ...around]
           .map(({ schema }) => memberOf(schema, 'servers'))
           .find(Array.isArray)
           ?.map(serverIn) ?? [],
@@ -211,8 +204,8 @@ function serverIn(server: unknown): unknown {
   };
 }
 
-function securityIn(resolver: Resolver, document: Located, saying: readonly Located[]): Credentials[] {
-  const schemes = resolver.one(resolver.one(document, 'components'), 'securitySchemes');
+function securityIn(resolver: Resolver, saying: readonly Located[]): Credentials[] {
+  const schemes = resolver.one(resolver.one(resolver.root, 'components'), 'securitySchemes');
   const own = saying.map(({ schema }) => memberOf(schema, 'security')).find((one) => one !== undefined);
   const written = Array.isArray(own) ? own.filter(isObject) : [];
   const alternatives = written.length > 0 ? written : [{}];

@@ -10,7 +10,7 @@ import {
   uncomparedDiffers,
   undecided,
 } from './difference.ts';
-import { type Credential, type Credentials, type Operation, withoutNames } from './document.ts';
+import { type Credentials, type Operation, withoutNames } from './document.ts';
 import { requestDiffers, responsesDiffer } from './messages.ts';
 import type { Compared } from './parts.ts';
 import { listed } from './words.ts';
@@ -27,7 +27,11 @@ export function operationsDiffer(
   return paired(before, after).flatMap(([old, now]) => {
     if (old !== undefined && now !== undefined) {
       const differences = operationDiffers(old, now, compared);
-      return kind === 'webhook' ? differences.map(withRolesExchanged) : differences;
+      if (kind === 'operation') return differences;
+      return differences.map(({ consumers, providers, ...difference }) => ({
+        ...difference,
+        ...{ consumers: withRolesSwapped(providers), providers: withRolesSwapped(consumers) },
+      }));
     }
     const isNew = old === undefined;
     const effects =
@@ -81,8 +85,8 @@ function securityDiffers(old: Operation, now: Operation): DescriptionDifference[
   const lost = old.security.filter((one) => !now.security.some((other) => suffices(one, other)));
   const gained = now.security.filter((one) => !old.security.some((other) => suffices(one, other)));
   if (lost.length + gained.length === 0) return [];
-  const names = new Set(lost.map(nameInWords));
-  const inWords = gained.some((one) => names.has(nameInWords(one))) ? kindInWords : nameInWords;
+  const names = new Set(lost.map(inWordsOf(false)));
+  const inWords = inWordsOf(gained.map(inWordsOf(false)).some((name) => names.has(name)));
   const clauses = [
     ...(lost.length === 0 ? [] : [`no longer takes a call with ${listed(lost.map(inWords))}`]),
     ...(gained.length === 0 ? [] : [`takes a call with ${listed(gained.map(inWords))} now`]),
@@ -104,23 +108,15 @@ function suffices(one: Credentials, other: Credentials): boolean {
   });
 }
 
-function nameInWords(credentials: Credentials): string {
-  return joined(credentials, ({ name, scopes }) =>
-    scopes.length === 0 ? name : `${name} (${scopes.join(', ')})`,
-  );
-}
-
-function kindInWords(credentials: Credentials): string {
-  return joined(credentials, ({ name, kind, scopes }) => `${name} (${[kind, ...scopes].join(', ')})`);
-}
-
-function joined(credentials: Credentials, inWords: (one: Credential) => string): string {
-  return credentials.size === 0 ? 'no credentials' : [...credentials.values()].map(inWords).join(' and ');
-}
-
-function withRolesExchanged(difference: DescriptionDifference): DescriptionDifference {
-  const { consumers, providers } = difference;
-  return { ...difference, consumers: withRolesSwapped(providers), providers: withRolesSwapped(consumers) };
+/** @param hasKinds - whether to say of what kind each scheme is, since two schemes have the same name */
+function inWordsOf(hasKinds: boolean): (credentials: Credentials) => string {
+  return (credentials) => {
+    const words = [...credentials.values()].map(({ name, kind, scopes }) => {
+      const details = hasKinds ? [kind, ...scopes] : scopes;
+      return details.length === 0 ? name : `${name} (${details.join(', ')})`;
+    });
+    return words.length === 0 ? 'no credentials' : words.join(' and ');
+  };
 }
 
 function withRolesSwapped(effect: Effect): Effect {

@@ -46,7 +46,7 @@ async function generatedStub(call: StubCall): Promise<PreparedStub> {
   const { stubOf } = await import('../../../stub/stub.ts');
   const { answerOf } = await import('../../../../faults/isolated-reference.ts');
   const { organisations, behaviour } = stubOf(await readDemo(organisation), call);
-  const reference = await openedOnDatabase(specification, ':memory:', { addressing: organisation });
+  const reference = await openedOnDatabase(specification, ':memory:', { organisation });
   await seedDemo(reference.store, organisations);
   return {
     organisation,
