@@ -152,10 +152,6 @@ export type DescriptionOptions = Given<typeof descriptionOptions>;
 export const baseUrl = option('--base-url <url>', "the organisation's host, without /api/v2");
 export const tokenEnv = option(
   '--token-env <name>',
-  "the environment variable that holds the member's token",
-);
-export const tokenEnvWithDefault = option(
-  '--token-env <name>',
   "the environment variable that holds the member's token (default: CASE_API_TOKEN)",
 );
 export const cases = option(

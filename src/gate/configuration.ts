@@ -14,8 +14,7 @@ import type { Specification } from '../specification/specification.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
 import { type Environment, variableInWords, variableNamed, variablesInWords } from './environment.ts';
 import { callWrong, configurationWrong, Failure, notReadable } from './failure.ts';
-import { compiledSchema } from './files/compiled-schema.ts';
-import { complaint } from './files/complaint.ts';
+import { compiledSchema, complaint } from './files/user-schema.ts';
 
 /** The content of `conformance.config.json`. */
 export interface Configuration {

@@ -68,14 +68,7 @@ export interface Specification {
   derive<Value>(make: (specification: Specification) => Value): Value;
 }
 
-interface SpecificationParts {
-  readonly description: Description;
-  readonly text: string;
-  readonly served: unknown;
-  readonly requirements: readonly Requirement[];
-  readonly inapplicable: readonly string[];
-  readonly compiled: Compiled;
-}
+type Given = 'description' | 'text' | 'served' | 'requirements' | 'inapplicable';
 
 export function specificationOf({
   description,
@@ -84,7 +77,7 @@ export function specificationOf({
   requirements,
   inapplicable,
   compiled,
-}: SpecificationParts): Specification {
+}: Pick<Specification, Given> & { readonly compiled: Compiled }): Specification {
   const { schemas } = description.components;
   const rows = new Map([...requirements, consumerContract].map((row) => [row.id, row]));
   const operations = operationsIn(description);

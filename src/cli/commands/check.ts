@@ -31,7 +31,7 @@ import {
   repetitions,
   reportOptions,
   type TypedOption,
-  tokenEnvWithDefault,
+  tokenEnv,
   wholeNumber,
   withDefault,
 } from '../arguments.ts';
@@ -54,7 +54,7 @@ const options = {
   baseUrl,
   listed: cases,
   writes: choice('--writes <mode>', 'what a run may change', writeModes),
-  tokenEnv: tokenEnvWithDefault,
+  tokenEnv,
   discover: option(
     '--discover [n|all]',
     'find cases with GET /api/v2/cases: up to n (default: 40), or all',

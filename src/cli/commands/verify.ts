@@ -13,7 +13,7 @@ import {
   positive,
   reportOptions,
   required,
-  tokenEnvWithDefault,
+  tokenEnv,
   wholeNumber,
   withDefault,
 } from '../arguments.ts';
@@ -29,7 +29,7 @@ const options = {
     'the URL that sets up provider states; without it, nothing is written to the provider, unless writes is "all"',
   ),
   configuration,
-  tokenEnv: tokenEnvWithDefault,
+  tokenEnv,
   pact: option('--pact <pact>', 'a file, a folder or a URL (default: the pacts of this package)'),
   brokerUrl: option('--broker-url <url>', 'the Pact Broker whose pacts the provider must hold'),
   brokerTokenEnv: option(

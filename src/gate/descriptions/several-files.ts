@@ -7,8 +7,7 @@ import { pointerOf } from '../../schema/references.ts';
 import { type Part, withParts } from '../../specification/parts.ts';
 import { Failure } from '../failure.ts';
 import { documentIn } from './document-text.ts';
-import { isOfRevision } from './git-blob.ts';
-import type { SourceText } from './source-text.ts';
+import { isOfRevision, type SourceText } from './source-text.ts';
 
 export interface JoinedFiles {
   readonly document: JsonObject;
@@ -107,12 +106,7 @@ interface Target {
   readonly pointer: string;
 }
 
-interface References {
-  readonly rewritten: (document: JsonObject, file: string) => JsonObject;
-  readonly found: readonly Target[];
-}
-
-function referencesFrom(root: string, document: JsonObject): References {
+function referencesFrom(root: string, document: JsonObject) {
   const found: Target[] = [];
   /** A free name for a component: the last part of `way`, with the parts before as prefixes until the name is free. */
   const nameFor = (section: string, way: readonly string[]): string => {

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { readLimited } from '../../files/read-limited.ts';
 import { readText } from '../../http/json.ts';
 import { printable } from '../../report/printable.ts';
@@ -7,7 +9,6 @@ import { bundled } from '../../specification/bundled.ts';
 import type { Environment } from '../environment.ts';
 import { Failure, notReadable } from '../failure.ts';
 import { documentAt, urlOf } from '../urls.ts';
-import { gitBlob, isOfRevision } from './git-blob.ts';
 
 export interface SourceOptions {
   /** The stream to read for the source `-`. If absent, `-` is an error. */
@@ -38,7 +39,7 @@ export async function sourceText(source: string, options: SourceOptions = {}): P
   }
   const name = source === '-' ? 'The standard input' : named(source);
   if (isOfRevision(source) && !existsSync(source)) {
-    const bytes = await gitBlob(source, maxBytes).catch((cause: Error) => {
+    const bytes = await gitBlob(source).catch((cause: Error) => {
       throw unusable(name, printable(cause.message), cause);
     });
     return { name, text: decoded(name, bytes) };
@@ -88,4 +89,29 @@ function decoded(name: string, bytes: Uint8Array): string {
 
 function unusable(name: string, why: string, cause?: unknown): Failure {
   return new Failure('DESCRIPTION_NOT_READABLE', `${name} cannot be read. ${why}`, { cause });
+}
+
+/**
+ * Whether a source names a file in a Git revision, such as `main:openapi.yaml` or `HEAD~1:./openapi.yaml`.
+ */
+export function isOfRevision(source: string): boolean {
+  // A single letter before the colon is a Windows drive.
+  return /^(?![-@])[^:]*:./.test(source) && !/^([a-z]:|[a-z][a-z0-9+.-]*:\/\/)/i.test(source);
+}
+
+async function gitBlob(source: string): Promise<Uint8Array> {
+  const options = { encoding: 'buffer', maxBuffer: maxBytes, windowsHide: true } as const;
+  try {
+    return (await promisify(execFile)('git', ['cat-file', 'blob', source], options)).stdout;
+  } catch (cause) {
+    const { code, stderr } = cause as { readonly code?: unknown; readonly stderr?: Buffer };
+    const [said = ''] = String(stderr ?? '').split('\n');
+    const why =
+      code === 'ENOENT'
+        ? 'The file does not exist, and Git is not installed.'
+        : code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
+          ? `It is longer than ${maxBytes / 2 ** 20} MiB.`
+          : `The file does not exist, and Git says: ${said.slice(0, 200).replace(/\.?$/, '.')}`;
+    throw new Error(why, { cause });
+  }
 }

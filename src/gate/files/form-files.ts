@@ -14,11 +14,10 @@ import type { Report } from '../../report/report.ts';
 import { memoised } from '../../schema/memoised.ts';
 import { Failure, notReadable, notWritable } from '../failure.ts';
 import acceptedSchema from './accepted-differences.schema.json' with { type: 'json' };
-import { compiledSchema } from './compiled-schema.ts';
-import { complaint } from './complaint.ts';
 import coverageSchema from './field-coverage.schema.json' with { type: 'json' };
 import lockSchema from './lock.schema.json' with { type: 'json' };
 import sweepSchema from './sweep.schema.json' with { type: 'json' };
+import { compiledSchema, complaint } from './user-schema.ts';
 import waiversSchema from './waivers.schema.json' with { type: 'json' };
 
 export interface Forms {

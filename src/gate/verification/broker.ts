@@ -30,22 +30,12 @@ interface CalledBroker {
   readonly timeoutMs: number;
 }
 
-interface BrokeredPact extends BrokerPact {
-  readonly consumer: string;
-  readonly interactions: readonly PactInteraction[];
-}
-
-interface Brokered {
-  readonly broker: CalledBroker;
-  readonly pacts: readonly BrokeredPact[];
-}
-
 export async function brokeredPacts(
   options: BrokerOptions,
   specification: Specification,
   timeoutMs: number,
   { onNotice }: RunHooks,
-): Promise<Brokered | undefined> {
+) {
   const { brokerUrl, brokerTokenEnv, pact, providerBranch, environment = {} } = options;
   if (brokerUrl === undefined) return undefined;
   assertVerifying(environment, trustOfHost);
@@ -60,7 +50,10 @@ export async function brokeredPacts(
   );
   const pacts = kept.flatMap((one) => readUnlessPending(one, specification, onNotice));
   if (pacts.length > 0) {
-    onNotice?.(`Pacts of ${origin}: ${pacts.map(shownConsumer).join(', ')}.`);
+    const consumers = pacts.map(
+      ({ consumer, isPending }) => `${printable(consumer)}${isPending ? ' (pending)' : ''}`,
+    );
+    onNotice?.(`Pacts of ${origin}: ${consumers.join(', ')}.`);
     return { broker, pacts };
   }
   throw new Failure(
@@ -89,10 +82,6 @@ function tokenOf(named: string | undefined, environment: Environment): string | 
   return token === '' ? undefined : token;
 }
 
-function shownConsumer({ consumer, isPending }: BrokeredPact): string {
-  return `${printable(consumer)}${isPending ? ' (pending)' : ''}`;
-}
-
 /**
  * Reads a pact of the broker. An invalid pending pact is skipped with a notice, since a pending pact must not fail the
  * provider.
@@ -101,7 +90,7 @@ function readUnlessPending(
   { document, isPending }: BrokerPact,
   specification: Specification,
   onNotice: RunHooks['onNotice'],
-): BrokeredPact[] {
+) {
   const name = `The pact of ${String(valueAt(document, '/consumer/name'))}`;
   const reading = readPact(specification, document);
   if (reading.kind === 'not-a-pact') {
@@ -139,7 +128,7 @@ export interface PublishedProvider {
  * @param checks - one for each interaction of the pacts, in their order
  */
 export async function publish(
-  { broker: called, pacts }: Brokered,
+  { broker: called, pacts }: NonNullable<Awaited<ReturnType<typeof brokeredPacts>>>,
   { version, branch }: PublishedProvider,
   checks: readonly Check[],
   { results, suiteFaults }: Pick<Report, 'results' | 'suiteFaults'>,
