@@ -11,8 +11,7 @@ import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { recordedRowsOf } from '../traffic/recorded-rows.ts';
 import { callWrong, Failure } from './failure.ts';
-import { readKept, readWaivers } from './files/form-files.ts';
-import { reportFrom } from './reports.ts';
+import { readForm, readKept, readWaivers } from './files/form-files.ts';
 import { isNarrowed, type Selection } from './selection.ts';
 
 /** Behaviour of the target that the call accepts. Each file can also be given as a value. */
@@ -62,7 +61,8 @@ export async function readAcceptance(
       "Without a lock, no observation can have changed. Name one, or leave 'changed-observation' out.",
     );
   const { specification = bundled, checks = checksOf(specification) } = options;
-  const baseline = options.baseline === undefined ? undefined : await reportFrom(options.baseline);
+  const baseline =
+    typeof options.baseline === 'string' ? await readForm(options.baseline, 'report') : options.baseline;
   const acceptance: Acceptance = {
     specification,
     target,
