@@ -19,11 +19,8 @@ export const operationsNeedingToken: readonly OperationId[] = Object.freeze(
 );
 
 export function on(...operations: readonly OperationId[]): Condition {
-  return ({ method, path }) => operations.some((operation) => forms[operation].test(`${method} ${path}`));
-}
-
-export function onAnyQuery(...operations: readonly OperationId[]): Condition {
-  return (request) => on(...operations)({ ...request, path: pathOf(request) });
+  return (request) =>
+    operations.some((operation) => forms[operation].test(`${request.method} ${pathOf(request)}`));
 }
 
 export function pathOf({ path }: Pick<ServiceRequest, 'path'>): string {
@@ -138,6 +135,6 @@ export function not(condition: Condition): Condition {
   return (request) => !condition(request);
 }
 
-export function identifierIn({ path }: ServiceRequest): string {
-  return /^\/api\/v2\/cases\/([^/]*)\/data$/.exec(path)?.[1] ?? '';
+export function identifierIn(request: ServiceRequest): string {
+  return /^\/api\/v2\/cases\/([^/]*)\/data$/.exec(pathOf(request))?.[1] ?? '';
 }

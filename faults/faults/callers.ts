@@ -115,6 +115,14 @@ export const callerFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, [
     outsider('lists', "is shown the organisation's cases", when(on('listCases'), asMember)),
     outsider(
+      'lists-queried',
+      'is shown the cases of the organisation that a query names',
+      when(
+        all(on('listCases'), (request) => parameterIn(request, 'subDomain') === 'demo'),
+        asMember,
+      ),
+    ),
+    outsider(
       'changes-by-capitals',
       'changes a client whose identifier is in upper case',
       when(all(on('updateClient'), inCapitals), asMember),
@@ -150,6 +158,14 @@ export const callerFaults: readonly Fault[] = [
       'given-named-organisation',
       'is given the record of the organisation that X-Tenant names',
       when(all(by('outsider', 'getOrganisation'), header('x-tenant', 'demo')), asMember),
+    ),
+    outsider(
+      'given-queried-organisation',
+      'is given the record of the organisation that a query names',
+      when(
+        all(on('getOrganisation'), (request) => parameterIn(request, 'tenant') === 'demo'),
+        asMember,
+      ),
     ),
   ]),
   ...faultsOf({ requirement: 'organisation-is-callers' }, [

@@ -16,7 +16,6 @@ import {
   not,
   objectIn,
   on,
-  onAnyQuery,
   operationsNeedingToken,
   parameterIn,
   pathOf,
@@ -259,7 +258,7 @@ export const otherWayFaults: readonly Fault[] = [
 ];
 
 function lettingIn(operations: readonly OperationId[], is: Condition): Behaviour {
-  return when(all(onAnyQuery(...operations), withoutHeader, is), asMember);
+  return when(all(on(...operations), withoutHeader, is), asMember);
 }
 
 function withoutDotSegments(path: string): string {

@@ -3,12 +3,12 @@ import { json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
 import { always, changed, composed, insteadOf, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
-import { all, by, type Condition, identifierIn, invalid, not, onAnyQuery } from '../requests.ts';
+import { all, by, type Condition, identifierIn, invalid, not, on } from '../requests.ts';
 import { type Entry, type VariantRow, variantsOf } from '../rows.ts';
 
 const pageSize = 5;
 
-const isList: Condition = onAnyQuery('listCases');
+const isList: Condition = on('listCases');
 
 const elsewhere = caseNamed('foreign-sale');
 const gone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';

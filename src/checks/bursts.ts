@@ -58,16 +58,17 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
   const ofCallers = await begin([getOrganisation(), listCases()].filter(isDescribed));
   const ofAnybody = await begin([getInterfaceDescription()].filter(isDescribed));
   const own = [...cases, ...ofCallers, ...ofAnybody];
+  const member = namesOf(ofCallers.flatMap(({ replies }) => replies));
   const toOthers: Reading[] = [];
-  const by = (credentials: Credentials, { call, replies }: Reading): Reading[] => {
+  const by = (credentials: Credentials, { call }: Reading): Reading[] => {
     if (credentials === 'outsider' && !target.tokens.has('outsider')) return [];
     const known = toOthers.find((one) => one.credentials === credentials && one.call.path === call.path);
-    // A careless service returns the organisation that is named in headers. So the outsider's headers name
-    // the member's organisation.
-    const isNamed = credentials === 'outsider' && call.operation === 'getOrganisation';
+    // A careless service follows headers or a query that name an organisation. So the outsider names the
+    // member's.
+    const isNamed = credentials === 'outsider' && call.operation !== 'getCaseData';
     const reading: Reading = known ?? {
       ...{ credentials, replies: [], missing: undefined, known: 0 },
-      call: isNamed ? withSpelling(call, tenantNamed, namesOf(replies)) : call,
+      call: isNamed ? withSpelling(call, tenantNamed, member) : call,
       // The checks of credentials judge the same refusals, so each request is sent once per run.
       ...(credentials === noCredentials ? { isShared: true } : {}),
     };

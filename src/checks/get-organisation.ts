@@ -12,13 +12,11 @@ import {
   isCallersOwn,
   isReadable,
   leavesOwnOrganisation,
-  showsMemberOrganisation,
 } from '../rules/organisation.ts';
-import type { Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { creation, refusedCreation } from './create-organisation.ts';
-import { refusalCheck, twinsMeanwhile } from './refusal-check.ts';
+import { namingTwins, refusalCheck } from './refusal-check.ts';
 
 export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
   checkOf<Exchange>({
@@ -40,12 +38,7 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['organisation-is-callers', 'outsider-403'],
     needs: ['outsider token'],
     stage: 'repeat',
-    twins: async function* (session) {
-      for await (const twin of twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true)) {
-        if (isCallersOwn(twin).kind === 'held') yield twin;
-        else yield* withoutHeaders(session, twin);
-      }
-    },
+    twins: (session) => namingTwins(session, getOrganisation(), isCallersOwn, () => true),
     rule: (twin) => [isCallersOwn(twin)],
     observed: { requirement: 'outsider-own-organisation', subject: 'getOrganisation' },
   }),
@@ -66,18 +59,6 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     rule: ofEachItem(leavesOwnOrganisation),
   }),
 ]);
-
-/**
- * Sends the request again without the headers that name the member's organisation. If that answer is wrong
- * too, the headers are not to blame.
- */
-async function* withoutHeaders(session: Session, twin: Twin): AsyncIterable<Twin> {
-  const plain = { ...twin, refused: await session.send(getOrganisation(), twin.credentials) };
-  // The documents do not say how these headers may be refused, so a harmless refusal is not judged.
-  const isRefusal = !isSuccess(twin.refused) && twin.refused.status < 500 && !showsMemberOrganisation(twin);
-  if (isCallersOwn(plain).kind === 'held' && !isRefusal) yield twin;
-  yield plain;
-}
 
 async function readAfterCreation(session: Session): Promise<AfterCreation> {
   const before = await session.sendOnce(getOrganisation(), 'member');

@@ -34,7 +34,7 @@ import { refusedWith, rejectsValidToken, type Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { readAgain } from './bursts.ts';
 import { readByRestricted } from './few-permissions.ts';
-import { refusalCheck, sendTwins, twinsMeanwhile } from './refusal-check.ts';
+import { namingTwins, refusalCheck, sendTwins } from './refusal-check.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
 
@@ -58,13 +58,8 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     requirements: ['outsider-403'],
     needs: ['a case', 'outsider token'],
     stage: 'repeat',
-    twins: (session) => twinsMeanwhile(session, 'listCases', 'outsider'),
-    rule: (twin, { target }) => {
-      const { refused } = twin;
-      const wrong = [namesRecord(target, twin), rejectsValidToken(refused, 'outsider-403')];
-      const found = wrong.filter((one) => one !== undefined);
-      return found.length > 0 ? found : [isOwnOrRefused(refused)];
-    },
+    twins: (session) => namingTwins(session, listCases(), (twin) => isOutsidersOwn(session.target, twin)),
+    rule: (twin, { target }) => [isOutsidersOwn(target, twin)],
     observed: { requirement: 'outsider-own-organisation', subject: 'listCases' },
   }),
   checkOf<Exchange>({
@@ -214,6 +209,12 @@ function namesRecord(target: Target, { refused, accepted }: Twin): Judgement | u
   const shown = all.find(({ id }) => isNamed(id));
   const words = `The answer shows ${shown?.id}, a ${shown?.what} of the member's organisation`;
   return shown && discloses(refused, 'outsider-403', words);
+}
+
+function isOutsidersOwn(target: Target, twin: Twin): Judgement {
+  const { refused } = twin;
+  const wrong = namesRecord(target, twin) ?? rejectsValidToken(refused, 'outsider-403');
+  return wrong ?? isOwnOrRefused(refused);
 }
 
 /** A success is right: it may show the outsider's own list. */

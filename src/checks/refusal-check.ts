@@ -1,6 +1,6 @@
 import { type Call, getCaseData, getOrganisation, listCases, updateClient } from '../api/calls.ts';
 import { handsOver, held, isSuccess, observes } from '../harness/assertions.ts';
-import { type Check, checkOf, ofEachItem, type StatedCheck } from '../harness/check.ts';
+import { type Check, checkOf, type Judgement, ofEachItem, type StatedCheck } from '../harness/check.ts';
 import { control, gapOfControl, provenToken, provenTokenAgain } from '../harness/controls.ts';
 import { flatMapConcurrently } from '../harness/map-concurrently.ts';
 import { collectItems } from '../harness/probe-items.ts';
@@ -182,6 +182,26 @@ export async function* twinsMeanwhile(
       yield { refused, accepted, credentials };
     }
     if (missing !== undefined) throw missing;
+  }
+}
+
+/**
+ * The outsider's answers in the bursts, where requests name the member's organisation. If an answer is not right, sends
+ * the plain call: if that is answered wrongly too, the names are not to blame.
+ */
+export async function* namingTwins(
+  session: Session,
+  call: Call,
+  judge: (twin: Twin) => Judgement,
+  isAccepted?: (status: number) => boolean,
+): AsyncIterable<Twin> {
+  for await (const twin of twinsMeanwhile(session, call.operation, 'outsider', isAccepted)) {
+    const { kind } = judge(twin);
+    const plain = kind === 'held' ? undefined : { ...twin, refused: await session.send(call, 'outsider') };
+    // The documents do not say how names may be refused, so a harmless refusal of them is not judged.
+    const isRefusal = kind === 'undecided' || twin.refused.status === 401;
+    if (plain === undefined || (!isRefusal && judge(plain).kind === 'held')) yield twin;
+    if (plain !== undefined) yield plain;
   }
 }
 

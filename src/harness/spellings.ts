@@ -3,8 +3,16 @@ import type { OperationId } from '../specification/description.ts';
 import { turnAt } from './forgeries.ts';
 import type { Credentials, Sampling } from './session.ts';
 import type { Target } from './target.ts';
-import { diverting, headersNaming, type OrganisationNames, roleHeaders } from './token-places.ts';
+import {
+  diverting,
+  headersNaming,
+  type OrganisationNames,
+  parametersNaming,
+  roleHeaders,
+} from './token-places.ts';
 import { rowsOfTurn } from './turns.ts';
+
+type Naming = (organisation: OrganisationNames) => Readonly<Record<string, string>>;
 
 /** Another spelling of a path. A guard may read it differently from the service behind the guard. */
 export interface Spelling {
@@ -16,7 +24,8 @@ export interface Spelling {
    * path or as an unknown one.
    */
   readonly isTheSame?: true;
-  readonly headers?: (organisation: OrganisationNames) => Readonly<Record<string, string>>;
+  readonly headers?: Naming;
+  readonly query?: Naming;
 }
 
 export function wayOf({ id, headers }: Spelling): string {
@@ -124,14 +133,15 @@ const ofIdentifiers: readonly Spelling[] = [
   },
 ];
 
-/** The ids of spellings that differ in both the path and the headers. */
-export const spellingsWithHeaders: ReadonlySet<string> = new Set([otherCase.id]);
-
 export const tenantNamed: Spelling = {
-  id: 'headers that name its organisation',
+  id: 'headers and a query that name its organisation',
   of: (path) => path,
   headers: headersNaming,
+  query: parametersNaming,
 };
+
+/** The ids of spellings that differ in both the path and the headers. */
+export const spellingsWithHeaders: ReadonlySet<string> = new Set([otherCase.id, tenantNamed.id]);
 
 /** Another media type for a change: a guard may know only the one that the documents name. */
 const otherMediaType: Spelling = {
@@ -147,11 +157,14 @@ export function altersCall({ path }: Call, { of, headers }: Spelling): boolean {
 
 export function withSpelling(
   call: Call,
-  { id, of, headers }: Spelling,
+  { id, of, headers, query }: Spelling,
   organisation: OrganisationNames = { id: '', subDomain: '' },
 ): Call {
-  const further = headers === undefined ? {} : { headers: { ...call.headers, ...headers(organisation) } };
-  return { ...call, path: of(call.path), spelling: id, ...further };
+  return {
+    ...{ ...call, path: of(call.path), spelling: id },
+    ...(headers === undefined ? {} : { headers: { ...call.headers, ...headers(organisation) } }),
+    ...(query === undefined ? {} : { query: `?${new URLSearchParams(query(organisation))}` }),
+  };
 }
 
 /** The spellings that a caller who must be refused tries on an operation. */

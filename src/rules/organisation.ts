@@ -84,7 +84,7 @@ function hasSameName(one: Exchange, other: Exchange): boolean {
   return name !== undefined && name === otherName;
 }
 
-export function showsMemberOrganisation({ refused, accepted }: Pick<Twin, 'refused' | 'accepted'>): boolean {
+function showsMemberOrganisation({ refused, accepted }: Pick<Twin, 'refused' | 'accepted'>): boolean {
   const [own = [], shown = []] = [accepted, refused].map((reply) => listedIdentities(jsonOf(reply)));
   const isShown = own.every((identity) => shown.includes(identity));
   return own.length > 0 && (isShown || handsOver(refused, accepted));

@@ -1,4 +1,4 @@
-import { type Call, getCaseData, getOrganisation } from '../../api/calls.ts';
+import { getCaseData, getOrganisation } from '../../api/calls.ts';
 import {
   advises,
   deviates,
@@ -19,15 +19,11 @@ import {
   type Spelling,
   spellingsOfForeign,
   spellingsWithToken,
+  tenantNamed,
   wayOf,
   withSpelling,
 } from '../../harness/spellings.ts';
-import {
-  headersNaming,
-  type OrganisationNames,
-  parametersNaming,
-  roleHeaders,
-} from '../../harness/token-places.ts';
+import { roleHeaders } from '../../harness/token-places.ts';
 import { disclosesNoPhrase, type RepeatedSuspect } from '../../rules/disclosure.ts';
 import { isCallersOwn, namesOf } from '../../rules/organisation.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
@@ -152,7 +148,9 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
         const reply = await ifAnswered(session.send(withSpelling(call, spelling, organisation), 'member'));
         if (reply !== undefined) yield { reply, spelling };
       }
-      yield { reply: await session.send(naming(call, organisation), 'member') };
+      const naming = withSpelling(call, tenantNamed, organisation);
+      const claiming = { ...naming, headers: { ...roleHeaders, ...naming.headers } };
+      yield { reply: await session.send(claiming, 'member') };
     }
   },
   rule: ofEachItem((way) => [showsNoRecord(way)]),
@@ -160,7 +158,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
 
 /**
  * The outsider's own organisation, for comparison: the outsider's answers in the bursts. Those requests named the
- * member's organisation in headers; if one answer is wrong, the outsider asks again without such headers.
+ * member's organisation; if one answer is wrong, the outsider asks again without its names.
  */
 async function shownOfOther(session: Session): Promise<readonly Exchange[]> {
   const { items } = await collectItems(twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true));
@@ -181,10 +179,4 @@ function showsNoRecord({ reply, spelling }: OtherWay): Judgement {
   if (isTheSame) return discloses(reply, row, 'The refusal contains a record');
   const words = `The case is shown where it is asked for with ${spelling.id}`;
   return deviates(reply, row, words, '', { kind: 'shown', way: wayOf(spelling) });
-}
-
-function naming(call: Call, organisation: OrganisationNames): Call {
-  const query = new URLSearchParams(parametersNaming(organisation));
-  const headers = { ...roleHeaders, ...headersNaming(organisation) };
-  return { ...call, path: `${call.path}?${query}`, headers };
 }

@@ -289,7 +289,7 @@ describe('a case of another organisation, asked for by another way', () => {
       getCaseData(foreign.toUpperCase()).path,
       getCaseData(foreign).path,
     ]);
-    expect(calls[1]?.path).toContain('organisationId=neighbours');
+    expect(calls[1]?.query).toContain('organisationId=neighbours');
     expect(calls[1]?.headers).toMatchObject({
       'x-organisation-id': 'neighbours',
       'x-forwarded-host': 'neighbours.example',

@@ -130,6 +130,22 @@ describe('a user of another organisation', () => {
     expect(said(await judge(outsider, answerer, target))).toContainEqual(judgement);
   });
 
+  test.each<[status: number, body: string, judgements: unknown[]]>([
+    [200, `["${own}"]`, [wrong(`The answer shows ${own}, ${ofMember}`), 'held']],
+    [401, '', ['held']],
+    [414, '', ['held']],
+  ])(
+    'is answered %i %s if a query names the organisation of the member',
+    async (status, body, judgements) => {
+      const answerer: Answerer = ({ path, query = '' }, credentials) => {
+        if (credentials === 'member')
+          return [200, path === getOrganisation().path ? '{"id":"acme"}' : `["${own}"]`];
+        return query.includes('tenantId=acme') ? [status, body] : [200, '[]'];
+      };
+      expect(said(await judge(outsider, answerer, target))).toEqual(judgements);
+    },
+  );
+
   test('whose token is not valid decides nothing', async () => {
     const invalid = await judge(outsider, answering(401, '', 401), target);
     expect(invalid).toMatchObject(undecided('token-refused'));
