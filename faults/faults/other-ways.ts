@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/specification/description.ts';
 import { json, redirect, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
-import { always, asMember, composed, when } from '../behaviours.ts';
+import { always, asMember, composed, when, withHeaders } from '../behaviours.ts';
 import { caseNamed, knownCases, recordNamed, tokenNamed } from '../demo.ts';
 import {
   all,
@@ -37,6 +37,14 @@ const fromElsewhere: readonly FaultRow[] = [
     'token-in-cookie',
     'Every operation takes a token from a cookie',
     lettingIn(operationsNeedingToken, ({ headers }) => headers.cookie?.includes(`token=${token}`) === true),
+  ],
+  [
+    'cookie-of-answer',
+    'An answer sets a cookie that every operation takes instead of a token',
+    composed(
+      when(by('member'), withHeaders({ 'set-cookie': 'session=s4mpl3; HttpOnly' })),
+      lettingIn(operationsNeedingToken, ({ headers }) => headers.cookie?.includes('session=s4mpl3') === true),
+    ),
   ],
   [
     'token-in-body',

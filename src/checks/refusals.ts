@@ -23,6 +23,8 @@ import { collectItems } from '../harness/probe-items.ts';
 import type { Credentials, Session } from '../harness/session.ts';
 import { altersCall, spellingsWithoutToken, withSpelling } from '../harness/spellings.ts';
 import {
+  cookiesAlone,
+  cookiesSetIn,
   misplacedTokens,
   overriding,
   patchOverrideHeaders,
@@ -30,6 +32,7 @@ import {
   tokenInAllPlaces,
   tokenInAllPlacesAndBody,
   tokenInBody,
+  withCookies,
 } from '../harness/token-places.ts';
 import { is4xx } from '../http/status.ts';
 import { type HeadTwin, headDisclosesNothing, revealsNothing } from '../rules/disclosure.ts';
@@ -149,7 +152,10 @@ function tokenElsewhere(operation: OperationId): Check {
     title: `${operation} is refused if the valid token is not in the Authorization header, or only headers vouch for the caller`,
     probe: async function* (session) {
       const isOpen = (twin: Twin): boolean => acceptsMisplacedToken(twin, session, 'credentials-401');
-      const all = session.target.writes === 'all' ? tokenInAllPlacesAndBody : tokenInAllPlaces;
+      const [call] = operations[operation].calls(session);
+      const cookies = call === undefined ? '' : cookiesSetIn(await session.sendOnce(call, 'member'));
+      const places = session.target.writes === 'all' ? tokenInAllPlacesAndBody : tokenInAllPlaces;
+      const all = withCookies(places, cookies);
       for await (const together of sentIn(() => [all])(session)) {
         // If even a request without credentials succeeds, no wrong place of the token is to blame.
         const bare = isOpen(together)
@@ -162,9 +168,11 @@ function tokenElsewhere(operation: OperationId): Check {
         yield together;
         const isTooMuch = [413, 414, 431].includes(together.refused.status);
         if (session.sampling.thorough || isTooMuch || isOpen(together))
-          yield* sentIn(({ body }) =>
-            body === undefined ? misplacedTokens : [...misplacedTokens, tokenInBody],
-          )(session);
+          yield* sentIn(({ body }) => [
+            ...misplacedTokens,
+            ...(body === undefined ? [] : [tokenInBody]),
+            ...(cookies === '' ? [] : [withCookies(cookiesAlone, cookies)]),
+          ])(session);
       }
     },
     rule: (items, about) => {

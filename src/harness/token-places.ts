@@ -123,6 +123,28 @@ function together(id: string, words: string, all: readonly Place[]): Forgery {
   return at({ id, words, carrying });
 }
 
+/** The cookies that an answer sets, as a browser sends them back. */
+export function cookiesSetIn({ headers }: { readonly headers: Readonly<Record<string, string>> }): string {
+  const all = (headers['set-cookie'] ?? '').matchAll(/(?:^|,)\s*([^\s;,=]+=[^;,]*)/g);
+  return [...all].map(([, cookie]) => cookie).join('; ');
+}
+
+/** The forgery with further cookies, if there are any. */
+export function withCookies(forgery: Forgery, cookies: string): Forgery {
+  const additions = (token: string): Additions => {
+    const own = forgery.additions?.(token) ?? {};
+    const cookie = [own.headers?.cookie ?? [], cookies].flat().join('; ');
+    return { ...own, headers: { ...own.headers, cookie } };
+  };
+  return cookies === '' ? forgery : Object.freeze({ ...forgery, additions });
+}
+
+export const cookiesAlone = withHeaders(
+  'answered-cookies',
+  'no Authorization header, but the cookies that an answer set',
+  {},
+);
+
 const optionsOverrideHeaders = namingMethod('OPTIONS');
 
 const namingPath = ['x-original-url', 'x-rewrite-url', 'x-forwarded-uri'];
@@ -158,6 +180,7 @@ export const forgeriesWithoutAuthorization: readonly Forgery[] = Object.freeze([
   tokenInAllPlaces,
   tokenInAllPlacesAndBody,
   overriding,
+  withCookies(cookiesAlone, '<cookies>'),
 ]);
 
 function namingMethod(method: string): Record<string, string> {

@@ -4,6 +4,12 @@ import { refusalChecks } from '../../../src/checks/refusals.ts';
 import type { Check } from '../../../src/harness/check.ts';
 import type { Forgery } from '../../../src/harness/forgeries.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
+import {
+  cookiesAlone,
+  cookiesSetIn,
+  tokenInAllPlaces,
+  withCookies,
+} from '../../../src/harness/token-places.ts';
 import { type Answerer, checkNamed, judge, noTarget, said, wrongs } from '../harness/hand-made-session.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -108,6 +114,18 @@ describe('a token elsewhere', () => {
     expect(await found(check, () => [200, shown])).toEqual(in200);
     const failed = wrong('The status is 500 instead of 401');
     expect(await found(check, () => [500, message])).toContainEqual(failed);
+  });
+
+  test.each([
+    [undefined, ''],
+    ['a=1', 'a=1'],
+    ['a=1; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Secure, b=x=; HttpOnly', 'a=1; b=x='],
+  ])('is sent with the cookies that an answer set: %s', (set, cookies) => {
+    const headers: Record<string, string> = set === undefined ? {} : { 'set-cookie': set };
+    expect(cookiesSetIn({ headers })).toBe(cookies);
+    const sent = (forgery: Forgery) => withCookies(forgery, cookies).additions?.('t').headers?.cookie;
+    expect(sent(cookiesAlone)).toBe(cookies === '' ? undefined : cookies);
+    expect(sent(tokenInAllPlaces)).toMatch(cookies === '' ? /=t$/ : new RegExp(`=t; ${cookies}$`));
   });
 
   test('must not be refused with what it asks for', async () => {
