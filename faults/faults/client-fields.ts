@@ -97,6 +97,11 @@ export const clientFieldFaults: readonly Fault[] = [
         : patch,
     ),
   ]),
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_1', unseenBy: 'verify' }, [
+    'address-merged-if-single-line',
+    'A new address of a single line is merged with the old',
+    takingAddress((sent, kept) => (Object.keys(sent).length === 1 ? { ...kept, ...sent } : sent)),
+  ]),
   ...faultsOf({ ...addressNotReplaced, pointer: '/address/county', unseenBy: 'verify' }, [
     'address-keeps-emptied-line',
     'An address line that is sent empty keeps its text',

@@ -145,7 +145,7 @@ function allTogether(changeable: ChangeableClient, alone: Alone): PlannedChange 
   const { fields, lines } = changeable;
   const whole: PlannedChange = { bodyFrom: sending(changeable, fields) };
   const isShort = fields.includes('address') && !alone.fields.includes('address') && lines.length > 1;
-  const [without = []] = isShort ? partsOf(lines) : [];
+  const without = isShort ? partsOf(lines)[0] : [];
   if (without.length === 0) return whole;
   const rest = lines.filter((line) => !without.includes(line));
   // If the target requires the omitted lines, the whole address is sent instead.
@@ -203,25 +203,24 @@ function shorterAddresses(
 ): PlannedChange[] {
   if (removable.length < 2) return [];
   const { lines } = changeable;
-  const without = (some: readonly string[], emptied: readonly string[] = []): PlannedChange => {
+  const [seldomOnes, otherOnes] = partsOf(removable);
+  const without = (some: readonly string[], apart = some): PlannedChange => {
     const rest = lines.filter((line) => !some.includes(line));
-    const empty = Object.fromEntries(emptied.map((line) => [line, '']));
+    // People remove a line by sending it empty.
+    const empty = some === seldomOnes && some.includes('county') ? { county: '' } : {};
     return {
       bodyFrom: (shown) => {
         const body = sending(changeable, ['address'], rest)(shown);
         return body.address === undefined ? body : { address: { ...body.address, ...empty } };
       },
       without: some,
-      ifRefused: some.length === 1 ? [] : some.map((line) => without([line])),
+      ifRefused: some.length === 1 ? [] : apart.map((line) => without([line])),
     };
   };
-  // People remove a line by sending it empty, so these two lines are sent empty.
-  const emptiedOf = (some: readonly string[]) =>
-    some.filter((line) => line === 'line_3' || line === 'county');
   return [
-    ...(thorough
-      ? removable.map((line) => without([line]))
-      : partsOf(removable).map((some) => without(some, emptiedOf(some)))),
+    ...(thorough ? removable.map((line) => without([line])) : [without(seldomOnes)]),
+    // A single line: a service may merge only such an address with the former one.
+    without([...otherOnes, ...seldomOnes.slice(1)], otherOnes),
     ...(thorough || writes === 'all' ? [{ bodyFrom: () => ({ address: {} }), without: ['any line'] }] : []),
   ];
 }
@@ -230,8 +229,11 @@ function shorterAddresses(
 const seldom: ReadonlySet<string> = new Set(['line_2', 'county', 'uprn']);
 
 /** `line_2` and `line_3` are in different groups: a service that closes gaps would move `line_3` up. */
-function partsOf(lines: readonly string[]): readonly (readonly string[])[] {
-  const parts = [lines.filter((line) => seldom.has(line)), lines.filter((line) => !seldom.has(line))];
+function partsOf(lines: readonly string[]): readonly [readonly string[], readonly string[]] {
+  const parts = [
+    lines.filter((line) => seldom.has(line)),
+    lines.filter((line) => !seldom.has(line)),
+  ] as const;
   return parts.every(({ length }) => length > 0) ? parts : [lines.slice(0, 1), lines.slice(1)];
 }
 

@@ -24,12 +24,12 @@ const judged = async (row: string, deviance?: Deviance, of = ofFirst): Promise<u
 
 test('A statement is judged of every record that is shown: the readings, the answers, the other clients', async () => {
   // For one client: two readings, and two replies of each of 7 + 1 changes to original values, 1 + 7 to new
-  // values, and 7 + 1 shorter addresses.
-  expect(await judged('client-status')).toEqual(Array(2 + 2 * (8 + 8 + 8)).fill('held'));
+  // values, and 7 + 2 shorter addresses.
+  expect(await judged('client-status')).toEqual(Array(2 + 2 * (8 + 8 + 9)).fill('held'));
   // For two clients: the second one shows two changeable fields. Three more readings look at the other
   // client.
   const both = await judged('client-status', undefined, records);
-  expect(both).toEqual(Array(50 + 2 + 2 * (3 + 8 + 8) + 3).fill('held'));
+  expect(both).toEqual(Array(52 + 2 + 2 * (3 + 8 + 9) + 3).fill('held'));
 });
 
 test('A statement is broken wherever a record breaks it', async () => {
@@ -38,8 +38,8 @@ test('A statement is broken wherever a record breaks it', async () => {
     if (isChange({ client, body, credentials: '' })) return undefined;
     return [200, JSON.stringify({ ...held.get(client), status: 'Sleeping' })];
   });
-  expect(found.filter((one) => one !== 'held')).toEqual(Array(2 + 8 + 8 + 8).fill(wrong));
-  expect(found.filter((one) => one === 'held')).toHaveLength(8 + 8 + 8);
+  expect(found.filter((one) => one !== 'held')).toEqual(Array(2 + 8 + 8 + 9).fill(wrong));
+  expect(found.filter((one) => one === 'held')).toHaveLength(8 + 8 + 9);
 });
 
 test('A statement of which nothing is shown is not decided', async () => {
