@@ -197,7 +197,8 @@ export async function* namingTwins(
 ): AsyncIterable<Twin> {
   for await (const twin of twinsMeanwhile(session, call.operation, 'outsider', isAccepted)) {
     const { kind } = judge(twin);
-    const plain = kind === 'held' ? undefined : { ...twin, refused: await session.send(call, 'outsider') };
+    const plain =
+      kind === 'held' ? undefined : { ...twin, refused: await session.sendOnce(call, 'outsider') };
     // The documents do not say how names may be refused, so a harmless refusal of them is not judged.
     const isRefusal = kind === 'undecided' || twin.refused.status === 401;
     if (plain === undefined || (!isRefusal && judge(plain).kind === 'held')) yield twin;

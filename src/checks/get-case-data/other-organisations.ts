@@ -163,7 +163,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
 async function shownOfOther(session: Session): Promise<readonly Exchange[]> {
   const { items } = await collectItems(twinsMeanwhile(session, 'getOrganisation', 'outsider', () => true));
   if (items.every((twin) => isCallersOwn(twin).kind === 'held')) return items.map(({ refused }) => refused);
-  const plain = await ifAnswered(session.send(getOrganisation(), 'outsider'));
+  const plain = await ifAnswered(session.sendOnce(getOrganisation(), 'outsider'));
   return plain === undefined ? [] : [plain];
 }
 
