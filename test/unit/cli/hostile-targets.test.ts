@@ -170,17 +170,3 @@ describe('a target that accepts no request with valid credentials', () => {
     expect([status, report.conclusion]).toEqual([1, 'deviates']);
   });
 });
-
-test.each<[string, () => Promise<hostile.TestServer>]>([
-  ['redirects within its origin', () => hostile.redirectsElsewhere('/sign-in')],
-  [
-    'answers thousands of members',
-    () => hostile.answers(200, `{${Array.from({ length: 5_000 }, (_, at) => `"key${at}":${at}`)}}`),
-  ],
-])('a target that answers, but wrongly, ends with status 1: it %s', async (_name, start) => {
-  const server = await during(start());
-  const { status, stdout, stderr, report } = await check(server.url);
-  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
-  expect(report).toMatchObject({ conclusion: 'deviates', conformant: false, suiteFaults: [] });
-  expect(stdout).toContain('\nNot conformant: ');
-});

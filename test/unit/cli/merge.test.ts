@@ -67,18 +67,6 @@ describe('merge', () => {
 });
 
 describe('merge refuses', () => {
-  test('a report that says what no report can', async () => {
-    const service = await smallService();
-    const [file = ''] = filesOf(await shardsOf(service, 1));
-    await writeFile(file, (await readFile(file, 'utf8')).replace('"verdict":"pass"', '"verdict":"passed"'));
-    const { folder, ...called } = await merge(file);
-    expect(called).toEqual(
-      refusal(
-        `${file} is not a report of case-conformance: results.0.verdict must be one of pass, fail, inconclusive, but is "passed". Did you mean 'pass'? [FILE_WRONG]`,
-      ),
-    );
-  });
-
   test('reports of which one is missing, and leaves no earlier report', async () => {
     const service = await smallService();
     const [file = ''] = filesOf([await checked(service, selection, '--shard', '1/2')]);

@@ -84,13 +84,6 @@ test('a proxy of the environment is used only where the configuration says so', 
   expect(proxy.asked.length).toBeGreaterThan(0);
 });
 
-test('a proxy that refuses is what a run that reaches nothing speaks of', async () => {
-  const proxy = await startProxy({ wanted: 'Basic other' });
-  const { status, stderr } = await checked({ proxy: proxy.url });
-  expect(status).toBe(3);
-  expect(stderr).toContain(`The proxy ${proxy.url} made no connection to ${gateway.url} (status 407).`);
-});
-
 const wrong = (words: string) => new RegExp(`${words} \\[CONFIGURATION_WRONG\\]\\n`);
 const checkSends =
   'since checks send it with other values, to see that it lets nobody in\\. A gateway that requires its own value there would refuse them before the service sees them\\. Use another name\\.';

@@ -36,17 +36,6 @@ function stateEndpoint(status: number, headers: Record<string, string> = {}): Pr
 }
 
 describe('a provider that cannot be verified ends with status 3, and soon', () => {
-  test('that refuses everything', async () => {
-    const server = await during(hostile.answers(403, '{"message":"Forbidden"}'));
-    const { url: states } = await stateEndpoint(200);
-    const words = ['--state-url', states, '--config', demoConfiguration, '--only', 'listCases'];
-    const { status, stderr, report } = await verified(server.url, ...words);
-    expect(status).toBe(3);
-    expect(stderr).toContain(`${server.url} refuses every request with valid credentials (403).`);
-    expect(report).toMatchObject({ conformant: false, deviations: [], summary: { pass: 0, fail: 0 } });
-    expect(new Set(report.results.map(({ reason }) => reason))).toEqual(new Set(['control-refused']));
-  });
-
   test('whose state endpoint hangs', async () => {
     const { baseUrl } = await providerDuringTest(unchanged);
     const endpoint = await during(hostile.neverAnswers());

@@ -4,26 +4,12 @@ import { unchanged } from '../../../faults/behaviours.ts';
 import { performRun } from '../../../src/gate/performed-run.ts';
 import { checksToRun, samplingOf } from '../../../src/gate/selection.ts';
 import { gateTarget } from '../../../src/gate/target.ts';
-import { isChange, serviceWithClients } from '../cli/clients.ts';
+import { serviceWithClients } from '../cli/clients.ts';
 
 const planned = {
   sampling: samplingOf({ seed: 1 }),
   select: checksToRun({ only: 'updateClient.changes' }),
 };
-
-test('Without a journal, no client is changed', async () => {
-  let changes = 0;
-  const { configuration } = await serviceWithClients((request, reference) => {
-    if (isChange(request)) changes += 1;
-    return reference(request);
-  });
-  const target = { ...(await gateTarget({ configuration })), journal: undefined };
-  const { result } = await performRun({ ...planned, target }, {});
-  expect(changes).toBe(0);
-  expect(result.suiteFaults.map(({ error }) => String(error))).toContain(
-    'Error: A run that puts clients back needs a journal.',
-  );
-});
 
 test('A journal that fails while clients are put back does not end the run', async () => {
   let isPuttingBack = false;

@@ -281,25 +281,6 @@ describe('a guard', () => {
     expect(await guard.send(change({}), 'member')).toMatchObject({ status: 404 });
   });
 
-  it('tells no damage where the data is disposable, or nothing is shown', async () => {
-    const shown: Record<string, unknown> = { ...record };
-    const disposable = await answering(200, shown);
-    const guard = guardAt(disposable.url, 'all', undefined);
-    await guard.send(change({ title: 'Dr' }), 'member');
-    shown.dob = '1974-05-08';
-    await guard.send(change({}), 'member');
-    expect(await guard.send(change({ title: 'Mr' }), 'member')).toMatchObject({ status: 200 });
-
-    let status = 200;
-    const server = await taking(() => [status, record]);
-    const silent = guardAt(server.url, 'restore', noting([]));
-    await silent.send(change({ title: 'Dr' }), 'member');
-    status = 500;
-    await silent.send(change({}), 'member');
-    status = 200;
-    expect(await silent.send(change({ title: 'Mr' }), 'member')).toMatchObject({ status: 200 });
-  });
-
   it('tells damage from a reading of the client alone', async () => {
     let dob: string | undefined;
     const server = await taking(
@@ -538,42 +519,6 @@ describe('a guard of clients that may be shown otherwise than they are kept', ()
       `note ${client} {"kind":"shown-exactly","fields":["title"]}`,
       `note ${other} {"kind":"shown-exactly","fields":["title"]}`,
     ]);
-  });
-});
-
-describe('a guard of clients without ids', () => {
-  const nameless =
-    (lastName: string | undefined, id: unknown = undefined): Take =>
-    (asked, body, stored) => {
-      const [status, kept] = merging(asked, body, stored) ?? [];
-      const own = lastName === undefined ? {} : { lastName };
-      return [status ?? 500, { ...(kept as Stored), ...own, id }];
-    };
-
-  it('changes nothing where two show the same record, since one may be shown for the other', async () => {
-    for (const id of [undefined, 5]) {
-      const { changes, send } = await guarded(nameless('Ollerenshaw', id));
-      for (const one of [client, other]) {
-        await expect(send({ title: 'Dr' }, one)).rejects.toMatchObject({
-          reason: 'control-refused',
-          message: `The clients ${client} and ${other} show the same record, without an id: one may be shown for the other, so nothing is changed.`,
-        });
-      }
-      expect(changes).toEqual([]);
-    }
-  });
-
-  it('changes them where they show different ones, or their ids, or are disposable', async () => {
-    const distinct = await guarded(nameless(undefined));
-    await distinct.send({ title: 'Dr' });
-    const named = await guarded((id, body, stored) => {
-      const [status, kept] = merging(id, body, stored) ?? [];
-      return [status ?? 500, { ...(kept as Stored), lastName: 'Ollerenshaw' }];
-    });
-    await named.send({ title: 'Dr' });
-    const disposable = await guarded(nameless('Ollerenshaw'), 'all');
-    await disposable.send({ title: 'Dr' });
-    for (const { changes } of [distinct, named, disposable]) expect(changes).toEqual([{ title: 'Dr' }]);
   });
 });
 

@@ -231,6 +231,19 @@ describe('whether a client may be changed', () => {
   });
 });
 
+test.each([
+  ['the same record without an id', { id: undefined }, { id: undefined }, true],
+  ['the same record with an id that is no text', { id: 5 }, { id: 5 }, true],
+  ['another record without an id', { id: undefined }, { id: undefined, lastName: 'Okafor' }, false],
+])('two clients that show %s', (_, own, others, isObstacle) => {
+  const states = Object.entries({ one: own, other: others }).map(([client, fields]) =>
+    nextState(bundled, listedState(client, false), { kind: 'kept', record: { ...record, ...fields } }),
+  );
+  const message =
+    'The clients one and other show the same record, without an id: one may be shown for the other, so nothing is changed.';
+  expect(obstacleToChange(bundled, states, 'one')?.message).toBe(isObstacle ? message : undefined);
+});
+
 describe('while it is put back', () => {
   const whole = [kept, ...changed({ title: 'Dr', lastName: 'Sample' })];
   const exactly: ClientEvent = { kind: 'shown-exactly', fields: [] };

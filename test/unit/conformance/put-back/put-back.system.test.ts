@@ -302,14 +302,9 @@ it.each<[string, shown: string, Partial<ClientState>, object, sentBack?: Client[
     'says what may be lost, where it shows neither what was there nor what was sent',
     ...(['SAMPLE', unshown(...both), doubtful('title')] as const),
   ],
-  ['believes it once it shows a value of the run', 'Sample', unshown('title'), putBackWhole],
   [
-    'doubts no value that was refused',
-    ...(['Ms', { ...unshown('title'), refused: { title: ['Sample'] } }, putBackWhole] as const),
-  ],
-  [
-    'doubts no value that is as it was',
-    ...(['Ms', { ...unshown('title'), sent: { title: ['Ms'] } }, putBackWhole] as const),
+    'is not believed for a value that it refused',
+    ...(['Sample', { ...unshown('title'), refused: { title: ['Sample'] } }, doubtful('title')] as const),
   ],
   [
     'names what was shown otherwise, though all is shown as it was',
