@@ -10,7 +10,7 @@ import {
 } from '../harness/assertions.ts';
 import { type About, type Check, checkOf, type Judgement, ofEachItem } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
-import { mapConcurrently } from '../harness/map-concurrently.ts';
+import { mapConcurrently } from '../harness/probe-items.ts';
 import type { Session } from '../harness/session.ts';
 import { type ListedCase, listedCases } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';

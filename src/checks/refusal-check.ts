@@ -2,8 +2,7 @@ import { type Call, getCaseData, getOrganisation, listCases, updateClient } from
 import { handsOver, held, isSuccess, observes } from '../harness/assertions.ts';
 import { type Check, checkOf, type Judgement, ofEachItem, type StatedCheck } from '../harness/check.ts';
 import { control, gapOfControl, provenToken, provenTokenAgain } from '../harness/controls.ts';
-import { flatMapConcurrently } from '../harness/map-concurrently.ts';
-import { collectItems } from '../harness/probe-items.ts';
+import { collectItems, flatMapConcurrently } from '../harness/probe-items.ts';
 import type { Asked, Credentials, Observation, Session } from '../harness/session.ts';
 import { altersCall, type Spelling, spellingsWithToken, withSpelling } from '../harness/spellings.ts';
 import { is4xx } from '../http/status.ts';

@@ -1,6 +1,6 @@
 import { updateClient } from '../api/calls.ts';
 import { asJudged, type Check, checkOf, ofEachItem, type StatedCheck } from '../harness/check.ts';
-import { mapConcurrently } from '../harness/map-concurrently.ts';
+import { mapConcurrently } from '../harness/probe-items.ts';
 import {
   answersWithTheRecord,
   keepsAddress,

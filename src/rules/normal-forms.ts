@@ -64,7 +64,7 @@ export const rowsOfNormalForms: readonly string[] = [
   ...new Set(normalForms.map(({ requirement }) => requirement)),
 ];
 
-export function normalFormsOf(pointer: string, sent: unknown, shown: unknown = ''): readonly NormalForm[] {
+export function normalFormsOf(pointer: string, sent: unknown, shown: unknown): readonly NormalForm[] {
   if (isObject(sent) && isObject(shown)) {
     const found = Object.keys({ ...sent, ...shown })
       .map(

@@ -2,7 +2,7 @@ import { getCaseData } from '../../api/calls.ts';
 import { handsOver, held, isSuccess, wrongStatus } from '../../harness/assertions.ts';
 import { type Check, checkOf, type Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { mapConcurrently } from '../../harness/map-concurrently.ts';
+import { mapConcurrently } from '../../harness/probe-items.ts';
 import type { Sampling } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import { rowsOfTurn } from '../../harness/turns.ts';

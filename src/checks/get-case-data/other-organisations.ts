@@ -12,8 +12,7 @@ import {
 } from '../../harness/assertions.ts';
 import { type Check, checkOf, type Judgement, ofEachItem } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { flatMapConcurrently, mapConcurrently } from '../../harness/map-concurrently.ts';
-import { collectItems } from '../../harness/probe-items.ts';
+import { collectItems, flatMapConcurrently, mapConcurrently } from '../../harness/probe-items.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   type Spelling,

@@ -1,6 +1,5 @@
 import { isSuccess } from '../../harness/assertions.ts';
-import { mapConcurrently } from '../../harness/map-concurrently.ts';
-import { collectItems } from '../../harness/probe-items.ts';
+import { collectItems, mapConcurrently } from '../../harness/probe-items.ts';
 import type { Session } from '../../harness/session.ts';
 import type { BeforeAndAfter } from '../../rules/change-rules.ts';
 import type { ClientReading, ObservedChange } from '../../rules/client-change.ts';

@@ -1,7 +1,6 @@
 import { isSuccess } from '../../harness/assertions.ts';
 import { provenToken } from '../../harness/controls.ts';
-import { mapConcurrently } from '../../harness/map-concurrently.ts';
-import { collectItems } from '../../harness/probe-items.ts';
+import { collectItems, mapConcurrently } from '../../harness/probe-items.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   blockersAt,

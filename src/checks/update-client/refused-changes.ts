@@ -10,8 +10,7 @@ import {
 } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { noCredentials, unknownToken } from '../../harness/forgeries.ts';
-import { flatMapConcurrently } from '../../harness/map-concurrently.ts';
-import { collectItems, type ProbeItems } from '../../harness/probe-items.ts';
+import { collectItems, flatMapConcurrently, type ProbeItems } from '../../harness/probe-items.ts';
 import type { Credentials, Session } from '../../harness/session.ts';
 import { roleClaimed } from '../../harness/spellings.ts';
 import { turnOf } from '../../harness/turns.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { flatMapConcurrently, mapConcurrently } from '../../../src/harness/map-concurrently.ts';
+import { flatMapConcurrently, mapConcurrently } from '../../../src/harness/probe-items.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 
 function asking(fails: (one: number) => boolean = () => false) {
