@@ -144,8 +144,8 @@ type Differs = (
 const differing: Partial<Record<OperationId, Differs>> = {
   getCaseData: (specification, one, other) => {
     if (one.status !== 200 || other.status !== 200 || one.body === other.body) return false;
-    const [ofOne, ofOther] = [one, other].map((reply) => shownPlaces(specification, jsonOf(reply)));
-    return ofOne !== undefined && ofOther !== undefined && differingPlaces(ofOne, ofOther).length > 0;
+    const placesIn = (reply: Exchange) => shownPlaces(specification, jsonOf(reply));
+    return differingPlaces(placesIn(one), placesIn(other)).length > 0;
   },
   getOrganisation: (_, one, other) => {
     const [ofOne, ofOther] = [one, other].map((reply) => identityOf(jsonOf(reply)));

@@ -24,12 +24,7 @@ export function fingerprintOf(
 
 /** The kind of a problem as one text, such as `again: status 5xx with member`. */
 export function kindInWords({ kind = '', context, credentials, way }: Partial<ProblemKind>): string {
-  const [before, by, through] = [
-    context && `${context}: `,
-    credentials && ` with ${credentials}`,
-    way && `, ${way}`,
-  ];
-  return `${before ?? ''}${kind}${by ?? ''}${through ?? ''}`;
+  return [context && `${context}: `, kind, credentials && ` with ${credentials}`, way && `, ${way}`].join('');
 }
 
 export function verdictOf(judgements: readonly Judgement[]): { verdict: Verdict; reason?: Reason } {

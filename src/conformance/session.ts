@@ -17,8 +17,7 @@ export interface SessionContext {
   readonly specification: Specification;
   readonly shown: Fold<ShownExchanges>['value'];
   readonly sender: Pick<ChangeGuard, 'send' | 'readingSinceChange' | 'recordsOfOthers' | 'underConcurrency'>;
-  readonly gather: Exchanges['gather'];
-  readonly wait: Exchanges['wait'];
+  readonly exchanges: Pick<Exchanges, 'gather' | 'wait'>;
   readonly sampling: Sampling;
   readonly runTag: string;
   readonly shared: Map<Making, Promise<Shared>>;
@@ -79,7 +78,7 @@ export function openSession(
       const came: (Exchange | Error)[] = [];
       while (came.length < asked.length) {
         const rest = asked.slice(came.length);
-        const burst = rest.slice(0, await context.gather(rest.length));
+        const burst = rest.slice(0, await context.exchanges.gather(rest.length));
         const sent = await Promise.allSettled(
           burst.map(({ call, credentials, isShared }) => sender.send(call, credentials, isShared)),
         );
@@ -89,7 +88,7 @@ export function openSession(
       return came;
     },
     underConcurrency: sender.underConcurrency,
-    wait: context.wait,
+    wait: context.exchanges.wait,
     sendOnce: (call, credentials) => send(call, credentials, true),
     sendSinceChange: async (call, credentials) =>
       remember(sender.readingSinceChange(call, credentials) ?? (await sender.send(call, credentials))),

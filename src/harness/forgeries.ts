@@ -12,7 +12,7 @@ import {
   swappedCase,
   unknownOf,
 } from './forged-tokens.ts';
-import { rowsOfTurn } from './turns.ts';
+import { type Extent, rowsOfTurn } from './turns.ts';
 
 /** Invalid credentials: a changed valid token, or something else in its place. */
 export interface Forgery {
@@ -265,8 +265,6 @@ export const forgeriesTakingTurns: ReadonlySet<string> = new Set(
     .flatMap((one) => one.forgeries.map(({ title }) => title)),
 );
 
-type Extent = { readonly thorough: boolean; readonly seed: number };
-
 export const seedsOfAllForgeries = 5;
 
 /**
@@ -308,11 +306,7 @@ const placesWithToken = 9;
  * The index of the listed case or client to try the family on. A service may guard each separately, so
  * families are spread over them. The last families, which forge tokens, get the first items.
  */
-export function placeFor(
-  family: ForgeryFamily,
-  listed: number,
-  { thorough }: Pick<Extent, 'thorough'>,
-): number {
+export function placeFor(family: ForgeryFamily, listed: number, { thorough }: Extent): number {
   return thorough ? 0 : (forgeryFamilies.length - 1 - forgeryFamilies.indexOf(family)) % listed;
 }
 
@@ -326,6 +320,6 @@ export function simplestOfTurn(place: number, { thorough, seed }: Extent): reado
   return thorough ? simplestForgeries : rowsOfTurn(simplestForgeries, 1, seed + place);
 }
 
-export function simplestFor(place: number, { thorough }: Pick<Extent, 'thorough'>): readonly Forgery[] {
+export function simplestFor(place: number, { thorough }: Extent): readonly Forgery[] {
   return thorough || (place >= placesWithToken && place % 2 === 1) ? simplestForgeries : [noCredentials];
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../api/calls.ts';
 import type { OperationId } from '../specification/description.ts';
 import { turnAt } from './forgeries.ts';
-import type { Credentials, Sampling } from './session.ts';
+import type { Credentials } from './session.ts';
 import type { Target } from './target.ts';
 import {
   diverting,
@@ -10,7 +10,7 @@ import {
   parametersNaming,
   roleHeaders,
 } from './token-places.ts';
-import { rowsOfTurn } from './turns.ts';
+import { type Extent, rowsOfTurn } from './turns.ts';
 
 type Naming = (organisation: OrganisationNames) => Readonly<Record<string, string>>;
 
@@ -170,7 +170,7 @@ export function withSpelling(
 /** The spellings that a caller who must be refused tries on an operation. */
 export function spellingsWithToken(
   operation: OperationId,
-  { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
+  { thorough, seed }: Extent,
   credentials: Credentials = 'restricted',
 ): readonly Spelling[] {
   const [, ...others] = ofIdentifiers;
@@ -197,7 +197,7 @@ export function spellingsWithToken(
  * identifier in the other letter case.
  */
 export function spellingsOfForeign(
-  { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
+  { thorough, seed }: Extent,
   { tokens }: Pick<Target, 'tokens'>,
 ): readonly Spelling[] {
   if (thorough) return ofIdentifiers;
@@ -217,7 +217,7 @@ const turnsWithoutToken: Readonly<Partial<Record<OperationId, readonly number[]>
 
 export function spellingsWithoutToken(
   operation: OperationId,
-  { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
+  { thorough, seed }: Extent,
 ): readonly Spelling[] {
   if (thorough) return [...pathsWithToken, withQuery, ...ofIdentifiers, ...furtherPaths];
   const places = turnsWithoutToken[operation];

@@ -4,6 +4,9 @@
  */
 export const seedPeriod = 2520;
 
+/** How much of its tables a run tries: all rows, or those of its seed. */
+export type Extent = { readonly thorough: boolean; readonly seed: number };
+
 /**
  * The rows of a table that a run tries if it cannot try all. Each turn takes the next rows, so consecutive
  * turns go through the whole table.

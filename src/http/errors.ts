@@ -77,31 +77,27 @@ export function failureOf(error: unknown, phase: Phase): DeliveryFailure | undef
 
 /** The sentence contains the target's origin and the limit, but nothing that was sent or received. */
 export function failureSentence(failure: DeliveryFailure, origin: string, limits: Limits): string {
-  switch (failure.cause) {
-    case 'name-not-found':
-      return `The host name of ${origin} could not be resolved.`;
-    case 'refused':
-      return `${origin} refused the connection.`;
-    case 'unreachable':
-      return `${origin} could not be reached over the network${coded(failure)}.`;
-    case 'tls':
-      return `No secure connection to ${origin} could be made${coded(failure)}.${adviceOnTls(failure)}`;
-    case 'proxy':
-      return `The proxy ${failure.proxy} made no connection to ${origin}${coded(failure)}.`;
-    case 'timeout':
-      return `${origin} did not answer completely within ${limits.timeoutMs} ms.`;
-    case 'closed':
-      return `${origin} closed the connection before its answer was complete.`;
-    case 'headers-too-large':
-      return `${origin} answered with more than ${limits.maxHeaderBytes} bytes of headers.`;
-    case 'body-too-large':
-      return `${origin} answered with a body of more than ${limits.maxBodyBytes} bytes.`;
-    case 'malformed':
-      return `${origin} sent something that is not a valid HTTP/1.1 answer.`;
-    case 'stopped':
-      return `The run was stopped before ${origin} answered.`;
-  }
+  return sentences[failure.cause](origin, failure, limits);
 }
+
+type Sentence = (origin: string, failure: DeliveryFailure, limits: Limits) => string;
+
+const sentences: Readonly<Record<UnansweredCause, Sentence>> = {
+  'name-not-found': (origin) => `The host name of ${origin} could not be resolved.`,
+  refused: (origin) => `${origin} refused the connection.`,
+  unreachable: (origin, failure) => `${origin} could not be reached over the network${coded(failure)}.`,
+  tls: (origin, failure) =>
+    `No secure connection to ${origin} could be made${coded(failure)}.${adviceOnTls(failure)}`,
+  proxy: (origin, failure) => `The proxy ${failure.proxy} made no connection to ${origin}${coded(failure)}.`,
+  timeout: (origin, _, { timeoutMs }) => `${origin} did not answer completely within ${timeoutMs} ms.`,
+  closed: (origin) => `${origin} closed the connection before its answer was complete.`,
+  'headers-too-large': (origin, _, { maxHeaderBytes }) =>
+    `${origin} answered with more than ${maxHeaderBytes} bytes of headers.`,
+  'body-too-large': (origin, _, { maxBodyBytes }) =>
+    `${origin} answered with a body of more than ${maxBodyBytes} bytes.`,
+  malformed: (origin) => `${origin} sent something that is not a valid HTTP/1.1 answer.`,
+  stopped: (origin) => `The run was stopped before ${origin} answered.`,
+};
 
 function adviceOnTls({ code = '' }: DeliveryFailure): string {
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/.test(code)) return ' It may speak http: try http://.';

@@ -31,8 +31,7 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => ReturnTyp
   return () =>
     openSession({
       ...context,
-      wait: async () => {},
-      gather: sending.gather,
+      exchanges: { wait: async () => {}, gather: sending.gather },
       specification: bundled,
       shown: shown.value,
       append: appendingTo([shown]),
