@@ -9,7 +9,13 @@ import { isAccepted } from './accepted.ts';
 /** Why a run is not accepted although nothing deviates. `message` is one or two sentences. */
 export type Objection =
   | { readonly kind: 'inconclusive' | 'advisory'; readonly check: string; readonly message: string }
-  | { readonly kind: 'client-left-changed'; readonly client: string; readonly message: string }
+  | {
+      readonly kind: 'client-left-changed';
+      readonly client: string;
+      readonly message: string;
+      /** The end of `message` if it says what to do in the same words for several clients. */
+      readonly remedy?: string;
+    }
   | {
       readonly kind: 'journal-failed' | 'low-field-coverage' | 'few-decided' | 'no-state-met' | 'drift';
       readonly message: string;
@@ -60,25 +66,26 @@ export function objectionsToPutBack(
   const left = putBack.filter((outcome) => outcome.kind !== 'put-back');
   return [
     ...(journalTrouble === undefined ? [] : [{ kind: 'journal-failed', message } as const]),
-    ...left.map((outcome): Objection => {
-      const { client } = outcome;
-      return { kind: 'client-left-changed', client, message: notPutBack(outcome, isJournalled) };
-    }),
+    ...left.map((outcome) => notPutBack(outcome, isJournalled)),
   ];
 }
 
-function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>, isJournalled: boolean): string {
+function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>, isJournalled: boolean): Objection {
   const { kind, client } = outcome;
+  const objection = { kind: 'client-left-changed', client } as const;
   const words =
     kind === 'left-changed' && outcome.isUnread === true
       ? 'may be left changed, since its record cannot be read'
       : 'is left changed';
   const remedy = isJournalled
-    ? 'Its record as it was is kept in the journal (the folder journal of the configuration, or else ~/.local/state/case-conformance/journal): correct the client at the target, and run case-conformance restore with the same configuration.'
-    : 'No journal is kept for a provider with a state endpoint: correct the client at the provider.';
+    ? 'The journal (the folder journal of the configuration, or else ~/.local/state/case-conformance/journal) keeps the record as it was. Correct the client at the target, then run case-conformance restore with the same configuration.'
+    : 'No journal is kept for a provider with a state endpoint. Correct the client at the provider.';
   return kind === 'left-changed'
-    ? `The client ${client} ${words}: ${outcome.message}. ${remedy}`
-    : `The client ${client} reads as before, but the target does not show what it is sent, so that proves nothing. Check ${outcome.fields.join(', ')} by hand, and correct what is wrong. Then run case-conformance restore --force with the same configuration: it takes these fields as correct, and deletes the record from the journal.`;
+    ? { ...objection, message: `The client ${client} ${words}: ${outcome.message}. ${remedy}`, remedy }
+    : {
+        ...objection,
+        message: `The client ${client} reads as before, but the target does not show what it is sent, so that proves nothing. Check ${outcome.fields.join(', ')} by hand, and correct what is wrong. Then run case-conformance restore --force with the same configuration: it takes these fields as correct, and deletes the record from the journal.`,
+      };
 }
 
 export function objectionsToChanges(

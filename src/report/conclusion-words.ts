@@ -68,10 +68,11 @@ function mostUndecided(lists: readonly List[]): string[] {
   const entries = lists.find(({ id }) => id === 'undecided')?.entries ?? [];
   const counts = entries.map(({ names = [] }) => names.length);
   const most = Math.max(...counts);
-  const remedy = entries[counts.indexOf(most)]?.words;
+  const { words, problem } = entries[counts.indexOf(most)] ?? {};
   const all = counts.reduce((sum, count) => sum + count, 0);
   const isFew = entries.length < 2 || all < fewUndecided;
-  return isFew ? [] : [`${most} of ${all} undecided checks wait for one thing. ${remedy}`];
+  const what = problem === undefined ? `one thing. ${words}` : `problem ${problem}.`;
+  return isFew ? [] : [`${most} of ${all} undecided checks wait for ${what}`];
 }
 
 export function recordedInWords({

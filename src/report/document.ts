@@ -140,8 +140,8 @@ function shortened(
   return [...lines.slice(0, maxEntries), ...(more > 0 ? [`${margin}${more} more ${elsewhere}.`] : [])];
 }
 
-/** Two or more spaces in a row are part of a quoted value, so lines break only at single spaces. */
-const singleSpace = /(?<! ) (?! )/;
+/** Two or more spaces in a row are part of a quoted value. A status stays next to the arrow before it. */
+const singleSpace = /(?<![ →]) (?! )/;
 
 export function wrapped(
   text: string,

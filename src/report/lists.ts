@@ -49,17 +49,23 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
       words: `${check}: ${message}.`,
       details: ['Run again with --debug, and report it.'],
     })),
-    objections: objectionsByRemedy(leftChangedFirst(objections), open).map((words) => ({ words })),
+    // Clients that are left changed come first, since the terminal prints only the first entries.
+    objections: [...leftChanged(objections), ...objectionsByRemedy(objections, open)],
   };
   return (Object.keys(headings) as ListId[])
     .map((id): List => ({ id, heading: headings[id][0], mark: headings[id][1], entries: entries[id] }))
     .filter((list) => list.entries.length > 0);
 }
 
-/** Clients that are left changed come first, since the terminal prints only the first entries. */
-function leftChangedFirst(objections: Report['objections']): Report['objections'] {
-  const isOther = ({ kind }: Report['objections'][number]): number => Number(kind !== 'client-left-changed');
-  return objections.toSorted((one, other) => isOther(one) - isOther(other));
+function leftChanged(objections: Report['objections']): Entry[] {
+  const left = objections.filter((one) => one.kind === 'client-left-changed');
+  return grouped(left, ({ remedy = '' }) => remedy).flatMap((alike) =>
+    alike.map(({ message, remedy }, place): Entry => {
+      if (remedy === undefined) return { words: message };
+      const words = message.replace(remedy, '').trimEnd();
+      return place === 0 ? { words, details: [remedy] } : { words };
+    }),
+  );
 }
 
 function problemWith(problems: readonly Problem[]): (fingerprint: string) => number | undefined {

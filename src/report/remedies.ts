@@ -129,15 +129,16 @@ function isOfAccess({ check }: UndecidedCheck): boolean {
 export function objectionsByRemedy(
   objections: readonly Objection[],
   undecided: readonly Undecided[],
-): string[] {
+): { readonly words: string }[] {
   const remedies = new Map(undecided.flatMap(({ checks, remedy }) => checks.map((id) => [id, remedy])));
   const remedyOf = (one: Objection) => (one.kind === 'inconclusive' ? remedies.get(one.check) : undefined);
-  return grouped(objections, (one) => remedyOf(one) ?? one.message).map((group) => {
+  const others = objections.filter(({ kind }) => kind !== 'client-left-changed');
+  return grouped(others, (one) => remedyOf(one) ?? one.message).map((group) => {
     const [first] = group;
     const remedy = remedyOf(first);
-    if (remedy === undefined || first.kind !== 'inconclusive') return first.message;
+    if (remedy === undefined || first.kind !== 'inconclusive') return { words: first.message };
     const who = group.length === 1 ? `${first.check} is` : `${group.length} checks are`;
-    return `${who} undecided. ${remedy}`;
+    return { words: `${who} undecided. ${remedy}` };
   });
 }
 

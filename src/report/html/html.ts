@@ -30,7 +30,7 @@ function escaped(text: string): string {
   return printable(text).replaceAll(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-export function breakable(name: string, between = /(?<=[/-]|\.(?!\d))/): Html {
+export function breakable(name: string, between = /(?<=\S[/-]|\.(?!\d))/): Html {
   return html`${name.split(between).map((word, place) => (place === 0 ? word : html`<wbr>${word}`))}`;
 }
 

@@ -15,7 +15,9 @@ export function githubCommands({ report, problems, lists, conclusion, notices }:
   const errors = problems.filter((one) => !isWarning(one)).map(annotation('error'));
   const ofForm = problems.filter(isWarning).map(annotation('warning'));
   const objections = lists.find(({ id }) => id === 'objections')?.entries ?? [];
-  const objected = objections.map(({ words }) => command('warning', 'Objection', words));
+  const objected = objections.map(({ words, details = [] }) =>
+    command('warning', 'Objection', [words, ...details].join(' ')),
+  );
   const untested =
     report.conclusion === 'not-tested'
       ? [command('error', 'case-conformance', whyNotTested(report.results, report.target))]

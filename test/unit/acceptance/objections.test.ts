@@ -68,18 +68,20 @@ it('each client that is left changed, or may be, is objected to', () => {
     { kind: 'left-changed', client: '4', message: 'the target is gone', isUnread: true },
     { kind: 'not-verified', client: '3', fields: ['title', 'lastName'] },
   ] as const;
+  const remedy =
+    'The journal (the folder journal of the configuration, or else ~/.local/state/case-conformance/journal) keeps the record as it was. Correct the client at the target, then run case-conformance restore with the same configuration.';
   expect(objectionsToPutBack({ putBack: outcomes })).toEqual([
     {
       kind: 'client-left-changed',
       client: '2',
-      message:
-        'The client 2 is left changed: the target did not take back title. Its record as it was is kept in the journal (the folder journal of the configuration, or else ~/.local/state/case-conformance/journal): correct the client at the target, and run case-conformance restore with the same configuration.',
+      message: `The client 2 is left changed: the target did not take back title. ${remedy}`,
+      remedy,
     },
     {
       kind: 'client-left-changed',
       client: '4',
-      message:
-        'The client 4 may be left changed, since its record cannot be read: the target is gone. Its record as it was is kept in the journal (the folder journal of the configuration, or else ~/.local/state/case-conformance/journal): correct the client at the target, and run case-conformance restore with the same configuration.',
+      message: `The client 4 may be left changed, since its record cannot be read: the target is gone. ${remedy}`,
+      remedy,
     },
     {
       kind: 'client-left-changed',
@@ -90,7 +92,7 @@ it('each client that is left changed, or may be, is objected to', () => {
   ]);
   expect(objectionsToPutBack({ putBack: outcomes.slice(0, 2) }, false).map(({ message }) => message)).toEqual(
     [
-      'The client 2 is left changed: the target did not take back title. No journal is kept for a provider with a state endpoint: correct the client at the provider.',
+      'The client 2 is left changed: the target did not take back title. No journal is kept for a provider with a state endpoint. Correct the client at the provider.',
     ],
   );
 });

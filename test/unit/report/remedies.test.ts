@@ -91,8 +91,12 @@ describe('what would decide a check', () => {
     const results = ['a', 'b'].map((id) => ({ ...undecided(id, 'case-id', 'no-data', ''), remedies }));
     const objections = results.map(({ id }) => ({ kind: 'inconclusive', check: id, message: id }) as const);
     const open = undecidedIn({ results, exchanges }, problems);
-    expect(objectionsByRemedy(objections, open)).toEqual([`2 checks are undecided. ${second(problems)}`]);
-    expect(objectionsByRemedy(objections.slice(1), open)).toEqual([`b is undecided. ${second(problems)}`]);
+    expect(objectionsByRemedy(objections, open)).toEqual([
+      { words: `2 checks are undecided. ${second(problems)}` },
+    ]);
+    expect(objectionsByRemedy(objections.slice(1), open)).toEqual([
+      { words: `b is undecided. ${second(problems)}` },
+    ]);
   });
 
   test('counts each undecided check once, by its first remedy, and no check that failed', () => {

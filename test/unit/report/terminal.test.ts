@@ -125,6 +125,22 @@ describe('the report as a person reads it', () => {
     expect(text).toContain(' 3 of 7 undecided checks wait for one thing. Set writes. ');
   });
 
+  test('of most undecided checks that wait for a problem: its number', () => {
+    const waiting = [...'abcde'].map((id) => ({
+      ...undecided(id, 'case-id', 'no-data', ''),
+      remedies: [
+        {
+          ...({ reason: id === 'e' ? 'not-configured' : 'no-data', remedy: `Do ${id}.` } as const),
+          ...(id === 'e' ? {} : { blockedBy: [{ exchange: 0, pointer: '/price' }] }),
+        },
+      ],
+    }));
+    const wrong = failed('x', [finding('case-price', '/price', 'is wrong')], [exchange(casePath)]);
+    expect(shown({ results: [...waiting, wrong] })).toContain(
+      ' 4 of 5 undecided checks wait for problem 1. ',
+    );
+  });
+
   test('of a run that decided less than half, and half, of what it could', () => {
     const rows = bundled.requirements.filter(isDecidable).map(({ id }) => id);
     const deciding = (share: number) => ({
@@ -308,13 +324,22 @@ describe('the report as a person reads it', () => {
       ...changes.map(
         ({ id }) => ({ kind: 'changed-observation', observation: id, message: `${id} is gone.` }) as const,
       ),
-      { kind: 'client-left-changed', client: 'x', message: 'The client x is left changed.' } as const,
+      ...['x', 'y'].map((client) => {
+        const message = `The client ${client} is left changed. Correct it.`;
+        return { kind: 'client-left-changed', client, message, remedy: 'Correct it.' } as const;
+      }),
     ];
     const text = shown({ results: [pass] }, plain, { changes, objections });
     expect(text.match(/^ {2}~ limits/gm)).toHaveLength(10);
     expect(text).toContain("  ~ limits:9\n      '1' → nothing\n    2 more in the report.\n");
-    expect(text).toContain('Objections\n  ! The client x is left changed.\n  ! limits:0 is gone.\n');
-    expect(text).toContain('  ! limits:8 is gone.\n    3 more in the report.\n');
+    expect(text).toContain(`
+Objections
+  ! The client x is left changed.
+      Correct it.
+  ! The client y is left changed.
+  ! limits:0 is gone.
+`);
+    expect(text).toContain('  ! limits:7 is gone.\n    4 more in the report.\n');
   });
 
   test('of a shard', () => {

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { tokenInBody } from '../../../../src/harness/token-places.ts';
+import { wrapped } from '../../../../src/report/document.ts';
 import { curlOf } from '../../../../src/report/html/curl.ts';
 import { blocksOf } from '../../../../src/report/html/field-map.ts';
+import { breakable, html } from '../../../../src/report/html/html.ts';
+
+test('A pointer breaks before its later slashes, and not after its first', () => {
+  expect(html`${breakable('read, /TA6/type')}`.markup).toBe('read, /TA6/<wbr>type');
+});
+
+test('A line does not break between an arrow and the status', () => {
+  const layout = { paint: (_: unknown, text: string) => text, width: 8 };
+  expect(wrapped('GET /a → 200', 0, layout)).toEqual(['GET /a', '→ 200']);
+});
 
 describe('a line of curl', () => {
   const request = { method: 'GET', path: '/api/v2/org', credentials: 'restricted' };
