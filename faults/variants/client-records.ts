@@ -18,17 +18,19 @@ import { variantsOf } from '../rows.ts';
 /** The fields that may be empty texts. The others have a format. */
 const texts = namesIn('title firstName lastName middleName companyName pronouns dob occupation');
 
+const showingIdentifier = showing((record) => only(record, 'id'));
+
 export const clientRecordVariants: readonly Variant[] = [
   ...variantsOf({ requirement: 'client-fields-present', operations: ['updateClient'] }, [
     [
       'client-read-by-identifier-alone',
       'An empty change is answered with the identifier, and others with the whole record',
-      when(readingClients, showingOnly('id')),
+      when(readingClients, showingIdentifier),
     ],
     [
       'client-answered-by-identifier-alone',
       'Changes are answered with the identifier, and an empty change with the whole record',
-      when(changingClients, showingOnly('id')),
+      when(changingClients, showingIdentifier),
     ],
     ['client-without-identifier', 'Clients have no identifier', showing((record) => without(record, 'id'))],
     [
@@ -123,7 +125,3 @@ export const clientRecordVariants: readonly Variant[] = [
     ],
   ]),
 ];
-
-function showingOnly(...fields: readonly string[]): Variant['behaviour'] {
-  return showing((record) => only(record, ...fields));
-}

@@ -1,16 +1,18 @@
 /**
- * Memoises a function in a WeakMap.
- * @param keyOf - gives the object to use as key; by default the first argument. Further arguments are no part of the
- * key and must not change the result
+ * Memoises a function: for an object as long as the object lives, for any other value for ever.
+ * @param keyOf - gives the key; by default the first argument. Further arguments are no part of the key and must not
+ * change the result
  */
-export function memoised<One extends object, Further extends readonly unknown[], Made>(
+export function memoised<One, Further extends readonly unknown[], Made>(
   make: (one: One, ...further: Further) => Made,
-  keyOf: (one: One) => object = (one) => one,
+  keyOf: (one: One) => unknown = (one) => one,
 ): (one: One, ...further: Further) => Made {
-  const known = new WeakMap<object, Made>();
+  const ofObjects = new WeakMap<object, Made>();
+  const ofOthers = new Map<unknown, Made>();
   return (one, ...further) => {
-    const object = keyOf(one);
-    if (!known.has(object)) known.set(object, make(one, ...further));
-    return known.get(object) as Made;
+    const key = keyOf(one);
+    const known = (key === Object(key) ? ofObjects : ofOthers) as Map<unknown, Made>;
+    if (!known.has(key)) known.set(key, make(one, ...further));
+    return known.get(key) as Made;
   };
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { ValidateFunction } from 'ajv';
+import { memoised } from '../schema/memoised.ts';
 import type { Compiled, Extent } from '../validation/ajv.ts';
 import { formats } from '../validation/formats.ts';
 
@@ -9,15 +10,10 @@ type Validators = Readonly<Record<string, ValidateFunction>>;
 const require = createRequire(import.meta.url);
 
 /** Replaces compiled.ts in the package: the same validators, from code that the build generated. */
-export const compiled: Compiled = (extent, schemaName) => {
-  const validators = known.get(extent) ?? required(extent);
-  known.set(extent, validators);
-  return validators[schemaName] as ValidateFunction;
-};
+export const compiled: Compiled = (extent, schemaName) =>
+  validatorsOf(extent)[schemaName] as ValidateFunction;
 
-const known = new Map<Extent, Validators>();
-
-function required(extent: Extent): Validators {
+const validatorsOf = memoised((extent: Extent): Validators => {
   const prepared: (given: typeof formats) => Validators = require(`./compiled-${extent}.cjs`);
   return prepared(formats);
-}
+});

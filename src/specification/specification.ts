@@ -1,4 +1,5 @@
 import { type Kind, kindOfSchema } from '../schema/kinds.ts';
+import { memoised } from '../schema/memoised.ts';
 import { memberOf } from '../schema/pointer.ts';
 import { frozen } from '../schema/references.ts';
 import { type Schema, tagsOf } from '../schema/schema.ts';
@@ -82,18 +83,12 @@ export function specificationOf({
   const rows = new Map([...requirements, consumerContract].map((row) => [row.id, row]));
   const operations = operationsIn(description);
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  const kinds = new Map<string, Kind>();
-  const derived = new Map<unknown, unknown>();
   const schemaNamed = (name: string): Schema => {
     const schema = memberOf(schemas, name) as Schema | undefined;
     if (schema === undefined) throw new Error(`The description has no schema named '${name}'.`);
     return schema;
   };
-  const kindNamed = (name: string): Kind => {
-    const kind = kinds.get(name) ?? frozen(kindOfSchema(schemaNamed(name)));
-    kinds.set(name, kind);
-    return kind;
-  };
+  const kindNamed = memoised((name: string) => frozen(kindOfSchema(schemaNamed(name))));
   const specification: Specification = Object.freeze<Specification>({
     description,
     text,
@@ -119,10 +114,9 @@ export function specificationOf({
     requestSchema: (operation) => byId.get(operation)?.requestSchema,
     requirementOfOperation: (operation) => byId.get(operation)?.requirement,
     validate: openValidator(kindNamed, compiled),
-    derive: <Value>(make: (of: Specification) => Value) => {
-      if (!derived.has(make)) derived.set(make, make(specification));
-      return derived.get(make) as Value;
-    },
+    derive: memoised((make: (of: Specification) => unknown) =>
+      make(specification),
+    ) as Specification['derive'],
   });
   return specification;
 }

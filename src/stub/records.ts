@@ -1,18 +1,14 @@
 import { type NumberedRecords, numberedRecords, unusualRecords } from '../generation/numbered.ts';
 import type { GeneratedType } from '../generation/records.ts';
 import type { Demo } from '../reference/demo.ts';
+import { memoised } from '../schema/memoised.ts';
 import type { Specification } from '../specification/specification.ts';
 
 export type StubRecords = (type: GeneratedType) => NumberedRecords;
 
 export function openRecords(specification: Specification, seed: number, isUnusual: boolean): StubRecords {
   const make = isUnusual ? unusualRecords : numberedRecords;
-  const opened = new Map<GeneratedType, NumberedRecords>();
-  return (type) => {
-    const records = opened.get(type) ?? make({ type, specification }, seed);
-    opened.set(type, records);
-    return records;
-  };
+  return memoised((type: GeneratedType) => make({ type, specification }, seed));
 }
 
 export type Numbering = (type: GeneratedType, identifier: string) => number;

@@ -1,6 +1,7 @@
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020, type CodeOptions } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { memoised } from '../schema/memoised.ts';
 import { dereferenced, targetsIn } from '../schema/references.ts';
 import type { Schema, Schemas } from '../schema/schema.ts';
 import { formats } from './formats.ts';
@@ -80,11 +81,9 @@ export function referenceTo(schemaName: string): string {
 export type Compiled = (extent: Extent, schemaName: string) => ValidateFunction;
 
 export function compilerOf(schemas: Schemas, isForeign = false): Compiled {
-  const created = new Map<Extent, Ajv2020>();
-  return (extent, schemaName) => {
-    // Ajv's optimiser takes longer than most runs validate.
-    const ajv = created.get(extent) ?? createAjv(schemas, extent, { isForeign, code: { optimize: false } });
-    created.set(extent, ajv);
-    return ajv.getSchema(referenceTo(schemaName)) as ValidateFunction;
-  };
+  // Ajv's optimiser takes longer than most runs validate.
+  const ajvOf = memoised((extent: Extent) =>
+    createAjv(schemas, extent, { isForeign, code: { optimize: false } }),
+  );
+  return (extent, schemaName) => ajvOf(extent).getSchema(referenceTo(schemaName)) as ValidateFunction;
 }

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { Kind } from '../schema/kinds.ts';
-import { type Acceptor, acceptorUnlessUnknown } from './acceptor.ts';
+import { memoised } from '../schema/memoised.ts';
+import { acceptorUnlessUnknown } from './acceptor.ts';
 import type { Compiled, Extent } from './ajv.ts';
 import type { Finding } from './finding.ts';
 import { findingOf } from './words.ts';
@@ -12,12 +13,7 @@ export type Validate = (schemaName: string, value: unknown) => Finding[];
  * @param kindNamed - throws `UnknownKind` if the schema cannot be read as a kind
  */
 export function openValidator(kindNamed: (name: string) => Kind, compiled: Compiled): Validate {
-  const acceptors = new Map<string, Acceptor>();
-  const acceptorNamed = (schemaName: string): Acceptor => {
-    const acceptor = acceptors.get(schemaName) ?? acceptorUnlessUnknown(() => kindNamed(schemaName));
-    acceptors.set(schemaName, acceptor);
-    return acceptor;
-  };
+  const acceptorNamed = memoised((name: string) => acceptorUnlessUnknown(() => kindNamed(name)));
   const errorsOf = (extent: Extent, schemaName: string, value: unknown): readonly ErrorObject[] => {
     const validator = compiled(extent, schemaName);
     return validator(value) ? [] : (validator.errors ?? []);

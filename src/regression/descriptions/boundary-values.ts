@@ -180,13 +180,7 @@ const maxTextLength = 10_000;
 
 const maxTexts = 200;
 
-export function textsMatching(pattern: string): readonly string[] {
-  const texts = matching.get(pattern) ?? newTextsMatching(pattern);
-  matching.set(pattern, texts);
-  return texts;
-}
-
-const matching = new Map<string, readonly string[]>();
+export const textsMatching = memoised(newTextsMatching);
 
 function newTextsMatching(pattern: string): readonly string[] {
   try {

@@ -28,13 +28,11 @@ export type Shapes = (schema: unknown) => Shape;
 const maxAlternatives = 200;
 
 export function shapesOf(document: unknown): Shapes {
-  const known = new Map<string, Shape>();
+  const shapeNamed = memoised((key: string, schemas: Conjunction) => lazyShape(key, schemas, reader));
   const shapeOf = (schemas: Conjunction): Shape => {
     const said = new Map(schemas.filter((one) => !isEmpty(one)).map((one) => [textOf(one), one]));
     const key = said.size === 0 ? openKey : [...said.keys()].toSorted().join('&');
-    const shape = known.get(key) ?? lazyShape(key, [...said.values()], reader);
-    known.set(key, shape);
-    return shape;
+    return shapeNamed(key, [...said.values()]);
   };
   const intersect: Intersect = (one, other) => {
     if (one.key === openKey || one === other) return other;

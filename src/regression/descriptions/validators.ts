@@ -1,5 +1,6 @@
 import { _, Ajv2020, type ErrorObject, type KeywordCxt, type ValidateFunction } from 'ajv/dist/2020.js';
 import { callRef } from 'ajv/dist/vocabularies/core/ref.js';
+import { memoised } from '../../schema/memoised.ts';
 import { valueAt } from '../../schema/pointer.ts';
 import { pointerOf, schemasWith } from '../../schema/references.ts';
 import { expressionOf } from '../../validation/expression.ts';
@@ -38,18 +39,15 @@ export function validatorsOf(document: object): Validators {
     // Any value satisfies a format that is not listed here, as JSON Schema says.
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,
   });
-  const known = new Map<string, Compiled>();
-  const compiled = (pointer: string): Compiled => {
+  const compiled = memoised((pointer: string): Compiled => {
     let validate: ValidateFunction | undefined;
-    const found = known.get(pointer) ?? {
+    return {
       get validate() {
         validate ??= ajv.compile(valueAt(document, pointer) as object);
         return validate;
       },
     };
-    known.set(pointer, found);
-    return found;
-  };
+  });
   ajv.removeKeyword('$ref').addKeyword({
     keyword: '$ref',
     schemaType: 'string',
