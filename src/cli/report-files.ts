@@ -88,7 +88,7 @@ async function clearedFile(file: string, advice: string, isKept = false): Promis
     await assertReplaceable(file);
     if (!isKept) await rm(file, { force: true });
   } catch (cause) {
-    throw reportNotWritable(file, cause, advice);
+    reportNotWritable(file, advice)(cause);
   }
 }
 
@@ -140,13 +140,11 @@ function leakCheck(leakIn: Outcome['leakIn'] = () => undefined, own: readonly st
 }
 
 async function writeText(file: string, text: string, advice: string): Promise<void> {
-  await writeWhole(file, text).catch((cause: unknown) => {
-    throw reportNotWritable(file, cause, advice);
-  });
+  await writeWhole(file, text).catch(reportNotWritable(file, advice));
 }
 
-function reportNotWritable(file: string, cause: unknown, advice: string): Failure {
-  return notWritable(`The report ${named(file)}`, cause, advice);
+function reportNotWritable(file: string, advice: string): (cause: unknown) => never {
+  return notWritable(`The report ${named(file)}`, advice);
 }
 
 async function toGithub(summary: Summary, terminal: Terminal, assertSafe: LeakCheck): Promise<void> {
@@ -159,8 +157,6 @@ async function toGithub(summary: Summary, terminal: Terminal, assertSafe: LeakCh
   const { markdown } = await import('../report/reporters/markdown.ts');
   const text = markdown(summary);
   assertSafe('The summary of the job', text);
-  await appendFile(file, text).catch((cause: unknown) => {
-    const advice = 'Leave out --reporter github, or set GITHUB_STEP_SUMMARY to a file.';
-    throw notWritable(`The summary of the job ${named(file)}`, cause, advice);
-  });
+  const advice = 'Leave out --reporter github, or set GITHUB_STEP_SUMMARY to a file.';
+  await appendFile(file, text).catch(notWritable(`The summary of the job ${named(file)}`, advice));
 }

@@ -74,6 +74,6 @@ export async function* bytesOf(
     yield* file === '-' ? bytesIn(terminal) : createReadStream(file, { highWaterMark });
   } catch (cause) {
     const advice = 'Name a file of records, or - for the standard input.';
-    throw notReadable(`The file ${named(file)}`, cause, advice);
+    notReadable(`The file ${named(file)}`, advice)(cause);
   }
 }

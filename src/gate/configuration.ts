@@ -50,10 +50,10 @@ export async function readConfiguration(
   specification?: Specification,
   used?: readonly TokenName[],
 ): Promise<Configuration> {
-  const advice = 'Name another with --config.';
-  const bytes = await readFile(file).catch((cause: unknown) => {
-    throw notReadable(`The configuration ${named(file)}`, cause, advice, 'CONFIGURATION_NOT_FOUND');
-  });
+  const name = `The configuration ${named(file)}`;
+  const bytes = await readFile(file).catch(
+    notReadable(name, 'Name another with --config.', 'CONFIGURATION_NOT_FOUND'),
+  );
   const { text: written, isUtf8 } = readText(bytes);
   // White space replaces comments, so the positions in errors stay right.
   const text = stripJsonComments(written, { trailingCommas: true });

@@ -76,23 +76,26 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * The error for a file that cannot be read.
+ * Returns a function that throws the error for a file that cannot be read, or the cause itself if that is not an error
+ * of the system or of Node.
  * @param name - the subject of the message, such as a file name in quotes
  * @param advice - a sentence that says what to name instead
- * @returns the cause itself if it is not an error of the system or of Node
  */
 export function notReadable(
   name: string,
-  cause: unknown,
   advice: string,
   code: FailureCode = 'FILE_NOT_READABLE',
-): Error {
-  const { code: given } = cause as NodeJS.ErrnoException;
-  if (given === undefined || cause instanceof Failure) return cause as Error;
-  const why = reasons[given] ?? `The system says ${given}.`;
-  return new Failure(code, `${name} cannot be read. ${why} ${advice}`, { cause });
+): (cause: unknown) => never {
+  return (cause) => {
+    const { code: given } = cause as NodeJS.ErrnoException;
+    if (given === undefined || cause instanceof Failure) throw cause;
+    const why = reasons[given] ?? `The system says ${given}.`;
+    throw new Failure(code, `${name} cannot be read. ${why} ${advice}`, { cause });
+  };
 }
 
-export function notWritable(name: string, cause: unknown, advice: string): Failure {
-  return new Failure('FILE_NOT_WRITABLE', `${name} cannot be written. ${advice}`, { cause });
+export function notWritable(name: string, advice: string): (cause: unknown) => never {
+  return (cause) => {
+    throw new Failure('FILE_NOT_WRITABLE', `${name} cannot be written. ${advice}`, { cause });
+  };
 }

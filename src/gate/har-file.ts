@@ -19,9 +19,9 @@ export async function readHar(har: string | AsyncIterable<Uint8Array>) {
   const name = typeof har === 'string' ? named(har) : 'The recording';
   const wrong = (why: string): Failure => new Failure('FILE_WRONG', `${name} is not a HAR. ${why}`);
   const chunks = typeof har === 'string' ? createReadStream(har, { highWaterMark: 2 ** 20 }) : har;
-  const bytes = await readLimited(chunks, maxBytes).catch((cause: unknown) => {
-    throw notReadable(name, cause, 'Name a HAR, or - for the standard input.');
-  });
+  const bytes = await readLimited(chunks, maxBytes).catch(
+    notReadable(name, 'Name a HAR, or - for the standard input.'),
+  );
   if (bytes === undefined) throw wrong(`It has more than ${maxBytes / 2 ** 20} MB. Record a shorter time.`);
   const json = readJson(bytes);
   if (json.kind === 'not-json') throw wrong(`${json.message}${markupInWords(bytes)}`);

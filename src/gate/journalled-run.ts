@@ -140,12 +140,12 @@ export async function journalFolder(named: string): Promise<string> {
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return named;
-    throw unreadableJournal(named, cause);
+    return unreadableJournal(named)(cause);
   }
 }
 
-export function unreadableJournal(folder: string, cause: unknown): Error {
-  return notReadable(`The journal in ${folder}`, cause, 'Name its folder as journal in the configuration.');
+export function unreadableJournal(folder: string): (cause: unknown) => never {
+  return notReadable(`The journal in ${folder}`, 'Name its folder as journal in the configuration.');
 }
 
 export function brokenEntry({ file }: BrokenEntry): Failure {

@@ -26,9 +26,7 @@ export async function openRecording(
   run: { readonly target: GateTarget; readonly sampling: Sampling; readonly runTag: string },
 ): Promise<Transport> {
   const part = `${file}.part`;
-  const refused = (cause: unknown): never => {
-    throw notWritable(`The recording ${named(file)}`, cause, 'Name another file with --record.');
-  };
+  const refused = notWritable(`The recording ${named(file)}`, 'Name another file with --record.');
   await rm(part, { force: true }).catch(refused);
   const handle: FileHandle = await open(part, 'wx', 0o600).catch(refused);
   const log = { version: '1.2', creator: { name: 'case-conformance', version: suiteVersion } };

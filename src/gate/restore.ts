@@ -102,9 +102,7 @@ function noticeOf(outcome: PutBack, isForced: boolean): string | undefined {
 }
 
 async function foundEntries(folder: string, baseUrl: string) {
-  const found = await entriesIn(folder).catch((cause: unknown) => {
-    throw unreadableJournal(folder, cause);
-  });
+  const found = await entriesIn(folder).catch(unreadableJournal(folder));
   const broken = found.filter((entry) => entry.kind === 'broken');
   const entries = found.filter((entry) => entry.kind === 'unfinished');
   const own = entries.filter((entry) => isOf(baseUrl, entry));

@@ -86,7 +86,7 @@ function writeNew(file: string, text: string, adviceIfThere: string, mode?: numb
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw isThere(file, adviceIfThere, cause);
     // The new file is deleted, since it is incomplete.
     rmSync(file, { force: true });
-    throw notWritable(named(file), cause, 'Name another file with --config, or run in another folder.');
+    notWritable(named(file), 'Name another file with --config, or run in another folder.')(cause);
   }
 }
 

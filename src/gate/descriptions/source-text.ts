@@ -59,14 +59,10 @@ function bundledText(source: string): SourceText {
 }
 
 async function bytesOf(name: string, input: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
-  const bytes = await readLimited(input, maxBytes).catch((cause: unknown) => {
-    throw notReadable(
-      name,
-      cause,
-      'Name a file, an http(s) URL, a Git revision as main:openapi.yaml, - or @2.0.',
-      'DESCRIPTION_NOT_READABLE',
-    );
-  });
+  const advice = 'Name a file, an http(s) URL, a Git revision as main:openapi.yaml, - or @2.0.';
+  const bytes = await readLimited(input, maxBytes).catch(
+    notReadable(name, advice, 'DESCRIPTION_NOT_READABLE'),
+  );
   if (bytes === undefined) throw unusable(name, `It is longer than ${maxBytes / 2 ** 20} MiB.`);
   return bytes;
 }

@@ -65,9 +65,7 @@ type KeptForm = Exclude<keyof Forms, 'report' | 'waivers'>;
 const compiled = memoised(compiledSchema);
 
 export async function readForm<Form extends keyof Forms>(file: string, form: Form): Promise<Forms[Form]> {
-  const bytes = await readFile(file).catch((cause: unknown) => {
-    throw notReadable(named(file), cause, `Name a ${forms[form].noun}.`);
-  });
+  const bytes = await readFile(file).catch(notReadable(named(file), `Name a ${forms[form].noun}.`));
   return formIn(bytes, form, file);
 }
 
@@ -101,7 +99,7 @@ export async function readKept<Form extends KeptForm>(
 }
 
 export async function assertWritable(file: string, form: KeptForm): Promise<void> {
-  await assertReplaceable(file).catch((cause: unknown) => keptNotWritable(file, form, cause));
+  await assertReplaceable(file).catch(keptNotWritable(file, form));
 }
 
 export async function writeKept<Form extends KeptForm>(
@@ -109,12 +107,10 @@ export async function writeKept<Form extends KeptForm>(
   value: Forms[Form],
   form: Form,
 ): Promise<void> {
-  await writeWhole(file, `${printableJson(value, 2)}\n`).catch((cause: unknown) =>
-    keptNotWritable(file, form, cause),
-  );
+  await writeWhole(file, `${printableJson(value, 2)}\n`).catch(keptNotWritable(file, form));
 }
 
-function keptNotWritable(file: string, form: KeptForm, cause: unknown): never {
+function keptNotWritable(file: string, form: KeptForm): (cause: unknown) => never {
   const { noun, option } = forms[form];
-  throw notWritable(`The ${noun} ${named(file)}`, cause, `Name another with ${option}.`);
+  return notWritable(`The ${noun} ${named(file)}`, `Name another with ${option}.`);
 }

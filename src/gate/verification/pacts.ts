@@ -26,7 +26,7 @@ export async function interactionsOf(
   const path = pact ?? ownPacts;
   const files = await filesIn(path);
   const pactAt = async (file: string): Promise<Pact> => {
-    const bytes = await readFile(file).catch((cause: unknown) => refused(file, cause));
+    const bytes = await readFile(file).catch(refused(file));
     return pactIn(readJson(bytes), file, specification);
   };
   if (files === undefined) return (await pactAt(path)).interactions;
@@ -61,15 +61,15 @@ export function notAPact(name: string, why: string): Failure {
 }
 
 async function filesIn(path: string): Promise<string[] | undefined> {
-  const found = await stat(path).catch((cause: unknown) => refused(path, cause));
+  const found = await stat(path).catch(refused(path));
   if (!found.isDirectory()) return undefined;
-  const names = await readdir(path).catch((cause: unknown) => refused(path, cause));
+  const names = await readdir(path).catch(refused(path));
   const files = names.filter((name) => name.endsWith('.json')).sort();
   return files.map((name) => join(path, name));
 }
 
-function refused(path: string, cause: unknown): never {
-  throw notReadable(named(path), cause, 'Name a pact, or a folder of pacts, with --pact.');
+function refused(path: string): (cause: unknown) => never {
+  return notReadable(named(path), 'Name a pact, or a folder of pacts, with --pact.');
 }
 
 async function jsonAt(url: URL, environment: Environment): Promise<JsonBody> {
