@@ -67,22 +67,13 @@ const refusedAs = (message: string): Called => refusal(`${message}`);
 test('compare refuses what is no report, with the reason', async () => {
   const [, good] = await runsWith(1, 1);
   const broken = await temporaryFile('broken.json', '{"formatVersion":');
-  const page = await temporaryFile('report.html', '<!doctype html>\n<script>f([undefined])</script>');
   const other = await temporaryFile('other.json', '{"a":1}');
   for (const [words, message] of [
     [
       [broken, good],
       `${broken} is not a report of case-conformance. It is not JSON: it is cut off after 17 characters. [FILE_WRONG]`,
     ],
-    [
-      [good, page],
-      `${page} is not a report of case-conformance. It is not JSON. It begins with <, as HTML and XML do. [FILE_WRONG]`,
-    ],
     [[good, other], `${other} is not a report of case-conformance: it lacks formatVersion. [FILE_WRONG]`],
-    [
-      [good, '/nowhere/report.json'],
-      '/nowhere/report.json cannot be read. The file does not exist. Name a report of case-conformance. [FILE_NOT_READABLE]',
-    ],
     [
       [good],
       "The call is wrong: missing required argument 'after'. See case-conformance compare --help. [CALL_NOT_UNDERSTOOD]",

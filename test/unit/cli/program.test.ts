@@ -27,13 +27,6 @@ describe('a call is refused', () => {
       return [line, `The call is wrong: ${problem}${help}`] as const;
     }),
     ...Object.entries(refused),
-    ...['0/3', '4/3', '1', 'a/b', '1/0', '-1/2'].map(
-      (shard) =>
-        [
-          `check --base-url http://127.0.0.1:9 --shard=${shard}`,
-          `--shard must be written I/N with I from 1 to N, such as 1/3, but is '${shard}'.`,
-        ] as const,
-    ),
   ])('%s', async (line, message) => {
     const called = await call(line.split(' '), { CASE_API_TOKEN: 'Secret-Token-1234567890' });
     expect(called.stderr.replace(/ \[[A-Z_]+\]\n$/, '')).toBe(message);

@@ -109,15 +109,6 @@ describe('states that cannot be set up are not run, and not passed', () => {
   });
 });
 
-test('a token that the provider does not take is no deviation of it', async () => {
-  const { baseUrl, stateUrl } = await providerDuringTest(always(refusal(401)));
-  const words = ['--state-url', stateUrl, '--config', demoConfiguration, '--only', 'getOrganisation.pact'];
-  const { status, stderr, report } = await verified(baseUrl, ...words);
-  expect(status).toBe(3);
-  expect(stderr).toContain('Neither GET /api/v2/org (401) nor GET /api/v2/cases accepts tokens.member');
-  expect(report.summary.fail).toBe(0);
-});
-
 test('a pact of a client that is not listed changes nothing of a live deployment', async () => {
   const changed: string[] = [];
   const service = await startService((request, reference) => {

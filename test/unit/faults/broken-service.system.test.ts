@@ -23,12 +23,6 @@ test('A behaviour sees the request as it was written', async () => {
   ]);
 });
 
-test('Without a change, the reference answers, also where the identifier is missing', async () => {
-  const baseUrl = await started(unchanged);
-  expect(await statusOf(baseUrl, '/api/v2/cases//data')).toBe(400);
-  expect(await statusOf(baseUrl, '/api/v2/org')).toBe(200);
-});
-
 test('Services do not see what was created in another', async () => {
   const headers = { authorization: `Bearer ${tokenNamed('member')}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ type: 'conveyancer', subDomain: 'new' });

@@ -390,17 +390,6 @@ Objections
   });
 
   test('without terminal commands', () => {
-    const message = 'is \u001b[2J\r\n\u009b31m\u202e';
-    const evidence = [exchange(casePath, { price: '\u202eb' })];
-    const text = shown({
-      results: [failed('getCaseData.x', [finding('case-price', '/price', message)], evidence)],
-    });
-    expect(text).not.toMatch(/[^\P{C}\n]/u);
-    expect(text).toContain('✗ 1. /price is \ufffd[2J\ufffd\ufffd\ufffd31m\ufffd\n');
-    expect(text).toContain('→ 200, /price is "\\u202eb"\n');
-  });
-
-  test('without terminal commands from other files', () => {
     const hostile = '\u001b[2J\u202e\n';
     const waived = { reason: hostile, until: hostile };
     const results = [

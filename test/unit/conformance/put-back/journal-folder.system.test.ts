@@ -138,19 +138,6 @@ describe('a journal', () => {
     await rm(folder, { recursive: true });
     await expect(journal.forget(client)).resolves.toBeUndefined();
   });
-
-  test('does not mind anything but to be no folder', async () => {
-    const file = join(await folderWith({ file: '' }), 'file');
-    await expect(openJournal(file, target).forget(client)).rejects.toMatchObject({
-      kind: 'not-forgotten',
-      message: `The record of the client ${client} in the journal, ${fileIn(file)}, cannot be removed (ENOTDIR).`,
-    });
-    await expect(openJournal(file, target).keep(entry)).rejects.toMatchObject({
-      kind: 'not-kept',
-      message: `The record of the client ${client} in the journal, ${fileIn(file)}, cannot be written (EEXIST).`,
-    });
-    await expect(entriesIn(file)).rejects.toMatchObject({ code: 'ENOTDIR' });
-  });
 });
 
 test.skipIf(process.platform !== 'linux')('A journal leaves no file open', async () => {
