@@ -25,7 +25,7 @@ import { type OrganisationPayload, organisationPayload } from '../harness/organi
 import type { Session } from '../harness/session.ts';
 import { rowsOfTurn, turnOf } from '../harness/turns.ts';
 import { serverErrors } from '../rules/change-rules.ts';
-import { refusedForItsValues } from '../rules/client-change.ts';
+import { valueRefusals } from '../rules/client-change.ts';
 import { operations } from '../rules/operations.ts';
 import { organisationsIn } from '../rules/organisation.ts';
 import { textDifference } from '../rules/text-difference.ts';
@@ -88,7 +88,7 @@ export function refusedCreation(
   payload = 'a payload with every documented field and documented values',
 ): Undecidable {
   const { status } = reply;
-  const remedy = refusedForItsValues.includes(status)
+  const remedy = valueRefusals.includes(status)
     ? 'See what the target says of it: it may require what the documents do not name, or refuse what they name.'
     : 'Check whether tokens.member may create organisations.';
   return new Undecidable(

@@ -29,9 +29,9 @@ import {
   type ClientReading,
   type ObservedChange,
   patchOf,
-  refusedForItsValues,
   sendsField,
   sendsShownValues,
+  valueRefusals,
 } from './client-change.ts';
 import {
   type ClientRecord,
@@ -143,7 +143,7 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
 
 function isReadBack(change: ObservedChange): Judgement[] {
   const { reply } = change.after;
-  if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
+  if (change.after.record !== undefined || stateRefusals.includes(reply.status)) return [];
   // This client was read by sending one of its values, since its empty PATCH shows no record. The target may refuse
   // such a change.
   if (reply.call.body !== emptyPatch) return [];
@@ -303,7 +303,7 @@ export function survivesInvalidJson(reply: Exchange): Judgement[] {
  * Statuses that may mean a closed or locked client, or a body that is too long. The documents leave such
  * states and limits open.
  */
-export const refusedForItsState: readonly number[] = [409, 413, 423];
+export const stateRefusals: readonly number[] = [409, 413, 423];
 
 /**
  * A target may refuse new values, old values, and changes of a closed client (interface 4.2). But it must not
@@ -318,7 +318,7 @@ export const storesSentFields: ChangeRule = (specification, change) => {
   }
   // A target may refuse new values (interface 7), but not without reason the values that it already shows.
   const isOwn = sendsShownValues(specification, change);
-  const isExcused = [...refusedForItsValues, ...refusedForItsState].includes(reply.status);
+  const isExcused = [...valueRefusals, ...stateRefusals].includes(reply.status);
   const isOpen = !isOwn || (change.isRefusedWithoutReason !== true && isExcused);
   if (!isSuccess(reply) && isOpen && reply.status < 500) return [];
   if (!isSuccess(reply)) {

@@ -34,7 +34,8 @@ export interface ObservedChange {
   readonly isRefusedWithoutReason?: boolean;
   /** Fields that this change sent and its answer showed, but no later answer shows. */
   readonly gone?: readonly string[];
-  readonly without?: readonly string[];
+  /** The lines that the sent address left out. Undefined if the values are not planned ones. */
+  readonly omittedLines?: readonly string[];
 }
 
 export function clientReadingOf(reply: Exchange, client: string): ClientReading {
@@ -65,7 +66,7 @@ export function sendsField(change: ObservedChange, field: string): boolean {
 }
 
 /** Statuses that may mean an outdated value or a closed client. A target may use either (interface 7). */
-export const refusedForItsValues: readonly number[] = [400, 422];
+export const valueRefusals: readonly number[] = [400, 422];
 
 export function withRelatedChanges(
   specification: Specification,
@@ -105,7 +106,7 @@ function isRefusedWithoutReason(
   if (fields.length === 0 || change.before.status === 'Closed') return false;
   if (!sendsShownValues(specification, change)) return false;
   if (status === 409) return isConflictWithItself(change, ofTheClient);
-  if (!refusedForItsValues.includes(status)) return false;
+  if (!valueRefusals.includes(status)) return false;
   const isTaken = (field: string): boolean =>
     ofTheClient.some(
       (other) =>
@@ -149,7 +150,7 @@ function isOfManyRefused(specification: Specification, changes: readonly Observe
   return (
     fields.size > 1 &&
     [...fields].some((field) => field.endsWith('Name')) &&
-    own.every(({ answer }) => refusedForItsValues.includes(answer.reply.status))
+    own.every(({ answer }) => valueRefusals.includes(answer.reply.status))
   );
 }
 

@@ -11,8 +11,8 @@ import type { About, Judgement } from '../harness/check.ts';
 import { grouped } from '../schema/grouped.ts';
 import { childPointer } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { isNoRecord, isNotClientRecord, refusedForItsState, removedByReading } from './change-rules.ts';
-import { type ClientReading, refusedForItsValues, unreadInWords } from './client-change.ts';
+import { isNoRecord, isNotClientRecord, removedByReading, stateRefusals } from './change-rules.ts';
+import { type ClientReading, unreadInWords, valueRefusals } from './client-change.ts';
 import { missingFields, readClientRecord, recordIn, shows } from './client-record.ts';
 import { judgeStatement, type Statement } from './statements.ts';
 
@@ -21,12 +21,12 @@ export function* answersWithRecords(
   { specification }: About,
 ): Iterable<Judgement> {
   // If at least one client can be read, a client whose reading is answered 400 or 422 may be closed.
-  const mayBeClosed = readings.some(({ reply }) => reply.status === 200) ? refusedForItsValues : [];
+  const mayBeClosed = readings.some(({ reply }) => reply.status === 200) ? valueRefusals : [];
   for (const reading of readings) {
     const { reply, isOfAnother, record } = reading;
     yield* isSameConcurrently(reply, 'update-client-200');
     // These statuses leave the check undecided: no permission, no such client, or a client closed to changes.
-    if ([403, 404, ...refusedForItsState, ...mayBeClosed].includes(reply.status)) {
+    if ([403, 404, ...stateRefusals, ...mayBeClosed].includes(reply.status)) {
       yield notRead(reading, String(reply.status));
       continue;
     }

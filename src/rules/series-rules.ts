@@ -190,13 +190,13 @@ function isOwnChange(
 }
 
 function* observationsOf(specification: Specification, change: ObservedChange): Iterable<Judgement> {
-  const { without, answer, before, after } = change;
+  const { omittedLines, answer, before, after } = change;
   const outcome = outcomeOf(answer.reply);
   // If several lines are missing, a refusal does not show which one is required.
-  if (without === undefined || (without.length > 1 && !isSuccess(answer.reply))) return;
-  for (const line of without)
+  if (omittedLines === undefined || (omittedLines.length > 1 && !isSuccess(answer.reply))) return;
+  for (const line of omittedLines)
     yield observes('address-fields-required', `updateClient with an address without ${line}`, outcome);
-  if (without.length > 0 || sendsShownValues(specification, change)) return;
+  if (omittedLines.length > 0 || sendsShownValues(specification, change)) return;
   // The documents leave open whether new values are refused (interface 7), and whether a change alters the status
   // (interface 3).
   const fields = Object.keys(patchOf(change));

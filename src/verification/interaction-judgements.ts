@@ -5,8 +5,8 @@ import { deviates, isSuccess, undecided, wrongStatus } from '../harness/assertio
 import type { Judgement, Origin } from '../harness/check.ts';
 import { deviationsFrom } from '../harness/judge.ts';
 import { is2xx } from '../http/status.ts';
-import { refusedForItsState, wrongIn } from '../rules/change-rules.ts';
-import { type ObservedChange, patchOf, refusedForItsValues } from '../rules/client-change.ts';
+import { stateRefusals, wrongIn } from '../rules/change-rules.ts';
+import { type ObservedChange, patchOf, valueRefusals } from '../rules/client-change.ts';
 import { isAllowedRefusal, operations } from '../rules/operations.ts';
 import { rowsOf } from '../schema/places.ts';
 import { memberOf, valueAt } from '../schema/pointer.ts';
@@ -132,7 +132,7 @@ function hiddenIn(change: ObservedChange): Judgement[] {
 function isRefusedFreely(interaction: Interaction, { status }: Exchange): boolean {
   const isOpen = is2xx(interaction.status) && isAllowedRefusal(interaction.operation, status);
   const sent = valueAt(interaction.pact, '/interactions/0/request/body/content');
-  const mayBeClosed = [403, ...refusedForItsState, ...refusedForItsValues].includes(status);
+  const mayBeClosed = [403, ...stateRefusals, ...valueRefusals].includes(status);
   return isOfTheDocuments(interaction) && isOpen && (mayBeClosed || !isDeepStrictEqual(sent, {}));
 }
 

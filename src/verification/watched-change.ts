@@ -6,7 +6,7 @@ import {
   clientReadingOf,
   type ObservedChange,
   patchOf,
-  refusedForItsValues,
+  valueRefusals,
   withRelatedChanges,
 } from '../rules/client-change.ts';
 import { emptyPatch, operations } from '../rules/operations.ts';
@@ -60,7 +60,7 @@ export async function watchedChange(
   const controls: ObservedChange[] = [];
   // Controls show whether the provider refuses the values or the fields: a change to the present value of a field must
   // be accepted.
-  if (refusedForItsValues.includes(reply.status))
+  if (valueRefusals.includes(reply.status))
     for (const field of Object.keys(patchOf(change)))
       controls.push(await observed(JSON.stringify({ [field]: change.before[field] })));
   return { reply, changes: withRelatedChanges(session.specification, [change, ...controls]) };

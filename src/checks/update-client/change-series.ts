@@ -120,10 +120,10 @@ async function* clientSeries(
   const make = async function* (plans: readonly PlannedChange[]): AsyncIterable<ObservedChange> {
     if (shown === undefined) return;
     for await (const change of changesInSequence(session, { ...changeable, before: shown }, plans)) {
-      const { without = [], ifRefused = [], after } = change;
+      const { omittedLines = [], ifRefused = [], after } = change;
       shown = after.record;
       if (mayAcceptAnother(change)) for (const plan of ifRefused) insteadOfRefused.add(plan);
-      yield { ...change, without };
+      yield { ...change, omittedLines };
     }
   };
   // This change comes first, so every field has a new value before a later change omits it.
@@ -212,7 +212,7 @@ function shorterAddresses(
         const body = sending(changeable, ['address'], rest)(shown);
         return body.address === undefined ? body : { address: { ...body.address, ...empty } };
       },
-      without: some,
+      omittedLines: some,
       ifRefused: some.length === 1 ? [] : apart.map((line) => without([line])),
     };
   };
@@ -220,7 +220,9 @@ function shorterAddresses(
     ...(thorough ? removable.map((line) => without([line])) : [without(seldomOnes)]),
     // A single line: a service may merge only such an address with the former one.
     without([...otherOnes, ...seldomOnes.slice(1)], otherOnes),
-    ...(thorough || writes === 'all' ? [{ bodyFrom: () => ({ address: {} }), without: ['any line'] }] : []),
+    ...(thorough || writes === 'all'
+      ? [{ bodyFrom: () => ({ address: {} }), omittedLines: ['any line'] }]
+      : []),
   ];
 }
 

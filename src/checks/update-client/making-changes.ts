@@ -19,6 +19,7 @@ import {
   shows,
 } from '../../rules/client-record.ts';
 import { emptyPatch } from '../../rules/operations.ts';
+import { escaped } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
@@ -177,13 +178,9 @@ async function repliesInSequence(session: Session, sent: readonly SentTo[]): Pro
 
 function askedOf({ client, body, credentials = 'member', isChunked, spelling, isEscaped }: SentTo): Asked {
   const json = JSON.stringify(body);
-  const plain = updateClient(client, isEscaped ? escaped(json) : json);
+  const plain = updateClient(client, isEscaped ? json.replaceAll(/[^\0-\u007f]/g, escaped) : json);
   const call = spelling === undefined ? plain : withSpelling(plain, spelling);
   return { call: isChunked ? { ...call, isChunked } : call, credentials };
-}
-
-function escaped(json: string): string {
-  return json.replaceAll(/[^\0-\u007f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 export async function answerTo(session: Session, sent: Omit<SentTo, 'credentials'>): Promise<ClientReading> {
@@ -220,7 +217,7 @@ export async function sendNewValues(session: Session, one: Changeable): Promise<
 
 export interface PlannedChange {
   readonly bodyFrom: (shown: ClientRecord) => Patch;
-  readonly without?: readonly string[];
+  readonly omittedLines?: readonly string[];
   readonly isChunked?: true;
   readonly ifRefused?: readonly PlannedChange[];
 }

@@ -5,7 +5,7 @@ import {
   type ClientReading,
   type ObservedChange,
   type Patch,
-  refusedForItsValues,
+  valueRefusals,
 } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
 import { doubtful, isRestored } from '../../rules/restorable.ts';
@@ -57,7 +57,7 @@ export async function* rehearsal(
       const { reply } = made.answer;
       const isAccepted = isSuccess(reply);
       // Other rules judge whether a target may refuse every value of a field.
-      if (isAccepted || reply.status >= 500 || refusedForItsValues.includes(reply.status)) yield made;
+      if (isAccepted || reply.status >= 500 || valueRefusals.includes(reply.status)) yield made;
       if (!isAccepted) continue;
       const { record } = made.after;
       if (record === undefined) return;
