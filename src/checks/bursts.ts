@@ -31,7 +31,9 @@ export function roundsOf({ thorough, repeat }: Sampling): number {
   return thorough ? Math.max(repeat, minThoroughRounds) : repeat;
 }
 
-/** How often to send a request that must be refused: twice if readings are repeated, since a cache may keep a refusal. */
+/**
+ * How often to send a request that must be refused: twice if readings are repeated, since a cache may keep a refusal.
+ */
 export function refusalsOf(sampling: Sampling): number {
   return Math.min(2, roundsOf(sampling));
 }

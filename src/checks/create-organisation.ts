@@ -261,8 +261,8 @@ const ofOrganisation = ['registeredName', 'tradingName', 'emailAddress'];
 const ofUser = ['firstName', 'lastName', 'email'];
 
 /**
- * The body of a success is open (interface 4.3), so only an answer is judged that contains the unique sub-domain, or one
- * that the run sent for another organisation.
+ * The body of a success is open (interface 4.3), so only an answer is judged that contains the unique sub-domain, or
+ * one that the run sent for another organisation.
  */
 function showsWhatWasSent(reply: Exchange): Judgement[] {
   if (!isSuccess(reply)) return [];
@@ -290,7 +290,8 @@ function showsWhatWasSent(reply: Exchange): Judgement[] {
 const madeUpStart = /^case-conformance-\w+-/;
 
 /**
- * The address lines that show the text of another line. Other changes are not reported: services may reformat addresses.
+ * The address lines that show the text of another line. Other changes are not reported: services may reformat
+ * addresses.
  */
 function mixedUp(sent: object | undefined, shown: unknown): string[] {
   return Object.entries(sent ?? {}).flatMap(([line, own]) => {

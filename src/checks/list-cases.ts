@@ -128,8 +128,8 @@ function* exists(reply: Exchange): Iterable<Judgement> {
 }
 
 /**
- * The documents leave the list's form open, so any other accepted status holds. A 403 decides nothing, since a token may
- * lack the permission. `isJson` judges the body.
+ * The documents leave the list's form open, so any other accepted status holds. A 403 decides nothing, since a token
+ * may lack the permission. `isJson` judges the body.
  */
 function showsList(reply: Exchange): Judgement {
   const { status, text } = reply;

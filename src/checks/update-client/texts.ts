@@ -310,8 +310,8 @@ function isOfName(place: number): boolean {
 }
 
 /**
- * Returns the text for the field with an index. The names of the person and the company, which come first, get the texts
- * that software most often takes for another type, such as `null`.
+ * Returns the text for the field with an index. The names of the person and the company, which come first, get the
+ * texts that software most often takes for another type, such as `null`.
  */
 function lookalikesOf(group: LookalikeGroup, seed: number): (place: number) => string {
   return (place) => (isOfName(place) ? usualLookalike : lookalikeText)(group, { seed, place });
