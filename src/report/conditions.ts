@@ -5,11 +5,15 @@ import { seenIn } from './conditions/seen.ts';
 import type { Problem } from './problems.ts';
 import type { Report } from './report.ts';
 
-/**
- * Returns a function that describes in sentences when a problem occurs: how often, and how the deviating requests
- * differ from requests that were answered correctly.
- */
-export function conditionsIn(report: Report): (problem: Problem) => string[] {
+interface Conditions {
+  /** A right request that differs in one thing from the one that is shown. */
+  readonly right: string | undefined;
+  /** How often the problem occurs, and how the deviating requests differ from requests that were answered correctly. */
+  readonly sentences: readonly string[];
+}
+
+/** Returns a function that describes when a problem occurs. */
+export function conditionsIn(report: Report): (problem: Problem) => Conditions {
   const seenOf = seenIn(report);
   return (problem) => {
     const seen = seenOf(problem);
@@ -18,8 +22,10 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
       (words) => words !== undefined,
     );
     const often = frequency === undefined ? [] : [frequency.words];
-    if (seen.isRecorded) return [...often, ...difference];
-    const right = difference.length > 0 ? [] : rightInWords(seen, frequency?.isOfAll !== false);
-    return [...often, ...difference, ...right, ...refusalsInWords(seen)];
+    if (seen.isRecorded) return { right: undefined, sentences: [...often, ...difference] };
+    return {
+      right: difference.length > 0 ? undefined : rightInWords(seen, frequency?.isOfAll !== false),
+      sentences: [...often, ...difference, ...refusalsInWords(seen)],
+    };
   };
 }

@@ -109,18 +109,22 @@ function shownProblems(report: Report): ShownProblem[] {
     const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
     const places = (variants.length > 0 ? variants : [...pointers].slice(1)).filter((one) => one !== '');
     const isOfNewChecks = findings.every(({ check }) => check.added !== undefined);
-    const details = [
-      ...(isDetailOfAll(problem) ? detailOf(first, headline, steps) : []),
-      ...furtherMessages(problem),
-      ...conditionsOf(problem),
-      ...(isOfNewChecks ? ['Only checks show it that are new since the lock or baseline.'] : []),
-    ].join(' ');
+    const { right, sentences } = conditionsOf(problem);
+    const lines = [
+      ...(right === undefined ? [] : [right]),
+      [
+        ...(isDetailOfAll(problem) ? detailOf(first, headline, steps) : []),
+        ...furtherMessages(problem),
+        ...sentences,
+        ...(isOfNewChecks ? ['Only checks show it that are new since the lock or baseline.'] : []),
+      ].join(' '),
+    ];
     const also = alsoInWords(report, problem, places);
     const rule = ruleOf(report, first);
     return {
-      ...{ ...problem, number: index + 1, rule, steps, details, places, also },
+      ...{ ...problem, number: index + 1, rule, steps, details: lines.join(' '), places, also },
       required: `${rule}${furtherRules(report, problem)}`,
-      said: [...steps.map(({ words }) => words), details, also].filter((one) => one !== ''),
+      said: [...steps.map(({ words }) => words), ...lines, also].filter((one) => one !== ''),
       occurrences: new Set(findings.map(({ exchange }) => exchange)).size,
     };
   });

@@ -1,9 +1,11 @@
-import { is2xx } from '../../http/status.ts';
+import type { Redacted } from '../../http/redact.ts';
 import { guardedOperations } from '../../rules/operations.ts';
+import { isObject } from '../../schema/json.ts';
+import { memberOf } from '../../schema/pointer.ts';
 import type { Evidence } from '../../trace/evidence.ts';
-import { exchangeInWords, inList, plural } from '../words.ts';
+import { inList, jsonInWords, plural } from '../words.ts';
 import { isCaller } from './frequency.ts';
-import { fieldsOf, isChange, pathOf, readingKey, type Seen, sentAt, shownAt } from './seen.ts';
+import { pathOf, readingKey, type Seen, sentAt, shownAt } from './seen.ts';
 
 /**
  * Sentences on which operations refused the same invalid credentials, and which other invalid credentials the accepting
@@ -39,12 +41,11 @@ function isRefused({ response }: Evidence): boolean {
   return response.status === 401;
 }
 
-/** A sentence with the right request that is most similar to a wrong one, for comparison. */
-export function rightInWords(seen: Seen, isOfAll: boolean): string[] {
-  const { findings, wrong } = seen;
-  const [first] = wrong;
-  if (first === undefined) return [];
-  if (!seen.isComparable) return [];
+/** A sentence on a right request that differs from the first wrong one in one thing, such as the token or a value. */
+export function rightInWords(seen: Seen, isOfAll: boolean): string | undefined {
+  const { findings, types } = seen;
+  const [first] = seen.wrong;
+  if (first === undefined || !seen.isComparable) return undefined;
   const showsField = (one: Evidence): boolean =>
     findings.some(
       ({ pointer, causedBy }) =>
@@ -55,13 +56,12 @@ export function rightInWords(seen: Seen, isOfAll: boolean): string[] {
   const others = isOfAll
     ? []
     : seen.right.filter((one) => !seen.sameReadings.includes(one) && showsField(one));
-  const [nearest] = [...others, ...sameAsMember(first, seen)]
-    .map((one) => ({ one, distance: distanceOf(one, first, seen) }))
-    .toSorted((one, other) => one.distance - other.distance);
-  if (nearest === undefined) return [];
-  const [words, ofWrong] = [nearest.one, first].map((one) => exchangeInWords(one, findings[0]));
-  // Two different requests may have the same words, since long bodies are shortened.
-  return words === ofWrong ? [] : [`Right: ${words}.`];
+  const isOfSameType = (one: Evidence): boolean => types.get(pathOf(one)) === types.get(pathOf(first));
+  const [nearest] = [...sameAsMember(first, seen), ...others]
+    .map((one) => ({ one, differences: differencesOf(one, first, types.get(pathOf(one))) }))
+    .filter(({ differences }) => differences.length === 1)
+    .toSorted(({ one }, { one: other }) => Number(isOfSameType(other)) - Number(isOfSameType(one)));
+  return nearest && `The same request ${nearest.differences[0]} was right (${nearest.one.response.status}).`;
 }
 
 /**
@@ -80,16 +80,38 @@ function sameAsMember(first: Evidence, { exchanges, deviating }: Seen): Evidence
   );
 }
 
-/** The number of properties that only one of two requests has. Refused changes are the farthest. */
-function distanceOf(one: Evidence, other: Evidence, { types }: Seen): number {
-  const [some, others] = [one, other].map((each) => {
-    const { path, whole, body } = each.request;
-    const values = Object.entries(Object(body)).map(([field, value]) => `${field} ${typeof value}`);
-    return new Set([path, `${types.get(pathOf(each))}`, `${whole}`, ...fieldsOf(each), ...values]);
-  }) as [Set<string>, Set<string>];
-  const common = [...some].filter((property) => others.has(property)).length;
-  const isRefused = isChange(one) && !is2xx(one.response.status);
-  return some.size + others.size - 2 * common + (isRefused ? refusedDistance : 0);
+/**
+ * Words for each thing in which a request differs from another, such as `as member`.
+ * @param type - the type of the case that the first request reads, if it is known
+ */
+function differencesOf({ request: one }: Evidence, { request: other }: Evidence, type?: string): string[] {
+  return [
+    ...(one.path === other.path ? [] : [pathInWords(one.path, other.path, type)]),
+    ...(one.credentials === other.credentials ? [] : [`as ${one.credentials}`]),
+    ...(String(one.headers) === String(other.headers) ? [] : ['with other headers']),
+    ...bodyDifferences(one, other),
+  ];
 }
 
-const refusedDistance = 1_000;
+/** Only an identifier, or the whole path. */
+function pathInWords(path: string, other: string, type = 'identifier'): string {
+  const [parts, ofOther] = [path, other].map((one) => one.split('/')) as [string[], string[]];
+  const [part, ...more] = parts.filter((one, place) => one !== ofOther[place]);
+  const isOfPart = parts.length === ofOther.length && more.length === 0 && part !== '';
+  return isOfPart && parts[4] === part ? `for the ${type} ${part}` : `with the path ${path}`;
+}
+
+/** Two, so more than one, if a body is masked. */
+function bodyDifferences(one: Evidence['request'], other: Evidence['request']): string[] {
+  if (one.body === undefined && other.body === undefined) return [];
+  const [body, ofOther] = [one, other].map((request) =>
+    request.whole && isObject(request.body) ? request.body : undefined,
+  );
+  if (body === undefined || ofOther === undefined) return ['with another body', ''];
+  const valueIn = (some: object, field: string): string => jsonInWords(memberOf(some, field) as Redacted);
+  return [...new Set([...Object.keys(ofOther), ...Object.keys(body)])]
+    .filter((field) => valueIn(body, field) !== valueIn(ofOther, field))
+    .map((field) =>
+      Object.hasOwn(body, field) ? `with "${field}": ${valueIn(body, field)}` : `without ${field}`,
+    );
+}

@@ -35,7 +35,10 @@ function differencesOf(...args: Parameters<typeof conditionsOf>): string[] {
 
 function conditionsOf(results: readonly OwnResult[], further: Partial<Report> = {}): string[] {
   const report = { ...reportOfRun({ results }), ...further };
-  return problemsOf(report).slice(0, 1).flatMap(conditionsIn(report));
+  return problemsOf(report)
+    .slice(0, 1)
+    .map(conditionsIn(report))
+    .flatMap(({ right, sentences }) => [...sentences, ...(right === undefined ? [] : [right])]);
 }
 
 function ofTwo(pointer: string, requests: readonly Sent[], isOften = false, wrong = 2): string[] {
@@ -50,25 +53,14 @@ function ofTwo(pointer: string, requests: readonly Sent[], isOften = false, wron
 const both = { body: { title: 'x', firstName: 'x' } };
 const several = 'Only changes of several fields did so.';
 const named = ['Every change that did so named firstName, and no right one did.'];
-/** The sentence with a right request. */
-const beside = (words: string): string[] => [`Right: ${words} → 200.`];
-const change = (sent: string): string[] => beside(`PATCH /api/v2/x as member, sent ${sent}`);
 const ofOther = { ...both, path: '/api/v2/y' };
 const oneClient = ['Seen only with this client: other clients were right.'];
 const whole = (title: unknown): Sent => ({ body: { title } as Redacted, whole: true });
 
 test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
   ['further fields that both name, perhaps by chance', [both, both, { body: { title: 'y' } }], [several]],
-  [
-    'fields that a right one names, too',
-    [both, both, { body: { title: 'y', firstName: 'y' } }],
-    change('{"title": "y", "firstName": "y"}'),
-  ],
-  [
-    'fields that not all name',
-    [both, { body: { title: 'x' } }, { body: { title: 'y' } }],
-    change('{"title": "y"}'),
-  ],
+  ['fields that a right one names, too', [both, both, { body: { title: 'y', firstName: 'y' } }], []],
+  ['fields that not all name', [both, { body: { title: 'x' } }, { body: { title: 'y' } }], []],
   ['changes of other fields only', [both, both, { body: { lastName: 'y' } }], []],
   ['changes by others only', [both, both, { body: { title: 'y' }, credentials: 'x' }], []],
   ['another client that was changed', [both, both, ofOther], oneClient],
@@ -350,7 +342,7 @@ test.each<[what: string, sent: readonly [Sent, Sent], other: Partial<ReportedDev
     const answers = [{ ...sent, status: 404 }, other].map(exchangeOf);
     const [often, ...said] = conditionsOf([failed('x', findings, answers)]);
     expect(often).toMatch(/^In 1 of 2 (changes|readings of a case)( as restricted)?\.$/);
-    expect(said.some((one) => /^(Right: |The same request was right )/.test(one))).toBe(isRight);
+    expect(said.some((one) => /^The same request .* right /.test(one))).toBe(isRight);
   },
 );
 
@@ -398,7 +390,7 @@ test.each<[what: string, of: object, expected: string[]]>([
   [
     'of any form',
     { subject: { one: 'A change of title', any: 'A change' } },
-    ['In 1 of 2 readings of a case.', 'Right: GET /b as member → 404.'],
+    ['In 1 of 2 readings of a case.', 'The same request with the path /b was right (404).'],
   ],
 ])('Other requests say nothing of one that is %s', (_, of, expected) => {
   const wrong = { ...finding('case-data-404-absent', '', 'is answered 200'), kind: 'status 2xx', ...of };
@@ -438,7 +430,7 @@ test.each<[wrong: readonly number[], types: readonly string[], expected: string]
   ],
 ])('Of the cases %j of %j', (wrong, types, expected) => {
   const isOfSome = / \d of \d /.test(expected);
-  const right = ['Right: GET /api/v2/cases/Sale-1 as member → 200.'];
+  const right = ['The same request for the Sale Sale-1 was right (200).'];
   expect(ofCases(types, wrong)).toEqual([expected, ...(isOfSome ? right : [])]);
 });
 
@@ -522,7 +514,7 @@ test('A case by its identifier in capitals, or with further headers, is no other
   const shown = exchanges.map((one) => exchangeOf({ ...read, ...one, shown: { price: 1 } } as Sent));
   expect(conditionsOf([failed('getCaseData.Sale.x', findings, shown)])).toEqual([
     'In 1 of 2 Sales, in no other case.',
-    'Right: GET /api/v2/cases/b as member → 200.',
+    'The same request for the Sale b was right (200).',
   ]);
 });
 
@@ -544,7 +536,7 @@ test.each<[what: string, pointer: string, bodies: readonly object[], expected: s
   ['a field', '/location', [{ location: null }, {}], 'Every such case that has /location is wrong.'],
   ['a value', '/price', [{ price: 'x' }, { price: 0 }, {}], 'Where it is right, /price is 0 or missing.'],
   ['a list', '/buyers/0/name', [owner, { buyers: [] }], 'Where it is right, /buyers is empty.'],
-  ['nothing', '/buyers/0/name', [owner, owner], 'Right: GET /api/v2/cases/b as member → 200.'],
+  ['nothing', '/buyers/0/name', [owner, owner], 'The same request for the Sale b was right (200).'],
   [
     'a member that only some objects lack',
     '/TA6/type',
@@ -635,8 +627,26 @@ test('The same request as the member is shown, if it is answered differently', (
   const asked = { path: 'a', credentials: 'restricted' };
   const said = (status: number, path = 'a') =>
     ofFirst('case-data-404-foreign', [asked, { path, credentials: 'member', status }]);
-  expect(said(404)).toEqual(['Right: GET a as member → 404.']);
+  expect(said(404)).toEqual(['The same request as member was right (404).']);
   expect([said(200), said(404, 'b')]).toEqual([[], []]);
+});
+
+const three: Sent = { body: { title: 'x', firstName: 'y', dob: 'z' }, whole: true };
+
+test.each<[what: string, other: object, expected: string[]]>([
+  ['another value', { body: { title: 'y', firstName: 'y', dob: 'z' } }, ['with "title": "y"']],
+  ['one field less', { body: { firstName: 'y', dob: 'z' } }, ['without title']],
+  ['two values', { body: { title: 'y', firstName: 'x', dob: 'z' } }, []],
+  ['what is masked', { body: { title: 'y', firstName: 'y', dob: 'z' }, whole: false }, []],
+])('A right request is shown if it differs in one thing: %s', (_, other, expected) => {
+  const findings = [{ ...finding('update-client-200', '', 'is 400'), kind: 'status 4xx' }];
+  const requests = [
+    { ...three, status: 400 },
+    { ...three, headers: ['X: z', 'Y: z'] },
+    { ...three, ...other } as Sent,
+  ];
+  const said = differencesOf([failed('x', findings, requests.map(exchangeOf))]);
+  expect(said).toEqual(expected.map((words) => `The same request ${words} was right (200).`));
 });
 
 test('Of changes of which it is unknown who had an effect, all count, whatever they sent', () => {
