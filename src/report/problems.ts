@@ -395,8 +395,7 @@ function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
 }
 
 /**
- * Sorts the deviations of a problem, the most informative first. Deviations that a client shows when it is read back
- * come last. The others are sorted by gravity; then those that a change caused come first (altered values before
+ * Sorts the deviations of a problem, the most informative first. Deviations of readings after changes come last. The others are sorted by gravity; then those that a change caused come first (altered values before
  * missing and unchanged ones); then by status; then the member before other callers.
  */
 function inOrder(deviations: Group): Group {
@@ -408,14 +407,14 @@ function inOrder(deviations: Group): Group {
   const isOfOthers = ({ findings: [first] }: FoundDeviation) => first.shown?.request.credentials !== 'member';
   return deviations.toSorted(
     (one, other) =>
-      Number(isReadBack(one)) - Number(isReadBack(other)) ||
+      Number(isOfLater(one)) - Number(isOfLater(other)) ||
       gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity) ||
       rankOf(one) - rankOf(other) ||
       Number(isOfOthers(one)) - Number(isOfOthers(other)),
   ) as unknown as Group;
 }
 
-const isReadBack = ofAll(({ context }) => context === 'read back');
+const isOfLater = ofAll(({ context }) => context === 'read back' || context === 'afterwards');
 
 function isSuccess({ shown }: Sighting): boolean {
   return shown !== undefined && is2xx(shown.response.status);
@@ -481,6 +480,7 @@ const maskedPenalty = 10_000;
  */
 function exampleRankOf({ cause, shown, pointer }: Sighting): number {
   if (cause === undefined || cause.request.method !== 'PATCH') return 0;
+  if (cause.request.spelling !== undefined) return 2 * maskedPenalty;
   if (isEmptyChange(cause)) return 3 * maskedPenalty;
   const isEmptyText = pointer !== '' && valueAt(shown?.response.body, pointer) === '';
   return (

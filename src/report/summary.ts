@@ -8,6 +8,7 @@ import { conclusionInWords, noticesOf, testedInWords } from './conclusion-words.
 import { conditionsIn } from './conditions.ts';
 import type { Line } from './document.ts';
 import { isEmptyChange, maxNamedFields, statementOf, textOf } from './headline.ts';
+import { likelyCauses } from './likely-causes.ts';
 import { type List, listsOf } from './lists.ts';
 import { type OutcomeCounts, outcomeCounts } from './outcomes.ts';
 import { type Counted, isOfWhole, type Problem, problemsOf, type Sighting } from './problems.ts';
@@ -102,7 +103,9 @@ const hasForm = /"[^"]*(?<![\p{L}\p{N}])(X?x*|9+)(?<=..)(?![\p{L}\p{N}])[^"]*"/u
 
 function shownProblems(report: Report): ShownProblem[] {
   const conditionsOf = conditionsIn(report);
-  return problemsOf(report).map((problem, index) => {
+  const problems = problemsOf(report);
+  const causes = likelyCauses(problems);
+  return problems.map((problem, index) => {
     const { findings, deviations, variants, headline } = problem;
     const [first] = findings;
     const steps = stepsOf(report, first);
@@ -110,8 +113,13 @@ function shownProblems(report: Report): ShownProblem[] {
     const places = (variants.length > 0 ? variants : [...pointers].slice(1)).filter((one) => one !== '');
     const isOfNewChecks = findings.every(({ check }) => check.added !== undefined);
     const { right, sentences } = conditionsOf(problem);
+    const likely = causes[index];
+    const alike =
+      likely === undefined
+        ? ''
+        : `Probably the same cause as problem ${likely + 1}: ${problems[likely]?.headline}.`;
     const lines = [
-      ...(right === undefined ? [] : [right]),
+      right ?? '',
       [
         ...(isDetailOfAll(problem) ? detailOf(first, headline, steps) : []),
         ...furtherMessages(problem),
@@ -119,12 +127,13 @@ function shownProblems(report: Report): ShownProblem[] {
         ...(isOfNewChecks ? ['Only checks show it that are new since the lock or baseline.'] : []),
       ].join(' '),
     ];
+    const details = [alike, ...lines].filter((one) => one !== '').join(' ');
     const also = alsoInWords(report, problem, places);
     const rule = ruleOf(report, first);
     return {
-      ...{ ...problem, number: index + 1, rule, steps, details: lines.join(' '), places, also },
+      ...{ ...problem, number: index + 1, rule, steps, details, places, also },
       required: `${rule}${furtherRules(report, problem)}`,
-      said: [...steps.map(({ words }) => words), ...lines, also].filter((one) => one !== ''),
+      said: [alike, ...steps.map(({ words }) => words), ...lines, also].filter((one) => one !== ''),
       occurrences: new Set(findings.map(({ exchange }) => exchange)).size,
     };
   });

@@ -17,6 +17,7 @@ import {
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { Subject } from '../harness/deviation.ts';
+import { predicateOf } from '../http/json.ts';
 import type { MadeUp } from '../http/made-up.ts';
 import { redact } from '../http/redact.ts';
 import { isObject, isSameUuid, parsedJson, visibleJson } from '../schema/json.ts';
@@ -147,8 +148,9 @@ function isReadBack(change: ObservedChange): Judgement[] {
   // This client was read by sending one of its values, since its empty PATCH shows no record. The target may refuse
   // such a change.
   if (reply.call.body !== emptyPatch) return [];
-  const found =
-    reply.body.kind === 'json' || reply.text === '' ? 'without the record' : 'with a body that is not JSON';
+  const { body, text } = reply;
+  const isUnreadable = body.kind === 'not-json' && text !== '';
+  const found = isUnreadable ? `with a body that ${predicateOf(body)}` : 'without the record';
   const how = reply.status === 200 ? found : '{status} instead of 200 with the record';
   const words = `An empty change after ${inWords(change).replace(/^A/, 'a')} is answered ${how}`;
   return [wrongStatus(reply, 'update-client-200', words, { context: 'read back' })];

@@ -183,7 +183,7 @@ export function* disclosesNoPhrase(suspect: RepeatedSuspect, requirement: string
   const disclosed = repeatedPhrases(phrases, again, others);
   if (disclosed.length === 0) return;
   const ofItsRecord = disclosed.find((phrase) => own.has(phrase));
-  const whose = ofItsRecord === undefined ? 'another record' : 'its record';
+  const whose = ofItsRecord === undefined ? 'another record' : 'the record that was asked for';
   const name = own.get(ofItsRecord ?? '');
   const words = `The refusal contains ${name === undefined ? 'a text' : `the ${name}`} of ${whose}`;
   yield deviates(twin.refused, requirement, words, '', `tells with ${twin.refused.credentials}`);

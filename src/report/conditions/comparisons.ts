@@ -58,8 +58,14 @@ export function rightInWords(seen: Seen, isOfAll: boolean): string | undefined {
     : seen.right.filter((one) => !seen.sameReadings.includes(one) && showsField(one));
   const isOfSameType = (one: Evidence): boolean => types.get(pathOf(one)) === types.get(pathOf(first));
   const [nearest] = [...sameAsMember(first, seen), ...others]
-    .map((one) => ({ one, differences: differencesOf(one, first, types.get(pathOf(one))) }))
-    .filter(({ differences }) => differences.length === 1)
+    .map((one) => ({ one, differences: differencesOf(one, first, seen) }))
+    .filter(({ one, differences: [difference, ...more] }) => {
+      if (difference === undefined || more.length > 0) return false;
+      // Another wrong request may be as this right one.
+      return seen.wrong.every((other) =>
+        differencesOf(one, other, seen).some((words) => [difference, anotherBody].includes(words)),
+      );
+    })
     .toSorted(({ one }, { one: other }) => Number(isOfSameType(other)) - Number(isOfSameType(one)));
   return nearest && `The same request ${nearest.differences[0]} was right (${nearest.one.response.status}).`;
 }
@@ -80,17 +86,19 @@ function sameAsMember(first: Evidence, { exchanges, deviating }: Seen): Evidence
   );
 }
 
-/**
- * Words for each thing in which a request differs from another, such as `as member`.
- * @param type - the type of the case that the first request reads, if it is known
- */
-function differencesOf({ request: one }: Evidence, { request: other }: Evidence, type?: string): string[] {
+/** Words for each thing in which a request differs from another, such as `as member`. */
+function differencesOf(right: Evidence, { request: other }: Evidence, { types, isOfStatus }: Seen): string[] {
+  const one = right.request;
   return [
-    ...(one.path === other.path ? [] : [pathInWords(one.path, other.path, type)]),
+    ...(one.path === other.path ? [] : [pathInWords(one.path, other.path, types.get(pathOf(right)))]),
     ...(one.credentials === other.credentials ? [] : [`as ${one.credentials}`]),
-    ...(String(one.headers) === String(other.headers) ? [] : ['with other headers']),
-    ...bodyDifferences(one, other),
+    ...(String(one.headers) === String(other.headers) ? [] : [headersInWords(one.headers)]),
+    ...bodyDifferences(one, other, isOfStatus),
   ];
+}
+
+function headersInWords(headers: readonly string[] = []): string {
+  return headers.length === 0 ? 'without these headers' : `with ${inList(headers)} instead`;
 }
 
 /** Only an identifier, or the whole path. */
@@ -101,13 +109,19 @@ function pathInWords(path: string, other: string, type = 'identifier'): string {
   return isOfPart && parts[4] === part ? `for the ${type} ${part}` : `with the path ${path}`;
 }
 
-/** Two, so more than one, if a body is masked. */
-function bodyDifferences(one: Evidence['request'], other: Evidence['request']): string[] {
+const anotherBody = 'with another body';
+
+/** Two, so more than one, if values are not compared: they are masked, or a later effect may depend on former values. */
+function bodyDifferences(
+  one: Evidence['request'],
+  other: Evidence['request'],
+  isOfStatus: boolean,
+): string[] {
   if (one.body === undefined && other.body === undefined) return [];
   const [body, ofOther] = [one, other].map((request) =>
-    request.whole && isObject(request.body) ? request.body : undefined,
+    isOfStatus && request.whole && isObject(request.body) ? request.body : undefined,
   );
-  if (body === undefined || ofOther === undefined) return ['with another body', ''];
+  if (body === undefined || ofOther === undefined) return [anotherBody, ''];
   const valueIn = (some: object, field: string): string => jsonInWords(memberOf(some, field) as Redacted);
   return [...new Set([...Object.keys(ofOther), ...Object.keys(body)])]
     .filter((field) => valueIn(body, field) !== valueIn(ofOther, field))

@@ -86,6 +86,12 @@ const features: readonly Feature[] = [
       `The same request was right (${first?.response.status}) at other times, so the answer also depends on something else, such as the connection, a cache or the time.`,
   },
   {
+    isOf: ({ wrong }) => wrong.every(({ request }) => request.concurrent),
+    isSuspected: true,
+    valuesOf: sendersOf,
+    words: ([path]) => `The value was sent in another request at the same moment: for ${path}.`,
+  },
+  {
     // The sentence on the frequency already names the type of a case whose type is known.
     isOf: ({ wrong, types }) => wrong.every((one) => isReading(one) && !types.has(pathOf(one))),
     valuesOf: (one) => [shownAt(one, '/caseType')].filter((type) => typeof type === 'string'),
@@ -294,6 +300,22 @@ function characterInWords(character: string): string {
 
 function kindsIn(text: string): string[] {
   return [...new Set([...endingsIn(text).map(({ many }) => many), ...hazardsIn(text)])];
+}
+
+/** The paths of other concurrent requests that sent a value that is found at a wrong place. */
+function sendersOf(one: Evidence, { findings, exchanges }: Seen): string[] {
+  const found = findings.flatMap(({ cause, shown, pointer }) =>
+    cause === one && shown !== undefined ? [{ pointer, value: shownAt(shown, pointer) }] : [],
+  );
+  return exchanges
+    .filter(({ request }) => request.concurrent && request.path !== one.request.path)
+    .filter((other) =>
+      found.some(
+        ({ pointer, value }) =>
+          typeof value === 'string' && !isMasked(value) && sentAt(other, pointer) === value,
+      ),
+    )
+    .map(({ request }) => request.path);
 }
 
 /** The texts that were sent at a wrong place, each with what was found there. */

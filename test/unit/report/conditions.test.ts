@@ -631,6 +631,20 @@ test('The same request as the member is shown, if it is answered differently', (
   expect([said(200), said(404, 'b')]).toEqual([[], []]);
 });
 
+test('A value that another request sent at the same moment is named', () => {
+  const sent = (path: string, title: string, further: Sent = {}) =>
+    exchangeOf({ path: `/api/v2/clients/${path}`, body: { title }, concurrent: true, ...further });
+  const said = (other: Evidence) => {
+    const found = { ...finding('update-client-fields', '/title', 'is altered', 1), causedBy: 0 };
+    const read = exchangeOf({ path: '/api/v2/clients/a', shown: { title: 'Ms' } });
+    return differencesOf([failed('x', [found], [sent('a', 'Mr'), read, other])]);
+  };
+  expect(said(sent('b', 'Ms'))).toContain(
+    'The value was sent in another request at the same moment: for /api/v2/clients/b.',
+  );
+  expect([said(sent('b', 'Dr')), said(exchangeOf({ path: 'b', body: { title: 'Ms' } }))]).toEqual([[], []]);
+});
+
 const three: Sent = { body: { title: 'x', firstName: 'y', dob: 'z' }, whole: true };
 
 test.each<[what: string, other: object, expected: string[]]>([

@@ -223,6 +223,24 @@ test('What reads the same for two callers is one problem, which names both', () 
   ]);
 });
 
+test('A reading that is wrong both when repeated and after changes is said to be repeated', () => {
+  const said = (context: string) => ({
+    context,
+    kind: 'status 2xx',
+    message: `${context}: it is answered 204`,
+    pointer: '',
+  });
+  const findings = ['afterwards', 'again'].map((context) => found('case-data-200', '', 'a', said(context)));
+  const read = {
+    operation: 'getCaseData',
+    request: { method: 'GET', path: '/a', credentials: 'member' },
+  } as const;
+  const shown = [{ ...read, response: { status: 204, durationMs: 1, bodyBytes: 0 } }];
+  const [first, ...others] = summaryOf(reportOfRun({ results: [failed('x', findings, shown)] })).problems;
+  expect(first?.headline).toBe('again: it is answered 204');
+  expect(others).toEqual([]);
+});
+
 test('Credentials that the same mistake lets in are one problem, also where the request meets a conflict', () => {
   const [half, short] = ['the first half of a valid token', 'a valid token less its last character'];
   const answers = [exchange('POST', half, 409), exchange('GET', short, 200), exchange('GET', half, 403)];

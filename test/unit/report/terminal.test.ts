@@ -231,6 +231,21 @@ describe('the report as a person reads it', () => {
     );
   });
 
+  test('of two problems that probably have one cause, with the nearest right request', () => {
+    const findings = [
+      { ...finding('case-data-404-absent', '', 'is wrong'), kind: 'status 2xx' },
+      { ...finding('bodies-are-json', '', 'is cut off'), kind: 'json' },
+    ];
+    const asked = [exchange('/api/v2/cases/a/data'), exchange('/api/v2/cases/b/data')] as const;
+    const right = { ...asked[1], response: { ...asked[1].response, status: 404 } };
+    const text = shown({ results: [failed('getCaseData.absent-case', findings, [asked[0], right])] });
+    const got = '     GET /api/v2/cases/a/data as member → 200 (9,120 bytes)';
+    expect(text).toContain(
+      `\n${got}\n     The same request for the identifier b was right (404).\n     is wrong. In 1 of 2 `,
+    );
+    expect(text).toMatch(/\n✗ 2\. .*\n {5}Probably the same cause as problem 1: .*\n {5}GET /);
+  });
+
   test('of the value of each field that the headline names', () => {
     const alike = 'is not an e-mail address';
     const shownBody = { estateAgentEmail: 'n/a', sellerLawFirmEmail: 'xx@xx.example ' };
