@@ -1,5 +1,10 @@
 import { type Forgery, forgeriesOfFamilies } from '../../harness/forgeries.ts';
-import { forgeriesWithoutAuthorization } from '../../harness/token-places.ts';
+import { tenantNamed } from '../../harness/spellings.ts';
+import {
+  forgeriesWithoutAuthorization,
+  headersNaming,
+  parametersNaming,
+} from '../../harness/token-places.ts';
 import type { Redacted } from '../../http/redact.ts';
 import { type Evidence, notJson } from '../../trace/evidence.ts';
 import { shellWord } from '../commands.ts';
@@ -20,6 +25,18 @@ const forgeries: ReadonlyMap<string, Forgery> = new Map(
   [...forgeriesOfFamilies, ...forgeriesWithoutAuthorization].map((forgery) => [forgery.title, forgery]),
 );
 
+const organisation = { id: '<organisation id>', subDomain: '<sub-domain>' };
+
+/** Headers whose value a report does not show, since it comes from the target. */
+const valuesOfHeaders: Readonly<Record<string, string>> = {
+  ...headersNaming(organisation),
+  'if-none-match': '<ETag of an earlier answer>',
+};
+
+const queryOfOrganisation = Object.entries(parametersNaming(organisation))
+  .map((pair) => pair.join('='))
+  .join('&');
+
 interface Curl {
   readonly line: string;
   readonly placeholders: readonly string[];
@@ -31,12 +48,16 @@ interface Curl {
  */
 export function curlOf(
   target: string,
-  { method, path, credentials, headers = [], body, whole, bodyLength }: Evidence['request'],
+  { method, path, credentials, headers = [], spelling, body, whole, bodyLength }: Evidence['request'],
 ): Curl | undefined {
   const sent = credentialsOf(credentials);
   if (sent === undefined || !/^https?:/.test(target)) return undefined;
   if (bodyLength !== undefined && body === undefined) return undefined;
-  const further = headers.map((header) => (header.includes(':') ? header : `${header}: <value>`));
+  const further = headers.map((header) =>
+    header.includes(':') ? header : `${header}: ${valuesOfHeaders[header.toLowerCase()] ?? '<value>'}`,
+  );
+  const query = spelling === tenantNamed.id ? queryOfOrganisation : '<query>';
+  const url = `${target.replace(/\/$/, '')}${path.replace(/…$/, query)}${sent.query}`;
   const headersSent = [...sent.headers, ...further.map(quotedWithVariables)];
   const line = [
     'curl',
@@ -51,11 +72,11 @@ export function curlOf(
           '--data',
           dataOf(body, sent.members),
         ]),
-    quotedWithVariables(`${target.replace(/\/$/, '')}${path}${sent.query}`),
+    quotedWithVariables(url),
   ].join(' ');
   const placeholders = [
     ...(body !== undefined && whole !== true ? ['the masked values'] : []),
-    ...(headersSent.some((header) => /<.*>['"]$/.test(header)) ? ['what is in angle brackets'] : []),
+    ...([...headersSent, url].some((text) => /<.*>/.test(text)) ? ['what is in angle brackets'] : []),
   ];
   return { line, placeholders };
 }

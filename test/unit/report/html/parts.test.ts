@@ -99,6 +99,21 @@ describe('a line of curl', () => {
     expect(curlOf('https://acme.example', { ...request, ...part })?.placeholders).toEqual(placeholders);
   });
 
+  test('names what to put for the organisation and for a condition', () => {
+    const headers = ['X-Tenant-Id', 'X-Org', 'If-None-Match', 'Range: bytes=0-', 'X-Own'];
+    const spelling = 'headers and a query that name its organisation';
+    const line = curlOf('https://acme.example', { ...request, path: '/a?…', headers, spelling })?.line;
+    expect(line?.match(/X-[^']*|If[^']*|Range[^']*/g)).toEqual([
+      'X-Tenant-Id: <organisation id>',
+      'X-Org: <sub-domain>',
+      'If-None-Match: <ETag of an earlier answer>',
+      'Range: bytes=0-',
+      'X-Own: <value>',
+    ]);
+    expect(line).toContain("'https://acme.example/a?organisationId=<organisation id>&");
+    expect(curlOf('https://acme.example', { ...request, path: '/a?…' })?.line).toContain('/a?<query>');
+  });
+
   test.each([
     ['whose body is not known', 'https://acme.example', { ...request, method: 'PATCH', bodyLength: 5_000 }],
     ['with credentials of an odd name', 'https://acme.example', { ...request, credentials: 'constructor' }],
