@@ -1,4 +1,10 @@
-import type { Drift, DriftDifference, DriftVerdict, NotCompared } from '../regression/drift/drift.ts';
+import type {
+  Drift,
+  DriftChange,
+  DriftDifference,
+  DriftVerdict,
+  NotCompared,
+} from '../regression/drift/drift.ts';
 import { grouped } from '../schema/grouped.ts';
 import type { Entry } from './document.ts';
 import { few } from './words.ts';
@@ -27,20 +33,30 @@ export function driftEntries(drift: Drift, problemOf: (fingerprint: string) => n
     ...(contradicted.length === 0 ? [] : [{ words: own }]),
     ...(Object.keys(verdicts) as DriftVerdict[]).flatMap((verdict) => {
       const some = differences.filter((one) => one.verdict === verdict);
-      const places = grouped(some, ({ operation = 'everywhere' }) => operation).map(placeInWords);
+      const ofOperations = grouped(some, ({ operation = '' }) => operation);
+      const places = grouped(ofOperations, differenceInWords).map((alike) => {
+        const operations = alike.map(([{ operation = '' }]) => operation);
+        return [few(operations, operations.length), differenceInWords(alike[0])].filter(Boolean).join(': ');
+      });
       if (places.length === 0) return [];
       return [{ words: `${verdicts[verdict]}:`, details: [`${few(places, maxNamed)}.`], names: places }];
     }),
   ];
 }
 
-function placeInWords(differences: readonly [DriftDifference, ...DriftDifference[]]): string {
-  const [{ operation }] = differences;
-  const parts = differences.map(({ part, pointer, keyword }) => {
+/** The difference from the agreed description. */
+const changes: Readonly<Record<DriftChange, string>> = {
+  ...{ added: 'additional', removed: 'missing', narrowed: 'stricter', widened: 'wider' },
+  ...{ changed: 'different', required: 'required', optional: 'optional' },
+};
+
+function differenceInWords(differences: readonly DriftDifference[]): string {
+  const parts = differences.map(({ part, pointer, keyword, change }) => {
     const place = pointer === '' ? part : `${part} ${pointer}`;
+    const how = change === undefined ? '' : ` ${changes[change]}`;
     // Avoids "response (response)".
-    return keyword.startsWith(part.replace(/ .*$/, '')) ? place : `${place} (${keyword})`;
+    const isOfPart = keyword === 'paths' || keyword.startsWith(part.replace(/ .*$/, ''));
+    return isOfPart ? `${place}${how}` : `${place} (${keyword}${how})`;
   });
-  const some = few([...new Set(parts)], maxNamed);
-  return operation === undefined ? some : `${operation}: ${some}`;
+  return few([...new Set(parts)], maxNamed);
 }

@@ -5,6 +5,7 @@ import { compareDescriptions, type Document } from '../descriptions/compare.ts';
 import { type DescriptionDifference, differenceIn, writtenAt } from '../descriptions/difference.ts';
 import {
   type Drift,
+  type DriftChange,
   type DriftDifference,
   driftLine,
   type GivenAnswer,
@@ -123,7 +124,7 @@ function digestOf(differences: readonly DescriptionDifference[]): string {
 
 /** The difference for a report: words of the served description are masked unless they look like plain names. */
 function shown(
-  { operation, part, pointer, keyword }: DescriptionDifference,
+  { operation, part, pointer, keyword, rule }: DescriptionDifference,
   agreedNames: ReadonlySet<string>,
 ): Omit<DriftDifference, 'verdict' | 'seen'> {
   return {
@@ -133,6 +134,7 @@ function shown(
       .slice(0, shownLevels)
       .reduce((above, token) => childPointer(above, token === '*' ? token : shownName(token)), ''),
     keyword: shownName(keyword),
+    change: rule.slice(rule.lastIndexOf('-') + 1) as DriftChange,
   };
 }
 

@@ -40,9 +40,13 @@ export interface DriftDifference {
   readonly pointer: string;
   /** The JSON Schema keyword that differs, or the member of the operation. */
   readonly keyword: string;
+  /** How the served description differs. Absent in reports of earlier versions. */
+  readonly change?: DriftChange;
   readonly seen: PlaceEvidence;
   readonly verdict: DriftVerdict;
 }
+
+export type DriftChange = 'added' | 'removed' | 'narrowed' | 'widened' | 'changed' | 'required' | 'optional';
 
 /** What all answers of a run, including all shards, show of a place. */
 export interface PlaceEvidence {
@@ -83,6 +87,6 @@ export function driftLine({
   part,
   pointer,
   keyword,
-}: Omit<DriftDifference, 'verdict' | 'seen'>): string {
+}: Pick<DriftDifference, 'operation' | 'part' | 'pointer' | 'keyword'>): string {
   return `${[operation, part, pointer].filter((one) => one !== undefined && one !== '').join(', ')}: ${keyword}`;
 }

@@ -36,3 +36,19 @@ test('differences of one verdict are one entry, those of an operation one place,
     },
   ]);
 });
+
+test('A difference says how the served description differs, once for all operations', () => {
+  const removed = { part: 'operation', keyword: 'paths', change: 'removed' } as const;
+  const all = [
+    difference('', { operation: 'GET /a', ...removed }),
+    difference('', { operation: 'GET /b', ...removed }),
+    difference('', { operation: 'GET /c', part: 'response 401', keyword: 'responses', change: 'added' }),
+    difference('/price', { operation: 'GET /c', change: 'widened' }),
+    difference('/version', { part: 'info', keyword: 'version', change: 'changed' }),
+  ];
+  expect(driftEntries(differing(all), noProblem).flatMap(({ names }) => names)).toEqual([
+    'GET /a, GET /b: operation missing',
+    'GET /c: response 401 additional, response 200 /price (enum wider)',
+    'info /version (version different)',
+  ]);
+});
