@@ -69,7 +69,7 @@ test('a description with one edit is an observation, and an objection where that
     differences: [{ ...place, keyword: 'type', verdict: 'document-wrong' }],
   });
   expect(inWords(report)).toContain(
-    'The description differs, but the service answers as agreed:\n      GET /api/v2/cases/{id}/data: response 200 /price (type).',
+    'The description differs, but the service answers as agreed:\n      GET /api/v2/cases/{id}/data: response 200 /price (type different).',
   );
   const id = 'description-served:the-served-description,-beside-the-agreed-one';
   expect(lock?.observations[id]).toContain('GET /api/v2/cases/{id}/data, response 200, /price: type');
