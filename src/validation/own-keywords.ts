@@ -17,7 +17,7 @@ const refused: Readonly<Record<string, (value: string) => string | undefined>> =
     dialects.test(value) ? undefined : `the dialect of $schema, '${value}', is not supported.`,
 };
 
-/** Replaces Ajv's implementations of `multipleOf`, `unevaluated…` and `id`, which are wrong for some users' schemas. */
+/** Replaces Ajv's implementations of `multipleOf`, `unevaluated…` and `id`: they are wrong for some users' schemas. */
 export function replaceKeywords(ajv: Ajv2020, schemasWith: SchemasWith): void {
   replaceUnevaluated(ajv, schemasWith);
   // Ajv throws at `id`, which has had no meaning since draft 6.

@@ -25,34 +25,30 @@ export type Refuse = (pointer: string, why: string) => never;
 
 export function refuseOf(code: FailureCode, source: SourceText, problem: string): Refuse {
   return (pointer, why) => {
-    const line = positionsIn(source, [pointer]).get(pointer)?.line ?? 1;
+    const line = positionIn(source, pointer).line;
     const place = pointer === '' ? '' : ` at ${named(pointer)}`;
     throw new Failure(code, `${source.name} ${problem}: in line ${line}${place}, ${why}.`);
   };
 }
 
 /**
- * The positions of values. For a member, the position of its name. For a pointer without a value, the position of the
+ * The position of a value. For a member, the position of its name. For a pointer without a value, the position of the
  * nearest existing ancestor.
  */
-export function positionsIn(
-  source: SourceText,
-  pointers: readonly string[],
-): ReadonlyMap<string, Omit<Position, 'file'>> {
-  const root = writtenIn(yamlOf(source));
-  const positionAt = positionsOfOffsets(source.text);
-  return new Map(
-    pointers.map((pointer) => {
-      let here = root;
-      for (const token of pointerTokens(pointer)) {
-        const next = here.below.get(token);
-        if (next === undefined) break;
-        here = next;
-      }
-      return [pointer, positionAt(here.offset)];
-    }),
-  );
+export function positionIn(source: SourceText, pointer: string): Omit<Position, 'file'> {
+  const { root, positionAt } = writtenOf(source);
+  let here = root;
+  for (const token of pointerTokens(pointer)) {
+    const next = here.below.get(token);
+    if (next === undefined) break;
+    here = next;
+  }
+  return positionAt(here.offset);
 }
+
+const writtenOf = memoised((source: SourceText) => {
+  return { root: writtenIn(yamlOf(source)), positionAt: positionsOfOffsets(source.text) };
+});
 
 /** Parsed as YAML only for positions, since JSON.parse reads a JSON document ten times as fast. */
 const yamlOf: (source: SourceText) => Yaml = memoised(({ text }: SourceText) => yamlIn(text));

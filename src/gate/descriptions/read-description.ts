@@ -9,7 +9,7 @@ import type { Description } from '../../specification/description.ts';
 import { type Part, visitParts } from '../../specification/parts.ts';
 import { upgraded } from '../../specification/upgrade.ts';
 import { typeInWords } from '../../validation/words.ts';
-import { documentIn, positionsIn, type Refuse, refuseOf } from './document-text.ts';
+import { documentIn, positionIn, type Refuse, refuseOf } from './document-text.ts';
 import { type JoinedFiles, joinedFiles, originOf } from './several-files.ts';
 import { type SourceOptions, type SourceText, sourceText } from './source-text.ts';
 
@@ -17,7 +17,7 @@ export interface ReadDescription extends SourceText {
   readonly document: JsonObject;
   /** The document upgraded to OpenAPI 3.1. All references are internal and resolvable. */
   readonly description: Description;
-  readonly positionsOf: (pointers: readonly string[]) => ReadonlyMap<string, Position>;
+  readonly positionOf: (pointer: string) => Position | undefined;
 }
 
 /**
@@ -32,8 +32,8 @@ export async function readDescription(source: string, options: SourceOptions = {
   // The bundled description is already parsed and valid. As `@2.0` it has no positions, since nobody edits it.
   if (read.text === bundled.text) {
     const { description } = bundled;
-    const positionsOf = source.startsWith('@') ? () => new Map() : positionsFrom(source, read, new Map());
-    return { ...read, document: { ...description }, description, positionsOf };
+    const positionOf = source.startsWith('@') ? () => undefined : positionFrom(source, read, new Map());
+    return { ...read, document: { ...description }, description, positionOf };
   }
   const parsed = documentIn(read);
   const { document, origins } = isObject(parsed)
@@ -43,31 +43,18 @@ export async function readDescription(source: string, options: SourceOptions = {
     ...read,
     ...(origins.size === 0 ? {} : { text: toYaml(document) }),
     ...describedIn(read, document),
-    positionsOf: positionsFrom(source === '-' ? source : read.name, read, origins),
+    positionOf: positionFrom(source === '-' ? source : read.name, read, origins),
   };
 }
 
-function positionsFrom(
+function positionFrom(
   file: string,
   text: SourceText,
   origins: JoinedFiles['origins'],
-): ReadDescription['positionsOf'] {
-  return (pointers) => {
-    const places = pointers.map((pointer) => {
-      const origin = originOf(origins, pointer) ?? { file, text, pointer };
-      return { ...origin, of: pointer };
-    });
-    const byFile = [...Map.groupBy(places, (one) => one.text)].flatMap(([ofFile, some]) => {
-      const positions = positionsIn(
-        ofFile,
-        some.map(({ pointer }) => pointer),
-      );
-      return some.flatMap(({ of, file, pointer }) => {
-        const position = positions.get(pointer);
-        return position === undefined ? [] : [[of, { file, ...position }] as const];
-      });
-    });
-    return new Map(byFile);
+): ReadDescription['positionOf'] {
+  return (whole) => {
+    const { pointer, ...origin } = originOf(origins, whole) ?? { file, text, pointer: whole };
+    return { file: origin.file, ...positionIn(origin.text, pointer) };
   };
 }
 

@@ -157,13 +157,8 @@ export function responsesDiffer(old: Operation, now: Operation, compared: Compar
       ...keysOf(before.headers, after.headers).flatMap((key) => {
         const [one, other] = [before.headers.get(key), after.headers.get(key)];
         const name = `header ${(one ?? other)?.name} of ${part.name}`;
-        return fieldDiffers(
-          compared,
-          { ...part, name, written: writtenAt(one, other) },
-          'header',
-          one,
-          other,
-        );
+        const header = { ...part, name, written: writtenAt(one, other) };
+        return fieldDiffers(compared, header, 'header', one, other);
       }),
       ...mediaDiffer(compared, { ...part, direction: 'response' }, before.media, after.media),
     ];

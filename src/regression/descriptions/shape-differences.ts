@@ -327,13 +327,7 @@ function objectsDiffer(
 ): Finding[] {
   const pairs = old.length + now.length > 2 ? pairedByTag(old, now) : undefined;
   if (pairs === undefined)
-    return paired(
-      old,
-      now,
-      (one, other, pairs) => membersDiffer(one, other, here, pairs, undefined),
-      here,
-      pairOf,
-    );
+    return paired(old, now, (one, other, pairs) => membersDiffer(one, other, here, pairs), here, pairOf);
   const { name } = pairs;
   return pairs.pairs.flatMap(({ values, before, after }): Finding[] => {
     const tag: Tag = { name, value: values[0] ?? '' };
@@ -356,7 +350,7 @@ function membersDiffer(
   now: ObjectShape,
   here: Location,
   pairOf: Pairs,
-  tag: Tag | undefined,
+  tag?: Tag,
 ): Finding[] {
   const holders = { before: old, after: now };
   const names = unique([...old.members.keys(), ...now.members.keys()]);

@@ -66,7 +66,7 @@ export interface NamedDescription {
   readonly document: Document;
   /** `document` converted to OpenAPI 3.1, before `readOnly` and `writeOnly` are applied. */
   readonly description: Description;
-  readonly positionsOf: (pointers: readonly string[]) => ReadonlyMap<string, Position>;
+  readonly positionOf: (pointer: string) => Position | undefined;
 }
 
 export function diffReport(before: NamedDescription, after: NamedDescription): DiffReport {
@@ -93,12 +93,11 @@ function withPlaces(
   descriptions: Readonly<Record<Side, NamedDescription>>,
 ): ReportedDifference[] {
   const placesIn = (side: Side) => {
-    const { document, positionsOf } = descriptions[side];
-    const places = found.map((one) => placeOf(document, one, side));
-    const positions = positionsOf(places.flatMap((one) => one?.pointer ?? []));
-    return places.map(
-      (one) => one && { ...one, at: { pointer: one.pointer, ...positions.get(one.pointer) } },
-    );
+    const { document, positionOf } = descriptions[side];
+    return found.map((one) => {
+      const place = placeOf(document, one, side);
+      return place && { ...place, at: { pointer: place.pointer, ...positionOf(place.pointer) } };
+    });
   };
   const [old, now] = [placesIn('before'), placesIn('after')];
   return found.map(({ written, ...difference }, index) => {

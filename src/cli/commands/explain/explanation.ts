@@ -25,7 +25,9 @@ export function explanation(specification: Specification, code: string): string 
   const row = [...specification.requirements, consumerContract].find((one) => one.id === id);
   if (row === undefined) throw unknown(specification, id, symptom);
   const example = fieldExample(specification, id, symptom) ?? fieldExample(specification, id, undefined);
-  const checks = all.filter(({ requirements }) => requirements.includes(id));
+  const tested = all
+    .filter(({ requirements }) => requirements.includes(id))
+    .map((one) => `${one.id}: ${one.title}`);
   // The catalogue of faults is only about the bundled description.
   const isOfDocuments = bundledRequirements.some(({ text }) => text === row.text);
   const likely = faults
@@ -37,17 +39,7 @@ export function explanation(specification: Specification, code: string): string 
     ...(likely.length === 0 ? [] : [['Likely causes:', ...some(likely, shownFaults)]]),
     ...(row.handling === undefined ? [['Look at:', `  ${whereToLook(row.id, symptom)}`]] : []),
     ...(example === undefined ? [] : [exampleLines(example)]),
-    ...(checks.length === 0
-      ? []
-      : [
-          [
-            'Tested by:',
-            ...some(
-              checks.map((check) => `${check.id}: ${check.title}`),
-              shownChecks,
-            ),
-          ],
-        ]),
+    ...(tested.length === 0 ? [] : [['Tested by:', ...some(tested, shownChecks)]]),
   ];
   return `${paragraphs.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }

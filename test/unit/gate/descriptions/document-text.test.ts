@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { positionsIn } from '../../../../src/gate/descriptions/document-text.ts';
+import { positionIn } from '../../../../src/gate/descriptions/document-text.ts';
 import { isObject } from '../../../../src/schema/json.ts';
 import { childPointer, pointerTokens, valueAt } from '../../../../src/schema/pointer.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
@@ -18,7 +18,9 @@ test.each<[string, unknown]>([
   for (const indent of [undefined, 2]) {
     const text = JSON.stringify(value, undefined, indent);
     const lines = text.split('\n');
-    for (const [pointer, { line, column }] of positionsIn({ name: 'json', text }, pointersIn(value))) {
+    const source = { name: 'json', text };
+    for (const pointer of pointersIn(value)) {
+      const { line, column } = positionIn(source, pointer);
       const around = valueAt(value, pointer.replace(/\/[^/]*$/, ''));
       const name = pointerTokens(pointer).at(-1);
       const isItem = Array.isArray(around) || name === undefined;
@@ -44,5 +46,5 @@ test.each([
         - b
 other: *path
 `;
-  expect(positionsIn({ name: 'a', text }, [pointer]).get(pointer)).toEqual({ line, column });
+  expect(positionIn({ name: 'a', text }, pointer)).toEqual({ line, column });
 });

@@ -83,7 +83,7 @@ describe('a harmless change', () => {
 test('the changelog lists everything in the order of the paths, with what breaks first in line', () => {
   const named = (document: Json) => ({
     ...{ source: 'a.yaml', document, description: document as unknown as Description },
-    positionsOf: () => new Map(),
+    positionOf: () => undefined,
   });
   const before = described(
     { '/b': body(reference('A')), '/a': get({ summary: 'one | two' }) },
