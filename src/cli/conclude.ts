@@ -13,8 +13,6 @@ import { explainCommand } from './rerun.ts';
 import { interruptionAt } from './signals.ts';
 import { linesTo, type Terminal, write } from './terminal.ts';
 
-type Concluded = Pick<Outcome, 'report'> & Partial<Pick<Outcome, 'obstacle'>>;
-
 interface ReportedRun<Ran extends Outcome> extends Partial<DescriptionOptions>, ReportOptions {
   readonly debug?: boolean;
   readonly run: (hooks: RunHooks) => Promise<Ran>;
@@ -67,7 +65,7 @@ function shownPath(file: string): string {
   return path.startsWith('..') ? file : path;
 }
 
-export function exitStatusOf({ report, obstacle }: Concluded): ExitStatus {
+export function exitStatusOf({ report, obstacle }: Pick<Outcome, 'report'> & Partial<Outcome>): ExitStatus {
   const { conclusion, results, target } = report;
   if (conclusion !== 'not-tested') return statusOfConclusion[conclusion];
   throw new Failure('TARGET_NOT_TESTED', printable(obstacle ?? whyNotTested(results, target)));

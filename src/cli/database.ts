@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { callWrong, Failure } from '../gate/failure.ts';
+import { callWrong, Failure, type FailureCode } from '../gate/failure.ts';
 import type { WithoutTables } from '../reference/database.ts';
 import { isPostgresUrl } from '../reference/postgres-url.ts';
 import type { Store } from '../reference/store.ts';
@@ -86,18 +86,17 @@ export function databaseNamed(database: string | undefined): string {
 }
 
 function notOpened(database: string, cause: Error & { code?: string }): Failure {
-  if (cause.code === 'TABLES_WRONG')
-    return new Failure('FILE_WRONG', `${shown(database)} cannot be used. ${cause.message}`, { cause });
+  const notUsable = (code: FailureCode, why: string): Failure =>
+    new Failure(code, `${shown(database)} cannot be used. ${why}`, { cause });
+  if (cause.code === 'TABLES_WRONG') return notUsable('FILE_WRONG', cause.message);
   return isPostgresUrl(database)
-    ? new Failure(
+    ? notUsable(
         'DATABASE_NOT_REACHED',
-        `${shown(database)} cannot be used. Name a PostgreSQL database that answers, and a user who may create tables in it.`,
-        { cause },
+        'Name a PostgreSQL database that answers, and a user who may create tables in it.',
       )
-    : new Failure(
+    : notUsable(
         'FILE_NOT_WRITABLE',
-        `${shown(database)} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data.`,
-        { cause },
+        "Name a SQLite file that can be written, and that holds nothing but a reference implementation's data.",
       );
 }
 

@@ -5,6 +5,7 @@ import type { Tokens } from '../conformance/exchanges.ts';
 import { forgedFrom } from '../harness/forgeries.ts';
 import { type Target, type TokenName, tokenNames, type WriteMode } from '../harness/target.ts';
 import type { TransportOptions } from '../http/transport.ts';
+import { isSameUuid } from '../schema/json.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -57,7 +58,10 @@ export function configuredTarget(
   { caseTypes }: Pick<Specification, 'caseTypes'>,
 ): Omit<GateTarget, 'specification' | 'name' | 'secrets' | 'journal'> {
   const baseUrl = baseUrlOf(configuration);
-  const { tokens, cases = {}, clients = [], writes = 'none' } = configuration;
+  const { tokens, cases = {}, writes = 'none' } = configuration;
+  const clients = (configuration.clients ?? []).map((one) =>
+    typeof one === 'string' ? { id: one, shows: [] } : one,
+  );
   if (tokens?.member === undefined)
     throw new Failure(
       'TOKEN_MISSING',
@@ -75,7 +79,7 @@ export function configuredTarget(
         caseTypes.map((caseType) => [caseType, unique(cases[caseType] ?? [])]),
       ) as Record<CaseType, string[]>,
       foreignCases: unique(cases.foreign ?? []),
-      clients: unique(clients.map(idOf)),
+      clients: unique(clients.map(({ id }) => id)),
       ...shownFieldsOf(clients),
       writes,
       ...(configuration.leaveFields === undefined ? {} : { leaveFields: configuration.leaveFields }),
@@ -128,19 +132,14 @@ function assertListedOnce(cases: NonNullable<Configuration['cases']>): void {
   }
 }
 
-type Listed = NonNullable<Configuration['clients']>[number];
+type ListedClient = Exclude<NonNullable<Configuration['clients']>[number], string>;
 
-function idOf(client: Listed): string {
-  return typeof client === 'string' ? client : client.id;
-}
-
-function shownFieldsOf(clients: readonly Listed[]): Pick<Target, 'shownFields'> {
-  const shownFields = unique(clients.map(idOf)).map((id) => {
-    const listings = clients.filter((one) => idOf(one).toLowerCase() === id.toLowerCase());
-    const fields = listings.flatMap((one) => (typeof one === 'string' ? [] : one.shows));
-    return [id, [...new Set(fields)]] as const;
+function shownFieldsOf(clients: readonly ListedClient[]): Pick<Target, 'shownFields'> {
+  const known = unique(clients.map(({ id }) => id)).flatMap((id) => {
+    const listings = clients.filter((one) => isSameUuid(one.id, id));
+    const fields = listings.flatMap(({ shows }) => shows);
+    return fields.length === 0 ? [] : [[id, [...new Set(fields)]] as const];
   });
-  const known = shownFields.filter(([, fields]) => fields.length > 0);
   return known.length === 0 ? {} : { shownFields: Object.fromEntries(known) };
 }
 
