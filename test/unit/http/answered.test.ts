@@ -11,7 +11,7 @@ import {
   serve,
   serveRaw,
 } from '../../support/hostile.ts';
-import { elapsed, request, transportTo } from './harness.ts';
+import { elapsed, request, times, transportTo } from './harness.ts';
 
 function textOf(delivery: Delivery): string {
   return delivery.kind === 'answered' ? new TextDecoder().decode(delivery.body) : delivery.message;
@@ -47,12 +47,12 @@ test('the duration is that of the exchange', async () => {
     }),
   );
   const transport = transportTo(server.url, { concurrency: 1 });
-  const deliveries = await Promise.all([transport.send(request), transport.send(request)]);
-  for (const delivery of deliveries) {
-    const durationMs = delivery.kind === 'answered' ? delivery.durationMs : 0;
-    expect(durationMs).toBeGreaterThan(148);
-    expect(durationMs).toBeLessThan(290);
-  }
+  const start = performance.now();
+  const deliveries = await times(2, () => transport.send(request));
+  const durations = deliveries.map((one) => (one.kind === 'answered' ? one.durationMs : 0));
+  for (const durationMs of durations) expect(durationMs).toBeGreaterThan(148);
+  // The second one waited for the first.
+  expect((durations[0] ?? 0) + (durations[1] ?? 0)).toBeLessThanOrEqual(performance.now() - start);
 });
 
 test.each([204, 301, 304, 400, 401, 404, 500, 502, 999])('status %i is an answer', async (status) => {

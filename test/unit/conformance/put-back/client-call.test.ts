@@ -1,27 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { openExchanges } from '../../../../src/conformance/exchanges.ts';
 import { readOwn } from '../../../../src/conformance/put-back/client-call.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { during } from '../../../support/during.ts';
-import { serve } from '../../../support/hostile.ts';
-import { transportTo } from '../support.ts';
+import { exchangeOf } from '../../../support/exchange.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
 
-async function reading(
-  ...answers: readonly (readonly [status: number, body: unknown])[]
-): Promise<Awaited<ReturnType<typeof readOwn>> & { requests: number }> {
+async function reading(...answers: readonly (readonly [status: number, body: unknown])[]) {
   let requests = 0;
-  const server = await during(
-    serve((_, response) => {
-      const [status, body] = answers[Math.min(requests, answers.length - 1)] ?? [500, ''];
-      requests += 1;
-      response.writeHead(status).end(JSON.stringify(body));
-    }),
-  );
-  const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-  const own = await readOwn(bundled, client, (call) => exchanges.send(call, 'member'));
+  const own = await readOwn(bundled, client, async (call) => {
+    const [status, body] = answers[requests] ?? answers.at(-1) ?? [500, ''];
+    requests += 1;
+    return exchangeOf(status, JSON.stringify(body), { call });
+  });
   return { ...own, requests };
 }
 
