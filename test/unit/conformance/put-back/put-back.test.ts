@@ -1,13 +1,9 @@
-import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { openExchanges } from '../../../../src/conformance/exchanges.ts';
 import { type ClientState, listedState } from '../../../../src/conformance/put-back/client-state.ts';
 import { putBackAll } from '../../../../src/conformance/put-back/put-back.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { during } from '../../../support/during.ts';
-import { refusedPort, serve } from '../../../support/hostile.ts';
 import { openSteppedClock } from '../../../support/stepped-clock.ts';
-import { transportTo } from '../support.ts';
+import { clientService } from './client-service.ts';
 
 type Client = Record<string, unknown>;
 
@@ -29,19 +25,16 @@ const original: Client = {
   },
 };
 
-async function holding(stored: Client, take: (stored: Client, sent: Client) => Client | undefined) {
+function holding(stored: Client, take: (stored: Client, sent: Client) => Client | undefined) {
   const state = { stored, sent: [] as Client[] };
-  const server = await during(
-    serve(async (request, response) => {
-      const sent = (await json(request)) as Client;
-      state.sent.push(sent);
-      const taken = take(state.stored, sent);
-      state.stored = taken ?? state.stored;
-      response.writeHead(taken === undefined ? 400 : 200).end(JSON.stringify(state.stored));
-    }),
-  );
-  const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-  const clock = openSteppedClock();
+  const { open } = clientService((_, body) => {
+    const sent = JSON.parse(body) as Client;
+    state.sent.push(sent);
+    const taken = take(state.stored, sent);
+    state.stored = taken ?? state.stored;
+    return [taken === undefined ? 400 : 200, state.stored];
+  });
+  const [exchanges, clock] = [open(), openSteppedClock()];
   const putBack = async (entries: readonly ClientState[], further = {}) =>
     putBackAll(entries, { specification: bundled, exchanges, clock, settleMs: 0, ...further });
   return { state, putBack, clock };
@@ -68,8 +61,8 @@ const unread = leftChanged(
   expect.stringMatching(/^an empty change of the client \S+ is answered \d+ without its record$/),
   { isUnread: true },
 );
-const gone = async () => {
-  const exchanges = openExchanges(transportTo(await refusedPort()), { member: 'member-token' });
+const gone = () => {
+  const exchanges = clientService(() => undefined).open();
   return (entries: readonly ClientState[], settleMs = 0) =>
     putBackAll(entries, { specification: bundled, exchanges, clock: openSteppedClock(), settleMs });
 };
@@ -133,7 +126,7 @@ describe('putting back', () => {
       ...([{ ...original, id: 'other' }, [{}, {}]] as const),
     ],
   ])('%s', async (_, stored, take, state, outcome, left, bodies) => {
-    const service = await holding(stored, take);
+    const service = holding(stored, take);
     expect(await service.putBack([state])).toEqual([outcome]);
     expect(service.state.stored).toEqual(left);
     if (bodies !== undefined) expect(service.state.sent).toEqual(bodies);
@@ -147,7 +140,7 @@ describe('putting back', () => {
     [4, 5],
   ])('sends nothing more once the record cannot be read back, after %i answers', async (answered, length) => {
     const bodies: string[] = [];
-    const { putBack } = await holding({ ...original, title: 'Dr' }, (stored, body) => {
+    const { putBack } = holding({ ...original, title: 'Dr' }, (stored, body) => {
       bodies.push(JSON.stringify(body));
       return bodies.length > answered ? undefined : stored;
     });
@@ -161,15 +154,10 @@ describe('putting back', () => {
   it('sees that a client was changed where another one was put back', async () => {
     const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
     const stored = new Map([client, other].map((id) => [id, { ...original, id, lastName: id.slice(0, 4) }]));
-    const server = await during(
-      serve(async (request, response) => {
-        const sent = (await json(request)) as { lastName?: string };
-        const id = request.url?.split('/').at(-1) ?? '';
-        for (const one of new Set([client, id])) Object.assign(stored.get(one) ?? {}, sent);
-        response.end(JSON.stringify(stored.get(id)));
-      }),
-    );
-    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const exchanges = clientService((id, body) => {
+      for (const one of new Set([client, id])) Object.assign(stored.get(one) ?? {}, JSON.parse(body));
+      return [200, stored.get(id)];
+    }).open();
     const entries = [client, other].map((id) => ({
       ...{ ...entry, client: id, record: { ...stored.get(id) } },
       ...sent('lastName'),
@@ -180,7 +168,7 @@ describe('putting back', () => {
   });
 
   it('leaves a client changed whose target does not answer', async () => {
-    const putBack = await gone();
+    const putBack = gone();
     expect(await putBack([entry])).toEqual([
       leftChanged(expect.stringMatching(/^PATCH .*[^.]$/), { isUnread: true }),
     ]);
@@ -214,7 +202,7 @@ describe('putting back what may change yet', () => {
     // Reading 3 starts the settling time, reading 4 shows the change, reading 5 starts it again, and reading 6 ends it.
     [4, [title, {}, {}, {}, {}, title, {}, {}]],
   ])('puts back again what is changed late, before reading %i', async (late, sent) => {
-    const { state, putBack } = await holding(
+    const { state, putBack } = holding(
       original,
       onReading((reading, stored) => (reading === late ? { ...stored, title: 'Sample' } : undefined)),
     );
@@ -224,7 +212,7 @@ describe('putting back what may change yet', () => {
   });
 
   it('leaves changed what is changed again and again', async () => {
-    const { state, putBack } = await holding(
+    const { state, putBack } = holding(
       original,
       onReading((_, stored) => ({ ...stored, title: 'Sample' })),
     );
@@ -235,7 +223,7 @@ describe('putting back what may change yet', () => {
   });
 
   it('says so where it never stays as it was for long enough', async () => {
-    const { putBack, clock } = await holding(
+    const { putBack, clock } = holding(
       original,
       onReading((reading) => {
         // The last reading takes longer than the longest settling time.
@@ -250,7 +238,7 @@ describe('putting back what may change yet', () => {
 
   it('waits for a reading that shows what was sent, where an old one does not', async () => {
     // A replica that lags behind shows the sent values only after a while.
-    const { state, putBack } = await holding(
+    const { state, putBack } = holding(
       { ...original, title: 'Dr' },
       onReading((reading) => (reading < 8 ? { ...original, title: 'Dr' } : original)),
     );
@@ -263,20 +251,20 @@ describe('putting back what may change yet', () => {
   it('tells once that it waits, and not where nothing is unknown, refused or disposable', async () => {
     const told: number[] = [];
     const onSettling = (ms: number): void => void told.push(ms);
-    const whole = await holding(original, merging);
+    const whole = holding(original, merging);
     await whole.putBack([unsettled, unsettled], { onSettling });
     expect(told).toEqual([]);
     await whole.putBack([unsettled, unsettled], { settleMs, onSettling });
     expect(told.splice(0)).toEqual([settleMs]);
 
     const waiting = { settleMs: 600_000, onSettling };
-    const refusing = await holding({ ...original, title: 'Dr' }, (stored, body) =>
+    const refusing = holding({ ...original, title: 'Dr' }, (stored, body) =>
       isReading(body) ? stored : undefined,
     );
     await refusing.putBack([entry], waiting);
     expect(refusing.state.sent).toHaveLength(10);
     for (const state of [entry, { ...disposable, isUnsettled: true }]) {
-      const service = await holding(original, merging);
+      const service = holding(original, merging);
       await service.putBack([{ ...state, ...sent('title') }], waiting);
       expect(service.state.sent).toEqual([{ title: 'Ms' }, {}, {}]);
     }
@@ -284,7 +272,7 @@ describe('putting back what may change yet', () => {
   });
 
   it('waits for no more than that, where a target is gone', async () => {
-    const putBack = await gone();
+    const putBack = gone();
     expect(await putBack([unsettled], settleMs)).toMatchObject([{ kind: 'left-changed', client }]);
   });
 });
@@ -326,7 +314,7 @@ it.each<[string, shown: string, Partial<ClientState>, object, sentBack?: Client[
 ])(
   'putting back at a target that is not seen to show what it is sent: it %s',
   async (_, title, history, outcome, sentBack) => {
-    const { state, putBack } = await holding({ ...original, title }, merging);
+    const { state, putBack } = holding({ ...original, title }, merging);
     expect(await putBack([{ ...entry, ...history }])).toEqual([outcome]);
     expect(state.stored).toEqual(original);
     if (sentBack?.length === 0) expect(state.sent.filter((body) => !isReading(body))).toEqual([]);

@@ -1,16 +1,13 @@
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { createOrganisation, getCaseData, updateClient } from '../../../../src/api/calls.ts';
-import { openExchanges } from '../../../../src/conformance/exchanges.ts';
 import { guardChanges } from '../../../../src/conformance/put-back/change-guard.ts';
 import type { Journal } from '../../../../src/conformance/put-back/journal.ts';
 import { noCredentials } from '../../../../src/harness/forgeries.ts';
 import type { Target } from '../../../../src/harness/target.ts';
 import { doubtful } from '../../../../src/rules/restorable.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { during } from '../../../support/during.ts';
-import { serve, type TestServer } from '../../../support/hostile.ts';
-import { targetAt, transportTo } from '../support.ts';
+import { targetAt } from '../support.ts';
+import { type ClientAnswer, clientService } from './client-service.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 const record = {
@@ -23,23 +20,7 @@ const record = {
   companyName: '',
 };
 
-async function taking(
-  answerTo: (client: string, body: string) => readonly [status: number, body: unknown] | undefined,
-): Promise<TestServer & { readonly bodies: string[] }> {
-  const bodies: string[] = [];
-  const server = await during(
-    serve(async (request, response) => {
-      const body = await text(request);
-      bodies.push(body);
-      const answer = answerTo(request.url?.split('/').at(-1) ?? '', body);
-      if (answer === undefined) response.destroy();
-      else response.writeHead(answer[0]).end(JSON.stringify(answer[1]));
-    }),
-  );
-  return Object.assign(server, { bodies });
-}
-
-const answering = (status: number, body: unknown) => taking(() => [status, body]);
+const answering = (status: number, body: unknown) => clientService(() => [status, body]);
 
 const noting = (events: string[]): Journal => ({
   keep: async (entry) => void events.push(`keep ${JSON.stringify(entry)}`),
@@ -49,25 +30,22 @@ const noting = (events: string[]): Journal => ({
 
 const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
 
-const sendingTo = (url: string) =>
-  openExchanges(transportTo(url), { member: 'member-token', outsider: 'outsider-token' });
-
 function guardAt(
-  url: string,
+  service: Pick<ReturnType<typeof clientService>, 'open'>,
   writes: 'restore' | 'all',
   journal: Journal | undefined,
   further: Partial<Target> = {},
 ) {
-  const target = { ...targetAt(url), clients: [client], writes, ...further };
-  return guardChanges({ specification: bundled, exchanges: sendingTo(url), target, journal });
+  const target = { ...targetAt('https://acme.example'), clients: [client], writes, ...further };
+  return guardChanges({ specification: bundled, exchanges: service.open(), target, journal });
 }
 
 const change = (body: unknown, id = client) => updateClient(id, JSON.stringify(body));
 
 describe('a guard', () => {
   it('reads a client back and keeps it before its first change, once', async () => {
-    const server = await answering(200, record);
-    const guard = guardAt(server.url, 'restore', noting(server.bodies));
+    const server = answering(200, record);
+    const guard = guardAt(server, 'restore', noting(server.bodies));
     await guard.send(change({}), 'member');
     await guard.send(change({ title: 'Dr' }), 'member');
     await guard.send(change({ lastName: 'Sample' }), 'member', true);
@@ -85,8 +63,8 @@ describe('a guard', () => {
   });
 
   it('keeps it also before a change with credentials that should be refused', async () => {
-    const server = await answering(200, record);
-    const guard = guardAt(server.url, 'all', noting(server.bodies));
+    const server = answering(200, record);
+    const guard = guardAt(server, 'all', noting(server.bodies));
     await guard.send(change([]), noCredentials);
     expect(server.bodies).toEqual(['{}', expect.stringMatching(/^keep /), '[]']);
   });
@@ -95,8 +73,8 @@ describe('a guard', () => {
     [404, { message: 'No.' }],
     [200, []],
   ])('lets nothing be changed that is read back as %i %o', async (status, body) => {
-    const server = await answering(status, body);
-    const guard = guardAt(server.url, 'restore', noting(server.bodies));
+    const server = answering(status, body);
+    const guard = guardAt(server, 'restore', noting(server.bodies));
     await expect(guard.send(change({ title: 'Dr' }), 'member')).rejects.toMatchObject({
       name: 'Undecidable',
       reason: 'control-refused',
@@ -112,44 +90,44 @@ describe('a guard', () => {
     ['an address of which not every line is shown', { address: { line_1: '1 Street' } }, 'address'],
     ['one wrong field among right ones', { title: 'Dr', emailAddress: 'a@example.com' }, 'emailAddress'],
   ])('lets no check change %s where the client is put back', async (_name, body, field) => {
-    const server = await answering(200, record);
-    const guard = guardAt(server.url, 'restore', noting([]));
+    const server = answering(200, record);
+    const guard = guardAt(server, 'restore', noting([]));
     await expect(guard.send(change(body), 'member')).rejects.toMatchObject({
       name: 'Undecidable',
       reason: 'not-permitted',
       message: `A change of ${field} of the client ${client} is not sent, since the record that the run keeps does not show it so that it could be put back.`,
     });
     expect(server.bodies).toEqual(['{}', '{}']);
-    const disposable = guardAt(server.url, 'all', undefined);
+    const disposable = guardAt(server, 'all', undefined);
     await disposable.send(change(body), 'member');
     expect(server.bodies.at(-1)).toBe(JSON.stringify(body));
   });
 
   it('keeps every listed client before the first change, since a change may land on another', async () => {
-    const server = await taking((id) => [200, { ...record, id }]);
+    const server = clientService((id) => [200, { ...record, id }]);
     const events: string[] = [];
-    const guard = guardAt(server.url, 'restore', noting(events), { clients: [client, other] });
+    const guard = guardAt(server, 'restore', noting(events), { clients: [client, other] });
     await guard.send(change({ title: 'Dr' }), 'member');
     const kept = events.flatMap((line) => /^keep \{"client":"([^"]+)/.exec(line)?.[1] ?? []);
     expect(kept.sort()).toEqual([client, other]);
   });
 
   it('meets one client before any other, and no more where it shows nothing', async () => {
-    const server = await answering(200, { id: client, status: 'Active' });
-    const guard = guardAt(server.url, 'restore', noting([]), { clients: [client, other] });
+    const server = answering(200, { id: client, status: 'Active' });
+    const guard = guardAt(server, 'restore', noting([]), { clients: [client, other] });
     for (const body of [{}, { title: 'Dr' }]) {
       await expect(guard.send(change(body, other), 'member', true)).rejects.toMatchObject({
         reason: 'no-data',
         message: `The client ${client} shows no field that could be put back, so no client is tried. Check it at the target, and list one first that shows a name.`,
       });
     }
-    expect(server.seen.map(({ path }) => path)).toEqual([`/api/v2/clients/${client}`]);
+    expect(server.paths).toEqual([`/api/v2/clients/${client}`]);
   });
 
   it('lets nothing more be changed once a change has altered what cannot be put back', async () => {
     const shown: Record<string, unknown> = { ...record, dob: '1974-05-08' };
-    const server = await answering(200, shown);
-    const guard = guardAt(server.url, 'restore', noting([]));
+    const server = answering(200, shown);
+    const guard = guardAt(server, 'restore', noting([]));
     await guard.send(change({ title: 'Dr' }), 'member');
     shown.title = 'Dr';
     await guard.send(change({}), 'member');
@@ -163,12 +141,12 @@ describe('a guard', () => {
   });
 
   it('lets no check change a client that is not listed, nor any without a journal where clients are put back', async () => {
-    const server = await answering(200, record);
-    const listed = guardAt(server.url, 'all', noting([]));
+    const server = answering(200, record);
+    const listed = guardAt(server, 'all', noting([]));
     await expect(listed.send(change({ title: 'Dr' }, other), 'member')).rejects.toThrow(
       'A check changes a client that is not listed.',
     );
-    const unkept = guardAt(server.url, 'restore', undefined);
+    const unkept = guardAt(server, 'restore', undefined);
     await unkept.send(change({}), 'member');
     await expect(unkept.send(change({ title: 'Dr' }), 'member')).rejects.toThrow(
       'A run that puts clients back needs a journal.',
@@ -178,12 +156,12 @@ describe('a guard', () => {
 
   it('leaves alone what was set up for the run, listed or not, and puts back another change of a listed one', async () => {
     const states = { isSetUp: false };
-    const server = await answering(200, record);
-    const exchanges = sendingTo(server.url);
+    const server = answering(200, record);
+    const exchanges = server.open();
     const guardOf = (...clients: string[]) =>
       guardChanges({
         ...{ specification: bundled, exchanges },
-        target: { ...targetAt(server.url), clients, writes: 'all' },
+        target: { ...targetAt('https://acme.example'), clients, writes: 'all' },
         mayChangeUnlisted: true,
         isSetUp: () => states.isSetUp,
       });
@@ -204,13 +182,13 @@ describe('a guard', () => {
     'forgets a client at its end only if it is as it was: %s',
     async (kind) => {
       const shown = { ...record };
-      const server = await answering(200, shown);
-      const guard = guardAt(server.url, 'restore', noting(server.bodies));
+      const server = answering(200, shown);
+      const guard = guardAt(server, 'restore', noting(server.bodies));
       await guard.send(change({ title: 'Dr' }), 'member');
       shown.title = 'Dr';
       await guard.send(change({}), 'member');
       if (kind === 'put-back') shown.title = 'Ms';
-      const exchanges = sendingTo(server.url);
+      const exchanges = server.open();
       expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toMatchObject([{ kind, client }]);
       const forgotten = server.bodies.filter((event) => event.startsWith('forget'));
       expect(forgotten).toEqual(kind === 'put-back' ? [`forget ${client}`] : []);
@@ -218,13 +196,13 @@ describe('a guard', () => {
   );
 
   it('puts back every field that was sent, whatever is shown', async () => {
-    const server = await answering(200, record);
-    const guard = guardAt(server.url, 'all', undefined);
+    const server = answering(200, record);
+    const guard = guardAt(server, 'all', undefined);
     for (const body of [{ title: 'Dr' }, { lastName: 'Sample' }, [], { title: 'Mr' }])
       await guard.send(change(body), 'member');
     await guard.send(updateClient(client, '{'), 'member');
     server.bodies.length = 0;
-    const exchanges = sendingTo(server.url);
+    const exchanges = server.open();
     expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([{ kind: 'put-back', client }]);
     expect(server.bodies[0]).toBe('{"title":"Ms","lastName":"Ollerenshaw"}');
     expect(new Set(server.bodies.slice(1))).toEqual(new Set(['{}']));
@@ -232,14 +210,14 @@ describe('a guard', () => {
 
   it('puts back what it kept, also where another client could not be kept', async () => {
     let shown = { ...record };
-    const server = await taking((id, body) => {
+    const server = clientService((id, body) => {
       if (id === other) return [404, {}];
       shown = { ...shown, ...JSON.parse(body) };
       return [200, shown];
     });
-    const guard = guardAt(server.url, 'restore', noting([]), { clients: [other, client] });
+    const guard = guardAt(server, 'restore', noting([]), { clients: [other, client] });
     for (const body of [{ title: 'Dr' }, {}]) await guard.send(change(body), 'member');
-    expect(await guard.putBackAll({ exchanges: sendingTo(server.url), settleMs: 0 })).toEqual([
+    expect(await guard.putBackAll({ exchanges: server.open(), settleMs: 0 })).toEqual([
       { kind: 'put-back', client },
     ]);
   });
@@ -247,16 +225,16 @@ describe('a guard', () => {
   it('notes which fields are hidden before it overwrites them', async () => {
     const journalled: string[] = [];
     let stored: unknown = 'Ollerenshaw';
-    const server = await taking((_, body) => {
+    const server = clientService((_, body) => {
       const { lastName } = JSON.parse(body);
       if (lastName !== undefined) journalled.push(`sent ${lastName}`);
       stored = lastName ?? stored;
       return [200, { ...record, lastName: String(stored).slice(0, 8) }];
     });
-    const guard = guardAt(server.url, 'restore', noting(journalled));
+    const guard = guardAt(server, 'restore', noting(journalled));
     await guard.send(change({ lastName: 'Sample of Testerton' }), 'member');
     journalled.length = 0;
-    expect(await guard.putBackAll({ exchanges: sendingTo(server.url), settleMs: 0 })).toEqual([
+    expect(await guard.putBackAll({ exchanges: server.open(), settleMs: 0 })).toEqual([
       { kind: 'not-verified', client, fields: ['lastName'] },
     ]);
     const note = `note ${client} {"kind":"hidden","fields":["lastName"]}`;
@@ -264,34 +242,31 @@ describe('a guard', () => {
   });
 
   it('has nothing to do with what is no change of a client', async () => {
-    const server = await answering(200, { id: client, status: 'Active' });
-    const guard = guardAt(server.url, 'restore', noting([]));
+    const server = answering(200, { id: client, status: 'Active' });
+    const guard = guardAt(server, 'restore', noting([]));
     expect(await guard.send(getCaseData(client), 'member')).toMatchObject({ status: 200 });
     const created = createOrganisation('{"type":"conveyancer"}');
     expect(await guard.send(created, 'member')).toMatchObject({ status: 200 });
-    expect(server.seen).toHaveLength(2);
+    expect(server.paths).toHaveLength(2);
   });
 
   it('meets nobody where no client is listed, and goes on where the first is not there', async () => {
-    const server = await answering(404, {});
-    const unlisted = guardAt(server.url, 'restore', noting([]), { clients: [] });
+    const server = answering(404, {});
+    const unlisted = guardAt(server, 'restore', noting([]), { clients: [] });
     expect(await unlisted.send(change({}), 'member')).toMatchObject({ status: 404 });
-    expect(server.seen).toHaveLength(1);
-    const guard = guardAt(server.url, 'restore', noting([]));
+    expect(server.paths).toHaveLength(1);
+    const guard = guardAt(server, 'restore', noting([]));
     expect(await guard.send(change({}), 'member')).toMatchObject({ status: 404 });
   });
 
   it('tells damage from a reading of the client alone', async () => {
     let dob: string | undefined;
-    const server = await taking(
-      (id) =>
-        [...[200, { ...record, ...(id === other ? { id, dob: '1990-01-01' } : { dob }) }]] as [
-          number,
-          unknown,
-        ],
-    );
+    const server = clientService((id) => [
+      200,
+      { ...record, ...(id === other ? { id, dob: '1990-01-01' } : { dob }) },
+    ]);
     const clients = [client, other];
-    const watched = guardAt(server.url, 'restore', noting([]), { clients });
+    const watched = guardAt(server, 'restore', noting([]), { clients });
     await watched.send(change({ title: 'Dr' }), 'member');
     dob = '1974-05-08';
     // None of these calls is a reading of this client by the member.
@@ -309,19 +284,14 @@ describe('a guard', () => {
 
 type Stored = Record<string, unknown>;
 
-/** The target's answer to a change of a client, or to a reading (an empty body). Undefined: no answer. */
-type Take = (
-  client: string,
-  body: Stored,
-  stored: Map<string, Stored>,
-) => readonly [number, unknown] | undefined;
+type Take = (client: string, body: Stored, stored: Map<string, Stored>) => ClientAnswer;
 
 const merging: Take = (id, body, stored) => {
   stored.set(id, { ...stored.get(id), ...body });
   return [200, stored.get(id)];
 };
 
-async function guarded(take: Take, writes: 'restore' | 'all' = 'restore', shown: Stored = record) {
+function guarded(take: Take, writes: 'restore' | 'all' = 'restore', shown: Stored = record) {
   const names = { [client]: 'Ollerenshaw', [other]: 'Okafor' };
   const stored = new Map(
     Object.entries(names).map(([id, lastName]) => [
@@ -330,13 +300,13 @@ async function guarded(take: Take, writes: 'restore' | 'all' = 'restore', shown:
     ]),
   );
   const changes: Stored[] = [];
-  const server = await taking((id, sent) => {
+  const server = clientService((id, sent) => {
     const body = JSON.parse(sent) as Stored;
     if (!isReading(body)) changes.push(body);
     return take(id, body, stored);
   });
   const events: string[] = [];
-  const guard = guardAt(server.url, writes, noting(events), { clients: [client, other] });
+  const guard = guardAt(server, writes, noting(events), { clients: [client, other] });
   const noted = (): string[] =>
     events.filter((event) => /^note \S+ {"kind":"(unsettled|shown-[a-z]+|refused)"/.test(event));
   const send = (body: Stored, id = client) => guard.send(change(body, id), 'member');
@@ -352,7 +322,7 @@ describe('a guard that meets the record of another client', () => {
   });
 
   it('changes nothing, where the first readings of all show it', async () => {
-    const { guard, changes, send } = await guarded((id, body, stored) =>
+    const { guard, changes, send } = guarded((id, body, stored) =>
       merging(id === other ? client : id, body, stored),
     );
     for (const id of [client, client, other])
@@ -367,7 +337,7 @@ describe('a guard that meets the record of another client', () => {
     ['a reading', {}],
   ])('changes nothing more, where the answer to %s shows it', async (_what, body) => {
     let isMixedUp = false;
-    const { guard, changes, send } = await guarded((id, sent, stored) => {
+    const { guard, changes, send } = guarded((id, sent, stored) => {
       const answer = merging(id, sent, stored);
       return isMixedUp ? [200, stored.get(other)] : answer;
     });
@@ -386,16 +356,16 @@ describe('a guard that meets the record of another client', () => {
   });
 
   it('reads and keeps no more for a change after it, and tells once of an answer that is handed out again', async () => {
-    const { guard, server, send } = await guarded((_id, _body, stored) => [200, stored.get(other)]);
+    const { guard, server, send } = guarded((_id, _body, stored) => [200, stored.get(other)]);
     for (const _time of [1, 2]) await guard.send(change({}), 'member', true);
     expect(guard.recordsOfOthers()).toHaveLength(1);
-    const before = server.seen.length;
+    const before = server.paths.length;
     await expect(send({ title: 'Dr' })).rejects.toMatchObject(stopped(client));
-    expect(server.seen).toHaveLength(before);
+    expect(server.paths).toHaveLength(before);
   });
 
   it('only tells of it where the data is disposable', async () => {
-    const { guard, send } = await guarded(
+    const { guard, send } = guarded(
       (id, body, stored) => merging(id === other ? client : id, body, stored),
       'all',
     );
@@ -406,7 +376,7 @@ describe('a guard that meets the record of another client', () => {
   });
 
   it("has nothing to do with what is not the member's, or not of a listed client", async () => {
-    const { guard, send } = await guarded((_id, _body, stored) => [200, stored.get(client)]);
+    const { guard, send } = guarded((_id, _body, stored) => [200, stored.get(client)]);
     await guard.send(change({}, other), 'outsider');
     await guard.send(change({}, '00000000-0000-4000-8000-000000000000'), 'member');
     expect(guard.recordsOfOthers()).toEqual([]);
@@ -435,7 +405,7 @@ it.each<[number | undefined, 'restore' | 'all', event: string, most: number]>([
 ])(
   'if changes are answered %s and writes is %s, the guard notes %s, and changes nothing more after %i',
   async (status, writes, event, most) => {
-    const { changes, noted, send } = await guarded(refusing(status), writes);
+    const { changes, noted, send } = guarded(refusing(status), writes);
     const sent = send({ title: 'Dr' });
     if (status === undefined) await expect(sent).rejects.toMatchObject({ reason: 'unreachable' });
     else expect(await sent).toMatchObject({ status });
@@ -463,7 +433,7 @@ describe('a guard of clients that may be shown otherwise than they are kept', ()
   };
 
   it('changes nothing more once a value is shown otherwise, and notes all that was sent until then', async () => {
-    const { changes, noted, send } = await guarded((id, body, stored) => {
+    const { changes, noted, send } = guarded((id, body, stored) => {
       const [status, kept] = merging(id, body, stored) ?? [];
       const { lastName, ...rest } = kept as Stored;
       return [status ?? 500, { ...rest, lastName: String(lastName).slice(0, 3) }];
@@ -483,7 +453,7 @@ describe('a guard of clients that may be shown otherwise than they are kept', ()
   });
 
   it.each([500, undefined])('heeds also a change that was answered %s, and made', async (status) => {
-    const { noted, send } = await guarded((id, body, stored) => {
+    const { noted, send } = guarded((id, body, stored) => {
       const answer = merging(id, body, stored);
       if (!isReading(body)) return status === undefined ? undefined : [status, {}];
       return [200, { ...(answer?.[1] as Stored), lastName: String(stored.get(id)?.lastName).slice(0, 3) }];
@@ -496,7 +466,7 @@ describe('a guard of clients that may be shown otherwise than they are kept', ()
   });
 
   it('changes no second client before, and nothing more once one was to be', async () => {
-    const { changes, send } = await guarded((id, _body, stored) => [200, stored.get(id)]);
+    const { changes, send } = guarded((id, _body, stored) => [200, stored.get(id)]);
     await send({});
     await send({ title: 'Dr' });
     await send({});
@@ -507,7 +477,7 @@ describe('a guard of clients that may be shown otherwise than they are kept', ()
   });
 
   it('does not judge an answer again that is handed out again', async () => {
-    const { guard, noted, send } = await guarded(merging);
+    const { guard, noted, send } = guarded(merging);
     await guard.send(change({}), 'member', true);
     await send({ title: 'Dr' });
     expect(await guard.send(change({}), 'member', true)).toMatchObject({
@@ -525,12 +495,12 @@ describe('a guard of clients that may be shown otherwise than they are kept', ()
 describe('a client that is known to show something', () => {
   const shownFields = { [client]: ['firstName', 'emailAddress'] };
 
-  const knowing = (url: string) =>
-    guardAt(url, 'restore', noting([]), { clients: [client, other], shownFields });
+  const knowing = (service: ReturnType<typeof clientService>) =>
+    guardAt(service, 'restore', noting([]), { clients: [client, other], shownFields });
 
   it('and does not, is the last that is read where clients are put back, and its reading can be judged', async () => {
-    const server = await answering(200, { id: client, firstName: 'Avery' });
-    const guard = knowing(server.url);
+    const server = answering(200, { id: client, firstName: 'Avery' });
+    const guard = knowing(server);
     const refusal = {
       reason: 'control-refused',
       message: `The client ${client} does not show emailAddress, as clients says that it does, so no other client is tried. Check it at the target.`,
@@ -543,8 +513,8 @@ describe('a client that is known to show something', () => {
   });
 
   it('and does, is changed like any other', async () => {
-    const server = await answering(200, { ...record, emailAddress: 'a@example.com' });
-    const guard = knowing(server.url);
+    const server = answering(200, { ...record, emailAddress: 'a@example.com' });
+    const guard = knowing(server);
     await expect(guard.send(change({}), 'member')).resolves.toMatchObject({ status: 200 });
   });
 });
@@ -556,8 +526,8 @@ describe('a reading since the last change', () => {
     guard.readingSinceChange(reading, 'member') ?? guard.send(reading, 'member');
 
   it('is handed out again, and is read anew once any client was changed', async () => {
-    const server = await answering(200, record);
-    const guard = guardAt(server.url, 'all', noting([]));
+    const server = answering(200, record);
+    const guard = guardAt(server, 'all', noting([]));
     const first = await readSinceChange(guard);
     expect(await readSinceChange(guard)).toBe(first);
     const second = await guard.send(reading, 'member');
@@ -574,10 +544,10 @@ describe('a reading since the last change', () => {
   });
 
   it('is none that failed, or was under way beside a change', async () => {
-    const failing = guardAt((await answering(500, record)).url, 'all', noting([]));
+    const failing = guardAt(answering(500, record), 'all', noting([]));
     const failed = await failing.send(reading, 'member');
     expect(await readSinceChange(failing)).not.toBe(failed);
-    const guard = guardAt((await answering(200, record)).url, 'all', noting([]));
+    const guard = guardAt(answering(200, record), 'all', noting([]));
     await guard.send(change({ title: 'Dr' }), 'member');
     const [beside] = await Promise.all([
       guard.send(reading, 'member'),
@@ -588,15 +558,16 @@ describe('a reading since the last change', () => {
 });
 
 describe('a status', () => {
-  async function moving(...statuses: readonly string[]) {
+  function moving(...statuses: readonly string[]) {
     const left = [...statuses];
-    const server = await taking(
-      () => [...[200, { ...record, status: left.length > 1 ? left.shift() : left[0] }]] as [number, unknown],
-    );
-    return guardAt(server.url, 'restore', noting([]));
+    const server = clientService(() => [
+      200,
+      { ...record, status: left.length > 1 ? left.shift() : left[0] },
+    ]);
+    return guardAt(server, 'restore', noting([]));
   }
 
-  const afterChange = async (guard: Awaited<ReturnType<typeof moving>>) => {
+  const afterChange = async (guard: ReturnType<typeof moving>) => {
     await guard.send(change({ title: 'Ms' }), 'member');
     await guard.send(change({}), 'member');
     await guard.send(change({ title: 'Ms' }), 'member');
@@ -605,12 +576,12 @@ describe('a status', () => {
 
   it('that moves without a change stops nothing, and need not be put back', async () => {
     // The status at the probe, at the recording reading, in the answer to the change, and in later readings.
-    expect(await afterChange(await moving('Invited', 'Active', 'Active', 'Closed'))).toEqual(['put-back']);
-    expect(await afterChange(await moving('Invited', 'Invited', 'Invited', 'Closed'))).toEqual(['put-back']);
+    expect(await afterChange(moving('Invited', 'Active', 'Active', 'Closed'))).toEqual(['put-back']);
+    expect(await afterChange(moving('Invited', 'Invited', 'Invited', 'Closed'))).toEqual(['put-back']);
   });
 
   it('that moves with a change stops the run, and is told', async () => {
-    const guard = await moving('Invited', 'Invited', 'Closed');
+    const guard = moving('Invited', 'Invited', 'Closed');
     await expect(afterChange(guard)).rejects.toMatchObject({
       message: expect.stringContaining('shows status changed, which cannot be put back'),
     });
