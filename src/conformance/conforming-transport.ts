@@ -7,6 +7,7 @@ import { type ClientRecord, changeableFields, shows } from '../rules/client-reco
 import { isRestricted, operations } from '../rules/operations.ts';
 import { isSameUuid, parsedJson } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
+import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 
 type ConformingAnswer = readonly [status: number, body: unknown];
@@ -19,16 +20,42 @@ export function conformingTransport(specification: Specification, target: Target
   const clients = new Map(
     target.clients.map((id) => [id.toLowerCase(), { ...wholeClient(specification), id }]),
   );
+  const isRight = (schemaName: string, body: unknown): boolean =>
+    specification.validate(schemaName, body).length === 0;
+  const answers: Readonly<Record<OperationId, (id: string, body: unknown) => ConformingAnswer>> = {
+    getCaseData: (id) => {
+      if (id === '') return refusal(400);
+      const found = listedCases(target).find((one) => isSameUuid(one.id, id));
+      return found === undefined ? refusal(404) : [200, { caseId: found.id, caseType: found.caseType }];
+    },
+    updateClient: (id, patch) => {
+      const record = clients.get(id.toLowerCase());
+      if (record === undefined) return refusal(404);
+      if (!isRight('ClientPatch', patch)) return refusal(400);
+      const fields = changeableFields(specification).filter((field) => shows(patch as ClientRecord, field));
+      const named = fields.map((field) => [field, memberOf(patch, field)]);
+      const changed = { ...record, ...Object.fromEntries(named) };
+      clients.set(id.toLowerCase(), changed);
+      return [200, changed];
+    },
+    createOrganisation: (_, payload) => [
+      isRight('OrganisationPayload', payload) ? 201 : 400,
+      { message: '' },
+    ],
+    getInterfaceDescription: () => [200, specification.served],
+    listCases: () => [200, []],
+    getOrganisation: () => [200, { id: 'organisation' }],
+  };
   return {
     send: async (request) => {
-      const [status, body] = answerTo(specification, request, target, clients);
-      return {
-        kind: 'answered',
-        status,
-        headers: {},
-        body: new TextEncoder().encode(JSON.stringify(body)),
-        durationMs: 0,
-      };
+      const path = normalized(request.path);
+      const [, , id = ''] = path.split('/api/v2')[1]?.split('/') ?? [];
+      const operation = specification.operationAt(request.method, path);
+      const [status, value] =
+        refusalOf(operation, callerOf(request), target) ??
+        answers[operation as OperationId](id, parsedJson(request.body ?? ''));
+      const body = new TextEncoder().encode(JSON.stringify(value));
+      return { kind: 'answered', status, headers: {}, body, durationMs: 0 };
     },
     close: async () => {},
   };
@@ -38,39 +65,15 @@ export function callerOf({ sender }: WireRequest): TokenName | undefined {
   return tokenNames.find((name) => name === sender);
 }
 
-function answerTo(
-  specification: Specification,
-  request: WireRequest,
+function refusalOf(
+  operation: OperationId | undefined,
+  caller: TokenName | undefined,
   target: Target,
-  clients: Map<string, ClientRecord>,
-): ConformingAnswer {
-  const { method, body = '' } = request;
-  const caller = callerOf(request);
-  const path = normalized(request.path);
-  const operation = specification.operationAt(method, path);
+): ConformingAnswer | undefined {
   if (operation === undefined) return refusal(404);
   if (operations[operation].requiresToken && caller === undefined) return refusal(401);
-  if (caller === 'outsider') return refusal(403);
-  if (caller === 'restricted' && isRestricted(target, operation)) return refusal(403);
-  const rightBody = (schemaName: string): unknown => {
-    const value = parsedJson(body);
-    return specification.validate(schemaName, value).length === 0 ? value : undefined;
-  };
-  const [, , id = ''] = path.split('/api/v2')[1]?.split('/') ?? [];
-  switch (operation) {
-    case 'getCaseData':
-      return caseData(id, target);
-    case 'updateClient':
-      return change(specification, id, rightBody('ClientPatch'), clients);
-    case 'createOrganisation':
-      return [rightBody('OrganisationPayload') === undefined ? 400 : 201, { message: '' }];
-    case 'getInterfaceDescription':
-      return [200, specification.served];
-    case 'listCases':
-      return [200, []];
-    case 'getOrganisation':
-      return [200, { id: 'organisation' }];
-  }
+  const isForbidden = caller === 'outsider' || (caller === 'restricted' && isRestricted(target, operation));
+  return isForbidden ? refusal(403) : undefined;
 }
 
 /**
@@ -84,28 +87,6 @@ function normalized(path: string): string {
 
 function refusal(status: number): ConformingAnswer {
   return [status, { message: 'Refused.' }];
-}
-
-function caseData(id: string, target: Target): ConformingAnswer {
-  if (id === '') return refusal(400);
-  const found = listedCases(target).find((one) => isSameUuid(one.id, id));
-  return found === undefined ? refusal(404) : [200, { caseId: found.id, caseType: found.caseType }];
-}
-
-function change(
-  specification: Specification,
-  id: string,
-  patch: unknown,
-  clients: Map<string, ClientRecord>,
-): ConformingAnswer {
-  const record = clients.get(id.toLowerCase());
-  if (record === undefined) return refusal(404);
-  if (patch === undefined) return refusal(400);
-  const fields = changeableFields(specification).filter((field) => shows(patch as ClientRecord, field));
-  const named = fields.map((field) => [field, memberOf(patch, field)]);
-  const changed = { ...record, ...Object.fromEntries(named) };
-  clients.set(id.toLowerCase(), changed);
-  return [200, changed];
 }
 
 function wholeClient({ kindNamed }: Specification): ClientRecord {

@@ -89,25 +89,25 @@ export async function run(options: RunOptions): Promise<RunResult> {
     absentClients: foldAbsentClients(target),
     forgeriesTried: foldForgeriesTried(),
     spellingsTried: foldSpellingsTried(),
+    advisories: foldAdvisories({ isSecure: target.baseUrl.startsWith('https:') }),
+    shown: foldShownExchanges(
+      isReported ? (exchange) => evidenceOf(exchange, specification) : outlineOf,
+      swept?.shown(),
+    ),
   };
-  const advisories = foldAdvisories({ isSecure: target.baseUrl.startsWith('https:') });
-  const shown = foldShownExchanges(
-    isReported ? (exchange) => evidenceOf(exchange, specification) : outlineOf,
-    swept?.shown(),
-  );
   const noService = await obstacleTo(exchanges, target, isPrepared);
   const context: SessionContext = {
     target,
     specification,
-    shown: shown.value,
+    shown: folds.shown.value,
     sender: changeGuard,
     exchanges,
     sampling: { seed, runs, thorough, repeat, ...(path === undefined ? {} : { path }) },
     runTag: options.runTag ?? newRunTag(),
     shared: new Map(),
-    advisories,
+    advisories: folds.advisories,
     answerBudget,
-    append: appendingTo([...Object.values(folds), advisories, shown]),
+    append: appendingTo(Object.values(folds)),
   };
   const outcomes = await outcomesOf(options, answerBudget, (check) => {
     if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);
@@ -133,7 +133,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       outcomes
         .filter((outcome): outcome is CheckResult => 'verdict' in outcome)
         .map((one) => (refusal === undefined ? withCutOff(one, cutOff) : withoutControl(one, refusal))),
-      shown.value(),
+      folds.shown.value(),
     ),
     suiteFaults: outcomes.filter((outcome): outcome is SuiteFault => 'error' in outcome),
     observations: groupedObservations(observations),
