@@ -29,7 +29,7 @@ import { valueRefusals } from '../rules/client-change.ts';
 import { operations } from '../rules/operations.ts';
 import { organisationsIn } from '../rules/organisation.ts';
 import { textDifference } from '../rules/text-difference.ts';
-import { memberOf } from '../schema/pointer.ts';
+import { memberOf, valueAt } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { ifAnswered, Undecidable } from '../trace/gap.ts';
 import {
@@ -256,9 +256,11 @@ function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
   }
 }
 
-/** Fields whose values services rarely reformat. */
-const ofOrganisation = ['registeredName', 'tradingName', 'emailAddress'];
-const ofUser = ['firstName', 'lastName', 'email'];
+/** Places whose values services rarely reformat. */
+const comparedPlaces = [
+  ...['/registeredName', '/tradingName', '/emailAddress'],
+  ...['/user/firstName', '/user/lastName', '/user/email'],
+];
 
 /**
  * The body of a success is open (interface 4.3), so only an answer is judged that contains the unique sub-domain, or
@@ -273,17 +275,15 @@ function showsWhatWasSent(reply: Exchange): Judgement[] {
   );
   if (shown === undefined) return [];
   const ofPayload = Object.entries(payload).map(([name, value]) => [`/${name}`, value]);
-  const siblings = { ...Object.fromEntries(ofPayload), ...payload.user };
+  const siblings = { ...Object.fromEntries(ofPayload), ...payload.user, ...payload.address };
   const { pointer, record } = shown;
-  const { address } = payload;
-  const shownAddress = memberOf(record, 'address');
-  return [
-    ...differences(reply, pointer, ofOrganisation, record, payload, siblings),
-    ...differences(reply, `${pointer}/user`, ofUser, memberOf(record, 'user'), payload.user, siblings),
-    ...differences(reply, `${pointer}/address`, mixedUp(address, shownAddress), shownAddress, address, {
-      ...address,
-    }),
-  ];
+  const lines = mixedUp(payload.address, memberOf(record, 'address'));
+  return [...comparedPlaces, ...lines.map((line) => `/address/${line}`)].flatMap((place) => {
+    const [found, own] = [record, payload].map((one) => valueAt(one, place));
+    if (typeof found !== 'string' || own === undefined || asStored(found) === asStored(own)) return [];
+    const { words, alike } = textDifference(String(own), found, { siblings });
+    return [deviatesAt(reply, row, `${pointer}${place}`, words, 'other', alike)];
+  });
 }
 
 /** The start of each sub-domain of a run. */
@@ -302,24 +302,6 @@ function mixedUp(sent: object | undefined, shown: unknown): string[] {
     );
     return isOfOther && found !== '' ? [line] : [];
   });
-}
-
-function differences(
-  reply: Exchange,
-  pointer: string,
-  names: readonly string[],
-  shown: unknown,
-  sent: unknown,
-  siblings: object,
-): Judgement[] {
-  return names
-    .filter((name) => typeof memberOf(shown, name) === 'string' && memberOf(sent, name) !== undefined)
-    .filter((name) => asStored(memberOf(shown, name)) !== asStored(memberOf(sent, name)))
-    .map((name) => {
-      const [found, own] = [String(memberOf(shown, name)), String(memberOf(sent, name))];
-      const { words, alike } = textDifference(own, found, { siblings });
-      return deviatesAt(reply, row, `${pointer}/${name}`, words, 'other', alike);
-    });
 }
 
 /** A text without the differences that a store may make: letter case, Unicode normalization and spaces. */
