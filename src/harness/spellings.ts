@@ -17,7 +17,8 @@ type Naming = (organisation: OrganisationNames) => Readonly<Record<string, strin
 /** Another spelling of a path. A guard may read it differently from the service behind the guard. */
 export interface Spelling {
   readonly id: string;
-  readonly of: (path: string) => string;
+  /** Not set if only headers or the query are added. */
+  readonly of?: (path: string) => string;
   /**
    * Set if the standards treat both spellings as the same path: UUIDs are case-insensitive (RFC 9562, section
    * 4), and a letter may be percent-encoded (RFC 3986, section 6.2.2.2). The target may answer it as the same
@@ -37,11 +38,7 @@ const identifier = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
 const slashAtTheEnd: Spelling = { id: 'a slash at the end', of: (path) => `${path}/` };
 
-const diverted: Spelling = {
-  id: 'headers that name another method or path',
-  of: (path) => path,
-  headers: () => diverting,
-};
+const diverted: Spelling = { id: 'headers that name another method or path', headers: () => diverting };
 
 const slashesAtTheStart: Spelling = { id: 'two slashes at the beginning', of: (path) => `/${path}` };
 
@@ -108,11 +105,7 @@ const otherCase: Spelling = {
   isTheSame: true,
 };
 
-export const roleClaimed: Spelling = {
-  id: 'headers that claim a role',
-  of: (path) => path,
-  headers: () => roleHeaders,
-};
+export const roleClaimed: Spelling = { id: 'headers that claim a role', headers: () => roleHeaders };
 
 /** Forms of an identifier that libraries and databases read as the same UUID. */
 const otherIdentifiers: readonly Spelling[] = [
@@ -135,7 +128,6 @@ const ofIdentifiers: readonly Spelling[] = [
 
 export const tenantNamed: Spelling = {
   id: 'headers and a query that name its organisation',
-  of: (path) => path,
   headers: headersNaming,
   query: parametersNaming,
 };
@@ -146,13 +138,12 @@ export const spellingsWithHeaders: ReadonlySet<string> = new Set([otherCase.id, 
 /** Another media type for a change: a guard may know only the one that the documents name. */
 const otherMediaType: Spelling = {
   id: 'the media type application/merge-patch+json',
-  of: (path) => path,
   headers: () => ({ 'content-type': 'application/merge-patch+json' }),
 };
 
 /** False for a spelling that changes neither the path nor the headers of the call. */
 export function altersCall({ path }: Call, { of, headers }: Spelling): boolean {
-  return of(path) !== path || headers !== undefined;
+  return (of !== undefined && of(path) !== path) || headers !== undefined;
 }
 
 export function withSpelling(
@@ -161,7 +152,7 @@ export function withSpelling(
   organisation: OrganisationNames = { id: '', subDomain: '' },
 ): Call {
   return {
-    ...{ ...call, path: of(call.path), spelling: id },
+    ...{ ...call, path: of?.(call.path) ?? call.path, spelling: id },
     ...(headers === undefined ? {} : { headers: { ...call.headers, ...headers(organisation) } }),
     ...(query === undefined ? {} : { query: `?${new URLSearchParams(query(organisation))}` }),
   };
@@ -225,7 +216,7 @@ export function spellingsWithoutToken(
   return places.flatMap((place) => rowsOfTurn(pathsWithoutToken, 1, seed + place));
 }
 
-function withIdentifier(spelled: (id: string) => string): Spelling['of'] {
+function withIdentifier(spelled: (id: string) => string): (path: string) => string {
   return (path) => path.replace(identifier, (id) => encodeURIComponent(spelled(id)));
 }
 
