@@ -127,14 +127,8 @@ function* hasPrefixedPaths(reply: Exchange): Iterable<Judgement> {
   const description = descriptionIn(reply);
   if (description === undefined) return yield undecided('no-data', unreadableDescription(reply), reply);
   const { names, strays } = pathsIn(description);
-  if (names.length === 0) {
-    yield undecided(
-      'no-data',
-      'The served description names no paths, so nothing can be said of their prefix.',
-      reply,
-    );
-    return;
-  }
+  const unnamed = 'The served description names no paths, so nothing can be said of their prefix.';
+  if (names.length === 0) return yield undecided('no-data', unnamed, reply);
   for (const path of strays.slice(0, namedStrays)) {
     const shown = shownPath(path);
     const words = `The path ${shown} must start with /api/v2`;

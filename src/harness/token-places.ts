@@ -81,10 +81,7 @@ const vouching = {
   'user-agent': 'kube-probe/1.31 ELB-HealthChecker/2.0 GoogleHC/1.0',
 };
 
-export const roleHeaders: Readonly<Record<string, string>> = each(
-  'admin',
-  ...['x-user-role', 'x-role', 'x-user-roles', 'x-roles'],
-);
+export const roleHeaders = each('admin', 'x-user-role', 'x-role', 'x-user-roles', 'x-roles');
 
 const vouched = withHeaders(
   'vouched',
@@ -145,13 +142,12 @@ export const cookiesAlone = withHeaders(
   {},
 );
 
-const optionsOverrideHeaders = namingMethod('OPTIONS');
-
+const namingMethod = ['x-http-method-override', 'x-http-method', 'x-method-override', 'x-forwarded-method'];
 const namingPath = ['x-original-url', 'x-rewrite-url', 'x-forwarded-uri'];
 
 /** Headers that name another method or path: a guard may take the request for one that needs no token. */
 export const diverting: Readonly<Record<string, string>> = {
-  ...optionsOverrideHeaders,
+  ...each('OPTIONS', ...namingMethod),
   ...each('/api/v2/doc', ...namingPath),
 };
 
@@ -161,7 +157,7 @@ export function rewritten(path: string): Forgery {
   return withHeaders('rewritten', 'no Authorization header, but headers that name another path', headers);
 }
 
-export const patchOverrideHeaders = namingMethod('PATCH');
+export const patchOverrideHeaders = each('PATCH', ...namingMethod);
 
 export const overriding: Forgery = Object.freeze({
   ...noCredentials,
@@ -182,13 +178,6 @@ export const forgeriesWithoutAuthorization: readonly Forgery[] = Object.freeze([
   overriding,
   withCookies(cookiesAlone, '<cookies>'),
 ]);
-
-function namingMethod(method: string): Record<string, string> {
-  return each(
-    method,
-    ...['x-http-method-override', 'x-http-method', 'x-method-override', 'x-forwarded-method'],
-  );
-}
 
 function each(value: string, ...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, value]));
