@@ -183,10 +183,7 @@ const addresses = fc
     uprn,
   }));
 
-export const consistentObjectsNamed: ReadonlyMap<
-  string,
-  fc.Arbitrary<Readonly<Record<string, unknown>>>
-> = new Map<string, fc.Arbitrary<Readonly<Record<string, unknown>>>>([
+export const consistentObjectsNamed = new Map<string, fc.Arbitrary<Readonly<Record<string, unknown>>>>([
   ['address', addresses],
   ['location', places],
 ]);

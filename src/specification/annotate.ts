@@ -50,7 +50,7 @@ function withPlainDiscriminator({ discriminator, ...schema }: JsonObject): JsonO
 }
 
 function nameOperations(copy: JsonObject, model: Description): void {
-  const known = new Map(operationsOf(model.paths).map(([place, operation]) => [place, operation]));
+  const known = new Map(operationsOf(model.paths));
   for (const [place, operation] of operationsOf(copy.paths)) {
     const same = known.get(place);
     if (same === undefined) {

@@ -73,23 +73,15 @@ function listOf(acceptItem: Acceptor): Acceptor {
 }
 
 function unionOf({ tag, branches }: UnionKind): Acceptor {
-  const acceptors = new Map<unknown, Acceptor>(
-    branches.map(({ value, object }) => [value, whenNeeded(() => objectOf(object))]),
-  );
+  const objects = new Map<unknown, ObjectKind>(branches.map(({ value, object }) => [value, object]));
   return (value) => {
-    if (!isObject(value)) return false;
-    const accept = acceptors.get(value[tag]) ?? unsure;
-    return accept(value);
+    const object = isObject(value) ? objects.get(value[tag]) : undefined;
+    return object !== undefined && branchOf(object)(value);
   };
 }
 
-function whenNeeded(make: () => Acceptor): Acceptor {
-  let accept: Acceptor | undefined;
-  return (value) => {
-    accept ??= make();
-    return accept(value);
-  };
-}
+/** Made when a value of the branch is met first, since most runs meet few branches. */
+const branchOf = memoised(objectOf);
 
 function objectOf({ members, isClosed }: ObjectKind): Acceptor {
   if (members.length === 0 && !isClosed) return isObject;
