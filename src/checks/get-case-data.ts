@@ -123,7 +123,7 @@ const ownChecks: readonly Check[] = [
       );
       return sendTwins(session, asked, { isAccepted: operations.getCaseData.isAccepted });
     },
-    rule: refusedWith(403, 404),
+    rule: refusedWith([403, 404]),
     observed: { requirement: 'outsider-case', subject: 'getCaseData by a user of another organisation' },
     searched: {
       refusedCaller: 'stranger',

@@ -91,7 +91,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     stage: 'during changes',
     mayBeNothing: true,
     twins: (session) => pagesAsked(session, (place) => simplestOfTurn(place, session.sampling)),
-    rule: refusedWith(401),
+    rule: refusedWith([401]),
   }),
   refusalCheck({
     id: 'listCases.outsider-of-pages',

@@ -121,7 +121,7 @@ function forged(operation: OperationId, family: ForgeryFamily): Check {
       },
       true,
     ),
-    rule: refusedWith(401),
+    rule: refusedWith([401]),
   });
 }
 
@@ -138,7 +138,7 @@ function everyListed(operation: OperationId): Check {
         ),
       true,
     ),
-    rule: refusedWith(401),
+    rule: refusedWith([401]),
     searched: { refusedCaller: 'stranger', isRefusal: (status) => status === 401 },
   });
 }
@@ -269,7 +269,7 @@ function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, p
       // status.
       yield* sendTwins(session, [asked], { isAccepted: (status) => reachesService(operation, status) });
     },
-    rule: refusedWith(401),
+    rule: refusedWith([401], title),
   });
 }
 
@@ -297,7 +297,7 @@ function withoutPermission(operation: OperationId): Check {
           : []),
       ]),
     ),
-    rule: (twin, ...about) => (isRefusedPayload(twin.refused) ? [held] : refusedWith(403)(twin, ...about)),
+    rule: (twin, ...about) => (isRefusedPayload(twin.refused) ? [held] : refusedWith([403])(twin, ...about)),
     searched: isOfRecords ? { refusedCaller: 'colleague', isRefusal: (status) => status === 403 } : undefined,
     isSpelled: operation !== 'createOrganisation',
   });

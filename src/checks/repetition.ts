@@ -44,7 +44,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
     needs: operations.getCaseData.needs,
     stage: 'repeat',
     twins: (session) => twinsMeanwhile(session, 'getCaseData', unknownToken),
-    rule: refusedWith(401),
+    rule: refusedWith([401]),
   }),
   refusalCheck({
     id: 'getCaseData.outsider-at-once',
@@ -53,7 +53,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
     needs: ['a case', 'outsider token'],
     stage: 'repeat',
     twins: (session) => twinsMeanwhile(session, 'getCaseData', 'outsider'),
-    rule: refusedWith(403, 404),
+    rule: refusedWith([403, 404]),
   }),
   againCheck({
     operation: 'getOrganisation',

@@ -474,8 +474,8 @@ function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Probl
 const maskedPenalty = 10_000;
 
 /**
- * Ranks a finding's request as an example; the smallest rank is best. Short changes come before long ones, unmasked
- * before masked ones, and changes with a value before those with an empty text. An empty change comes last: a target that
+ * Ranks a finding's request as an example; the smallest rank is best. Short changes come before long ones, changes of the
+ * wrong field before others, unmasked before masked ones, and changes with a value before those with an empty text. An empty change comes last: a target that
  * accepts it need not accept others.
  */
 function exampleRankOf({ cause, shown, pointer }: Sighting): number {
@@ -483,8 +483,11 @@ function exampleRankOf({ cause, shown, pointer }: Sighting): number {
   if (cause.request.spelling !== undefined) return 2 * maskedPenalty;
   if (isEmptyChange(cause)) return 3 * maskedPenalty;
   const isEmptyText = pointer !== '' && valueAt(shown?.response.body, pointer) === '';
+  const { body } = cause.request;
+  const isUnsent = body !== undefined && [undefined, '{}'].includes(JSON.stringify(valueAt(body, pointer)));
   return (
     (isEmptyText ? maskedPenalty : 0) +
+    (isUnsent ? maskedPenalty / 2 : 0) +
     (cause.request.whole === true ? 0 : maskedPenalty) +
     Math.min(cause.request.bodyLength ?? 0, maskedPenalty - 1)
   );

@@ -56,8 +56,11 @@ export function* refuses(
   if (handsOver(reply, accepted)) yield showsProtected(specification, reply, requirement, words);
 }
 
-/** A firewall or proxy may block some requests before the service sees them; then any 4xx is right. */
-export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
+/**
+ * A firewall or proxy may block some requests before the service sees them; then any 4xx is right.
+ * @param what - what is asked for
+ */
+export function refusedWith(statuses: readonly number[], what = 'the same request'): RuleOfTwin {
   return function* ({ refused, accepted, credentials }, { specification }, requirement) {
     const isExpected = statuses.includes(refused.status);
     const mayBeBlocked = typeof credentials !== 'string' && credentials.mayBeBlocked === true;
@@ -65,8 +68,7 @@ export function refusedWith(...statuses: readonly number[]): RuleOfTwin {
     else if (mayBeBlocked && is4xx(refused.status) && !handsOver(refused, accepted)) yield held;
     else {
       const isAsAccepted = refused.status === accepted.status && refused.status >= 400;
-      const unchecked =
-        'A valid token is answered {status}, too, so the service looks at the request before the credentials';
+      const unchecked = `A valid token is answered {status}, too, for ${what}, so the service looks at the request before the credentials`;
       const wrong = `The status is {status} instead of ${statuses.join(' or ')}`;
       yield isAsAccepted
         ? wrongStatus(refused, requirement, unchecked, {}, accepted)

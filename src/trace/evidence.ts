@@ -1,6 +1,7 @@
 import { type JsonBody, readJsonText } from '../http/json.ts';
 import type { MadeUp } from '../http/made-up.ts';
 import { type Redacted, redact } from '../http/redact.ts';
+import { is2xx } from '../http/status.ts';
 import { memoised } from '../schema/memoised.ts';
 import { flatten } from '../schema/places.ts';
 import { pointerTokens } from '../schema/pointer.ts';
@@ -164,7 +165,9 @@ export function evidenceOf(exchange: Exchange, { bodySchema, requestSchema }: Sp
       ? {}
       : bodyOf(sent, withNames(requestSchema(operation), bodySchema(operation, 200)), exchange.madeUp)),
   };
-  const response = redactedAnswer(exchange, bodySchema(operation, status));
+  // Another success than 200 probably has the body of 200.
+  const schema = bodySchema(operation, status) ?? (is2xx(status) ? bodySchema(operation, 200) : undefined);
+  const response = redactedAnswer(exchange, schema);
   return { operation, request, response };
 }
 

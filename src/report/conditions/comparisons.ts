@@ -1,11 +1,12 @@
 import type { Redacted } from '../../http/redact.ts';
+import { is2xx } from '../../http/status.ts';
 import { guardedOperations } from '../../rules/operations.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { inList, jsonInWords, plural } from '../words.ts';
 import { isCaller } from './frequency.ts';
-import { pathOf, readingKey, type Seen, sentAt, shownAt } from './seen.ts';
+import { isChange, pathOf, readingKey, type Seen, sentAt, shownAt } from './seen.ts';
 
 /**
  * Sentences on which operations refused the same invalid credentials, and which other invalid credentials the accepting
@@ -55,7 +56,9 @@ export function rightInWords(seen: Seen, isOfAll: boolean): string | undefined {
     );
   const others = isOfAll
     ? []
-    : seen.right.filter((one) => !seen.sameReadings.includes(one) && showsField(one));
+    : seen.right.filter(
+        (one) => !seen.sameReadings.includes(one) && showsField(one) && !isRefusedChange(one),
+      );
   const isOfSameType = (one: Evidence): boolean => types.get(pathOf(one)) === types.get(pathOf(first));
   const [nearest] = [...sameAsMember(first, seen), ...others]
     .map((one) => ({ one, differences: differencesOf(one, first, seen) }))
@@ -68,6 +71,11 @@ export function rightInWords(seen: Seen, isOfAll: boolean): string | undefined {
     })
     .toSorted(({ one }, { one: other }) => Number(isOfSameType(other)) - Number(isOfSameType(one)));
   return nearest && `The same request ${nearest.differences[0]} was right (${nearest.one.response.status}).`;
+}
+
+/** Such a change was judged by its values, and shows nothing for other changes. */
+function isRefusedChange(one: Evidence): boolean {
+  return isChange(one) && one.request.credentials === 'member' && !is2xx(one.response.status);
 }
 
 /**

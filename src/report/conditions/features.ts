@@ -86,10 +86,11 @@ const features: readonly Feature[] = [
       `The same request was right (${first?.response.status}) at other times, so the answer also depends on something else, such as the connection, a cache or the time.`,
   },
   {
-    isOf: ({ wrong }) => wrong.every(({ request }) => request.concurrent),
+    isOf: ({ wrong, judged }) =>
+      wrong.length < judged && wrong.every((one) => isChange(one) && one.request.concurrent),
     isSuspected: true,
     valuesOf: sendersOf,
-    words: ([path]) => `The value was sent in another request at the same moment: for ${path}.`,
+    words: ([path]) => `The value is that of another request at the same moment: for ${path}.`,
   },
   {
     // The sentence on the frequency already names the type of a case whose type is known.
@@ -302,7 +303,7 @@ function kindsIn(text: string): string[] {
   return [...new Set([...endingsIn(text).map(({ many }) => many), ...hazardsIn(text)])];
 }
 
-/** The paths of other concurrent requests that sent a value that is found at a wrong place. */
+/** The paths of other concurrent requests that sent, or name in their path, a value that is found at a wrong place. */
 function sendersOf(one: Evidence, { findings, exchanges }: Seen): string[] {
   const found = findings.flatMap(({ cause, shown, pointer }) =>
     cause === one && shown !== undefined ? [{ pointer, value: shownAt(shown, pointer) }] : [],
@@ -312,7 +313,9 @@ function sendersOf(one: Evidence, { findings, exchanges }: Seen): string[] {
     .filter((other) =>
       found.some(
         ({ pointer, value }) =>
-          typeof value === 'string' && !isMasked(value) && sentAt(other, pointer) === value,
+          typeof value === 'string' &&
+          !isMasked(value) &&
+          [sentAt(other, pointer), ...other.request.path.split('/')].includes(value),
       ),
     )
     .map(({ request }) => request.path);

@@ -640,7 +640,7 @@ test('A value that another request sent at the same moment is named', () => {
     return differencesOf([failed('x', [found], [sent('a', 'Mr'), read, other])]);
   };
   expect(said(sent('b', 'Ms'))).toContain(
-    'The value was sent in another request at the same moment: for /api/v2/clients/b.',
+    'The value is that of another request at the same moment: for /api/v2/clients/b.',
   );
   expect([said(sent('b', 'Dr')), said(exchangeOf({ path: 'b', body: { title: 'Ms' } }))]).toEqual([[], []]);
 });
@@ -651,6 +651,7 @@ test.each<[what: string, other: object, expected: string[]]>([
   ['another value', { body: { title: 'y', firstName: 'y', dob: 'z' } }, ['with "title": "y"']],
   ['one field less', { body: { firstName: 'y', dob: 'z' } }, ['without title']],
   ['two values', { body: { title: 'y', firstName: 'x', dob: 'z' } }, []],
+  ['a refused change', { body: { title: 'y', firstName: 'y', dob: 'z' }, status: 422 }, []],
   ['what is masked', { body: { title: 'y', firstName: 'y', dob: 'z' }, whole: false }, []],
 ])('A right request is shown if it differs in one thing: %s', (_, other, expected) => {
   const findings = [{ ...finding('update-client-200', '', 'is 400'), kind: 'status 4xx' }];

@@ -503,6 +503,7 @@ test.each<[what: string, findings: ReturnType<typeof change>[], expected: number
 test('The example of a problem is a short change that is shown whole, and with a value', () => {
   const byRank: readonly (readonly [sent: Partial<Evidence['request']>, shown: string])[] = [
     [{ whole: true, bodyLength: 20 }, 'x'],
+    [{ whole: true, bodyLength: 19, body: { dob: 'x' } }, 'x'],
     [{ whole: true, bodyLength: 12_000 }, 'x'],
     [{ bodyLength: 19 }, 'x'],
     [{ whole: true, bodyLength: 30 }, ''],

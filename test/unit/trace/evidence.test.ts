@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { updateClient } from '../../../src/api/calls.ts';
 import type { Redacted } from '../../../src/http/redact.ts';
 import { flatten } from '../../../src/schema/places.ts';
 import type { Schema } from '../../../src/schema/schema.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { type Evidence, excerpt, redactedAnswer } from '../../../src/trace/evidence.ts';
+import { type Evidence, evidenceOf, excerpt, redactedAnswer } from '../../../src/trace/evidence.ts';
 
 const record = bundled.schemaNamed('CaseRecord');
 const request: Evidence['request'] = { method: 'GET', path: '/api/v2/org', credentials: 'member' };
@@ -41,6 +42,21 @@ describe('evidence', () => {
         body: { caseType: 'Sale', price: 1 },
       },
     });
+  });
+
+  test.each([
+    [201, { status: 'Active' }],
+    [400, '(an object of 1)'],
+  ])('of a change with the status %i shows a client only if it is a success', (status, shown) => {
+    const value = { status: 'Active' };
+    const { body } = evidenceOf(
+      {
+        ...{ number: 0, call: updateClient('a', '{}'), credentials: 'member', status, headers: {}, text: '' },
+        ...{ body: { kind: 'json', value }, bodyBytes: 9, durationMs: 1 },
+      },
+      bundled,
+    ).response;
+    expect(body).toEqual(shown);
   });
 
   test('holds no headers and no body that no finding is about, and no body that is no JSON', () => {
