@@ -179,29 +179,26 @@ test('an interaction that is not of the interface is not decided, and keeps no o
   ]);
 });
 
-describe('a pact that is pending', () => {
+test('a pact that is pending does not fail the provider, and its consumer is told', async () => {
   const pacts = [
     { consumer: 'web', interactions: [holds] },
     { consumer: 'mobile', interactions: [breaks], pending: true },
   ];
-
-  test('does not fail the provider, and its consumer is told', async () => {
-    const broker = await brokerDuringTest({ pacts });
-    const result = await verified(broker, ['--provider-branch', 'main', ...publishing]);
-    expect(result).toMatchObject({ status: 0, stderr: '' });
-    expect(result.stdout).toContain(`Pacts of ${broker.url}: web, mobile (pending).\n`);
-    expect(result.report?.summary).toEqual({ pass: 1, fail: 0, inconclusive: 1 });
-    expect(broker.received.find(({ method }) => method === 'POST')?.body).toEqual({
-      consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
-      includePendingStatus: true,
-      providerVersionBranch: 'main',
-    });
-    expect(result.published).toEqual([
-      'Published: version 1.2.3 holds the pact of web.',
-      'Published: version 1.2.3 does not hold the pact of mobile.',
-    ]);
-    expect(resultsOf(broker)).toMatchObject([{ success: true }, { success: false }]);
+  const broker = await brokerDuringTest({ pacts });
+  const result = await verified(broker, ['--provider-branch', 'main', ...publishing]);
+  expect(result).toMatchObject({ status: 0, stderr: '' });
+  expect(result.stdout).toContain(`Pacts of ${broker.url}: web, mobile (pending).\n`);
+  expect(result.report?.summary).toEqual({ pass: 1, fail: 0, inconclusive: 1 });
+  expect(broker.received.find(({ method }) => method === 'POST')?.body).toEqual({
+    consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
+    includePendingStatus: true,
+    providerVersionBranch: 'main',
   });
+  expect(result.published).toEqual([
+    'Published: version 1.2.3 holds the pact of web.',
+    'Published: version 1.2.3 does not hold the pact of mobile.',
+  ]);
+  expect(resultsOf(broker)).toMatchObject([{ success: true }, { success: false }]);
 });
 
 describe('what is published', () => {

@@ -35,26 +35,24 @@ function stateEndpoint(status: number, headers: Record<string, string> = {}): Pr
   return during(hostile.serve((_request, response) => response.writeHead(status, headers).end()));
 }
 
-describe('a provider that cannot be verified ends with status 3, and soon', () => {
-  test('whose state endpoint hangs', async () => {
-    const { baseUrl } = await providerDuringTest(unchanged);
-    const endpoint = await during(hostile.neverAnswers());
-    const config = await configurationWith({ timeoutMs: 300 });
-    const { status, stderr, report } = await verified(
-      ...([baseUrl, '--state-url', endpoint.url, '--config', config, '--only', 'Client'] as const),
-    );
-    expect(status).toBe(3);
-    expect(stderr).toContain('The state endpoint gives no answer');
-    expect(stderr).toContain('[TARGET_NOT_TESTED]');
-    // Everything that needs no state was verified, and nothing that needs a state passed.
-    expect(report.summary.fail).toBe(0);
-    expect(endedAs(report, 'pass', 'probe')).toEqual([]);
-    const undecided = report.results.filter(({ verdict }) => verdict === 'inconclusive');
-    expect(new Set(undecided.map((result) => result.reason))).toEqual(new Set(['unreachable']));
-    expect(undecided.length).toBeGreaterThan(15);
-    // After three failures in a row, nothing more is set up. Each failed setup is torn down once.
-    expect(endpoint.seen.length).toBeLessThanOrEqual(6);
-  });
+test('a provider whose state endpoint hangs ends with status 3, and soon', async () => {
+  const { baseUrl } = await providerDuringTest(unchanged);
+  const endpoint = await during(hostile.neverAnswers());
+  const config = await configurationWith({ timeoutMs: 300 });
+  const { status, stderr, report } = await verified(
+    ...([baseUrl, '--state-url', endpoint.url, '--config', config, '--only', 'Client'] as const),
+  );
+  expect(status).toBe(3);
+  expect(stderr).toContain('The state endpoint gives no answer');
+  expect(stderr).toContain('[TARGET_NOT_TESTED]');
+  // Everything that needs no state was verified, and nothing that needs a state passed.
+  expect(report.summary.fail).toBe(0);
+  expect(endedAs(report, 'pass', 'probe')).toEqual([]);
+  const undecided = report.results.filter(({ verdict }) => verdict === 'inconclusive');
+  expect(new Set(undecided.map((result) => result.reason))).toEqual(new Set(['unreachable']));
+  expect(undecided.length).toBeGreaterThan(15);
+  // After three failures in a row, nothing more is set up. Each failed setup is torn down once.
+  expect(endpoint.seen.length).toBeLessThanOrEqual(6);
 });
 
 describe('states that cannot be set up are not run, and not passed', () => {
@@ -134,7 +132,7 @@ test('a listed client that no state set up, and that is left changed, is reporte
   const { status, report } = await verifiedProvider(behaviour, '--pact', pact, '--only', 'pact');
   expect(status).toBe(1);
   expect(report.objections.map(({ message }) => message)).toEqual([
-    `The client ${listed} is left changed: the target did not take back firstName. No journal is kept for a provider with a state endpoint: correct the client at the provider.`,
+    `The client ${listed} is left changed: the target did not take back firstName. No journal is kept for a provider with a state endpoint. Correct the client at the provider.`,
   ]);
 });
 

@@ -291,20 +291,17 @@ const demoSales = (await import('../../../fixtures/conformance.config.json', { w
   .default;
 const [saleOfDemo = ''] = demoSales.cases.Sale;
 
-describe('what was decided', () => {
+test('what was decided and is not now, is told with what would decide it; and the other way round', () => {
   const open = undecided(check, 'case-price', 'no-data', 'List one.');
-
-  test('and is not now, is told with what would decide it; and the other way round', () => {
-    const decided = { ...passed, requirements: ['case-price'] };
-    const change = { id: 'case-price', before: 'pass', after: 'inconclusive', remedy: 'List one.' };
-    expect(compared({ results: [decided] }, { results: [open] }).requirements).toEqual({
-      newlyDecided: [],
-      newlyUndecided: [change],
-    });
-    expect(compared({ results: [open] }, { results: [decided] }).requirements).toEqual({
-      newlyDecided: [{ id: 'case-price', before: 'inconclusive', after: 'pass' }],
-      newlyUndecided: [],
-    });
+  const decided = { ...passed, requirements: ['case-price'] };
+  const change = { id: 'case-price', before: 'pass', after: 'inconclusive', remedy: 'List one.' };
+  expect(compared({ results: [decided] }, { results: [open] }).requirements).toEqual({
+    newlyDecided: [],
+    newlyUndecided: [change],
+  });
+  expect(compared({ results: [open] }, { results: [decided] }).requirements).toEqual({
+    newlyDecided: [{ id: 'case-price', before: 'inconclusive', after: 'pass' }],
+    newlyUndecided: [],
   });
 });
 
