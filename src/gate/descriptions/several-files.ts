@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, posix } from 'node:path';
 import { named } from '../../report/quoted.ts';
 import { isObject, type JsonObject } from '../../schema/json.ts';
+import { memoised } from '../../schema/memoised.ts';
 import { childPointer, memberOf, pointerTokens, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
 import { type Part, withParts } from '../../specification/parts.ts';
@@ -54,17 +55,14 @@ export async function joinedFiles(
   let joined = references.rewritten(document, root);
   if (references.found.length === 0) return { document, origins: new Map() };
   const origins = new Map<string, Origin>();
-  const files = new Map<string, { readonly text: SourceText; readonly value: unknown }>();
-  const fileOf = async (file: string) => {
-    const known = files.get(file);
-    if (known !== undefined) return known;
-    if (files.size >= maxFiles)
+  let files = 0;
+  const fileOf = memoised(async (file: string) => {
+    files += 1;
+    if (files > maxFiles)
       throw new Failure('DESCRIPTION_WRONG', `${named(source)} refers to more than ${maxFiles} files.`);
     const text = await textOf(file);
-    const found = { text, value: documentIn(text) };
-    files.set(file, found);
-    return found;
-  };
+    return { text, value: documentIn(text) };
+  });
   for (const { section, name, file, pointer } of references.found) {
     const { text, value } = await fileOf(file);
     const part = valueAt(value, pointer);

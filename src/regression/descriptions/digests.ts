@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../schema/json.ts';
+import { memoised } from '../../schema/memoised.ts';
 import { referred } from '../../schema/references.ts';
 import { targetsOf } from './discriminators.ts';
 import { canonical } from './json.ts';
@@ -24,11 +25,6 @@ export function digestsOf(document: unknown, withMappings = false): Digests {
   const known = new Map<string, string>();
   const inProgress = new Set<string>();
   const unknown: string[] = [];
-  let whole: string | undefined;
-  const wholeDigest = (): string => {
-    whole ??= sha256(canonical(document));
-    return whole;
-  };
   const digestOf = (schema: unknown): string => {
     if (!isObject(schema)) return sha256(JSON.stringify(schema) ?? '');
     const constraining = Object.entries(schema).filter(([keyword, value]) => !isAnnotation(keyword, value));
@@ -43,14 +39,14 @@ export function digestsOf(document: unknown, withMappings = false): Digests {
   };
   const referredDigest = ($ref: string): string => {
     // A reference in a cycle counts as the whole document, so any change of the document changes its digest.
-    const digest = known.get($ref) ?? (inProgress.has($ref) ? wholeDigest() : undefined);
+    const digest = known.get($ref) ?? (inProgress.has($ref) ? digestOfWhole(document) : undefined);
     if (digest === undefined) unknown.push($ref);
     return digest ?? '';
   };
   const normalised = (keyword: string, value: unknown): unknown => {
     if (keyword === '$ref' && typeof value === 'string') return referredDigest(value);
     // The target of a `$dynamicRef` depends on the path of references to it, so it counts as the whole document, too.
-    if (keyword === '$dynamicRef') return wholeDigest();
+    if (keyword === '$dynamicRef') return digestOfWhole(document);
     if (unordered.has(keyword) && Array.isArray(value)) return value.map((one) => canonical(one)).toSorted();
     if (keyword === 'discriminator' && withMappings) {
       const targets = targetsOf(value).map(([tag, $ref]) => [tag, referredDigest($ref)]);
@@ -82,6 +78,8 @@ export function digestsOf(document: unknown, withMappings = false): Digests {
   };
   return (schemas) => schemas.map(digestOfAll).toSorted().join('&');
 }
+
+const digestOfWhole = memoised((document: unknown) => sha256(canonical(document)));
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64');
