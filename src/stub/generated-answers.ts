@@ -1,6 +1,8 @@
 import type { Behaviour, ServiceAnswer } from '../../faults/behaviour.ts';
+import { recordIn } from '../../faults/client-behaviours.ts';
+import { objectIn } from '../../faults/requests.ts';
 import type { GeneratedType } from '../generation/records.ts';
-import { isJsonObject, type Json, type JsonObject } from '../reference/json.ts';
+import type { Json, JsonObject } from '../reference/json.ts';
 import type { Specification } from '../specification/specification.ts';
 import { typeOf } from './organisations.ts';
 import type { Numbering, StubRecords } from './records.ts';
@@ -45,9 +47,9 @@ export function generatedAnswers({ specification, records, seed, numbering }: An
     };
     switch (specification.operationAt(request.method, request.path)) {
       case 'getCaseData':
-        return showing(shownCase(objectOf(answer.body)));
+        return showing(shownCase(recordIn(answer)));
       case 'updateClient':
-        return showing(shownClient(objectOf(answer.body), objectOf(request.body)));
+        return showing(shownClient(recordIn(answer), objectIn(request)));
       default:
         return answer;
     }
@@ -55,9 +57,3 @@ export function generatedAnswers({ specification, records, seed, numbering }: An
 }
 
 type Shown = Pick<ServiceAnswer, 'headers' | 'body'>;
-
-function objectOf(text: string): JsonObject {
-  const value: Json = JSON.parse(text);
-  if (!isJsonObject(value)) throw new Error('The reference answers with records alone.');
-  return value;
-}

@@ -41,7 +41,7 @@ function sentencesOn(served: Served, environment: Environment): readonly string[
   const { service, organisation, domain, baseUrl, stateUrl, managementUrl, checkedWith = [] } = served;
   const ownUrl =
     domain === undefined ? baseUrl : baseUrl.replace(/^http:\/\/[^:]+/, `http://${organisation}.${domain}`);
-  const own = isOfFixtures(organisation) ? fixturesOf(organisation) : undefined;
+  const own = isOfFixtures(organisation) ? files[organisation] : undefined;
   const check = rerunCommand(
     'check',
     { ...descriptionOptions, config, baseUrl: baseUrlOption },
@@ -97,17 +97,12 @@ export async function firstToken(
  * configuration to test it with.
  */
 const files = {
-  demo: { data: 'demo.json', configuration: 'conformance.config.json' },
-  realistic: { data: 'realistic.json', configuration: 'realistic.config.json' },
-} as const satisfies Readonly<Record<OrganisationName, unknown>>;
+  demo: { data: fixture('demo.json'), configuration: fixture('conformance.config.json') },
+  realistic: { data: fixture('realistic.json'), configuration: fixture('realistic.config.json') },
+} satisfies Readonly<Record<OrganisationName, unknown>>;
 
 export function isOfFixtures(organisation: string): organisation is OrganisationName {
   return Object.hasOwn(files, organisation);
-}
-
-function fixturesOf(organisation: OrganisationName): Readonly<Record<'data' | 'configuration', string>> {
-  const { data, configuration } = files[organisation];
-  return { data: fixture(data), configuration: fixture(configuration) };
 }
 
 function fixture(name: string): string {
