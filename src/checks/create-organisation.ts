@@ -91,11 +91,8 @@ export function refusedCreation(
   const remedy = valueRefusals.includes(status)
     ? 'See what the target says of it: it may require what the documents do not name, or refuse what they name.'
     : 'Check whether tokens.member may create organisations.';
-  return new Undecidable(
-    'control-refused',
-    `POST /api/v2/org is answered ${status} for ${payload}. ${remedy}`,
-    reply,
-  );
+  const words = `POST /api/v2/org is answered ${status} for ${payload}. ${remedy}`;
+  return new Undecidable('control-refused', words, reply);
 }
 
 /** Statuses that no payload explains: the operation is missing, or refuses the documented media type. */

@@ -70,11 +70,9 @@ async function* serve(session: Session): AsyncIterable<ServedDescription> {
   const reply = await firstLetIn(session);
   if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
   if (reply.status === 403 && session.target.tokens.size === 1) {
-    throw new Undecidable(
-      'control-refused',
-      'GET /api/v2/doc is answered 403: the permission for it may be what tokens.member lacks. Give it that permission, or set another token in the configuration.',
-      reply,
-    );
+    const words =
+      'GET /api/v2/doc is answered 403: the permission for it may be what tokens.member lacks. Give it that permission, or set another token in the configuration.';
+    throw new Undecidable('control-refused', words, reply);
   }
   if (!isSuccess(reply)) yield { reply };
   else yield { reply, anonymous: await ifAnswered(session.send(getInterfaceDescription(), noCredentials)) };
@@ -91,11 +89,9 @@ function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement>
     const words = `The body ${served.which}`;
     yield deviates(reply, 'description-served', words, '', 'no description');
   } else if (served.kind === 'unknown') {
-    yield undecided(
-      'no-data',
-      'GET /api/v2/doc is answered with an object that names no path of the interface. Serve a description that names its paths.',
-      reply,
-    );
+    const words =
+      'GET /api/v2/doc is answered with an object that names no path of the interface. Serve a description that names its paths.';
+    yield undecided('no-data', words, reply);
   } else yield held;
   if (anonymous === undefined) return;
   const value = isSuccess(anonymous) ? 'answered' : String(anonymous.status);
@@ -162,11 +158,8 @@ function* hasVersion(reply: Exchange, due: string): Iterable<Judgement> {
   const { names, strays } = pathsIn(description);
   if ((isStated && isVersion(String(version).trim(), due)) || strays.length < names.length) yield held;
   else if (!isStated || names.length === 0) {
-    yield undecided(
-      'no-data',
-      `The served description has ${isStated ? 'no paths' : 'no info.version'}, so its version is not known.`,
-      reply,
-    );
+    const words = `The served description has ${isStated ? 'no paths' : 'no info.version'}, so its version is not known.`;
+    yield undecided('no-data', words, reply);
   } else {
     const words = `is ${shortened(String(version))} instead of ${due}, and no path starts with /api/v2`;
     yield deviatesAt(reply, 'interface-version', '/info/version', words, 'other');

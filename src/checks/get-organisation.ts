@@ -66,11 +66,8 @@ async function readAfterCreation(session: Session): Promise<AfterCreation> {
   if (!isSuccess(created)) throw refusedCreation(created);
   const after = await session.send(getOrganisation(), 'member');
   if (!isSuccess(before)) {
-    throw new Undecidable(
-      'control-refused',
-      `The member's own organisation is answered ${before.status} before another one is created. ${toFix(before.status, 'tokens.member')}.`,
-      before,
-    );
+    const words = `The member's own organisation is answered ${before.status} before another one is created. ${toFix(before.status, 'tokens.member')}.`;
+    throw new Undecidable('control-refused', words, before);
   }
   const next = await readOnIfOther(session, before, after);
   const sent: unknown = JSON.parse(created.call.body ?? '{}');

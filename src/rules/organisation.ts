@@ -62,11 +62,8 @@ export function isCallersOwn({ refused, accepted }: Twin): Judgement {
     return discloses(refused, 'organisation-is-callers', words);
   }
   if (isSuccess(refused) && own.length === 0) {
-    return undecided(
-      'no-data',
-      'The organisation record has neither an id nor a subDomain, so its owner is unknown.',
-      accepted,
-    );
+    const words = 'The organisation record has neither an id nor a subDomain, so its owner is unknown.';
+    return undecided('no-data', words, accepted);
   }
   if (isSuccess(refused) && hasSameName(refused, accepted)) {
     const words =

@@ -86,10 +86,8 @@ export function nothingToChange(
     leaveFields.includes(what) ||
     changeableFields(specification).every((field) => leaveFields.includes(field));
   if (isLeft) {
-    return new Undecidable(
-      'not-configured',
-      `leaveFields of the configuration has ${leaveFields.join(', ')}. Remove it there to have ${what} changed.`,
-    );
+    const words = `leaveFields of the configuration has ${leaveFields.join(', ')}. Remove it there to have ${what} changed.`;
+    return new Undecidable('not-configured', words);
   }
   const how = target.writes === 'restore' ? ' with a value that can be restored' : '';
   return new Undecidable(
@@ -130,10 +128,9 @@ export function* changesNoOtherClient(seen: readonly SeenOfClients[], about: Abo
     if (series === undefined) continue;
     yield* series.otherClients.flatMap((other) => judgeOtherClient(specification, other, series.changes));
     if (target.clients.length < 2) {
-      yield undecided(
-        'not-configured',
-        'List a second client in clients of the configuration, to see that a change lands on no other.',
-      );
+      const words =
+        'List a second client in clients of the configuration, to see that a change lands on no other.';
+      yield undecided('not-configured', words);
     }
     const isReported = (one: Judgement): boolean =>
       one.kind === 'deviates' && ofOthers.some(({ number }) => number === one.finding.reply);

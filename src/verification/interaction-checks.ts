@@ -146,10 +146,9 @@ function assertPermitted(
   { areSetUp }: ProviderStates,
 ): void {
   if (operations[operation].writes === undefined || areSetUp || target.writes === 'all') return;
-  throw new Undecidable(
-    'not-permitted',
-    'Interactions that write are sent to a provider with a state endpoint (--state-url), or where writes is "all" in the configuration.',
-  );
+  const words =
+    'Interactions that write are sent to a provider with a state endpoint (--state-url), or where writes is "all" in the configuration.';
+  throw new Undecidable('not-permitted', words);
 }
 
 /**

@@ -75,10 +75,8 @@ function validValues({ name }: ProviderState, values: StateValues): StateValues 
     (one) => Object.hasOwn(values, one) && !identifier.test(String(values[one])),
   );
   if (wrong === undefined) return values;
-  throw new Undecidable(
-    'unreachable',
-    `The state endpoint answers a ${wrong} to the state '${name}' that cannot be part of a path. It must be letters, digits, dots and hyphens.`,
-  );
+  const words = `The state endpoint answers a ${wrong} to the state '${name}' that cannot be part of a path. It must be letters, digits, dots and hyphens.`;
+  throw new Undecidable('unreachable', words);
 }
 
 /** Satisfies each state with the configuration: returns the values, or a sentence that says what is missing. */

@@ -191,29 +191,23 @@ function mismatchesOf(json: string, interaction: Interaction): readonly Mismatch
 function unverifiable(interaction: Interaction, error: unknown): unknown {
   if (isOfTheDocuments(interaction)) return error;
   const { consumer, description } = interaction;
-  return new Undecidable(
-    'not-permitted',
-    `Pact's verifier cannot verify '${description}' of ${consumer}, so nothing is known of it. Fix the pact.`,
-  );
+  const words = `Pact's verifier cannot verify '${description}' of ${consumer}, so nothing is known of it. Fix the pact.`;
+  return new Undecidable('not-permitted', words);
 }
 
 /** Refuses a path of another operation, to which the values of a provider state may lead. */
 function assertItsOwn({ operation, method, path }: Call, { specification }: Session): void {
   if (specification.operationAt(method, path) === operation) return;
-  throw new Undecidable(
-    'not-permitted',
-    `With the values that its state answers, the request is ${method} ${path}, which is another operation. It is not sent.`,
-  );
+  const words = `With the values that its state answers, the request is ${method} ${path}, which is another operation. It is not sent.`;
+  throw new Undecidable('not-permitted', words);
 }
 
 /** Refuses to change a client of a live deployment that the configuration does not list. */
 function assertListed({ operation, path }: Call, { target }: Session): void {
   if (operations[operation].writes !== 'a client') return;
   if (target.clients.some((client) => updateClient(client, '').path === path)) return;
-  throw new Undecidable(
-    'not-permitted',
-    `${path} is no client that the configuration lists. List it in clients, or name a state endpoint with --state-url.`,
-  );
+  const words = `${path} is no client that the configuration lists. List it in clients, or name a state endpoint with --state-url.`;
+  throw new Undecidable('not-permitted', words);
 }
 
 /**

@@ -44,11 +44,8 @@ export async function* changesOfTexts(session: Session): AsyncIterable<TriedText
     else refused ??= reply;
   }
   if (isAccepted) return;
-  throw new Undecidable(
-    'control-refused',
-    'The target refuses every text that is tried. Its answers are among the observations.',
-    ...(refused === undefined ? [] : [refused]),
-  );
+  const words = 'The target refuses every text that is tried. Its answers are among the observations.';
+  throw new Undecidable('control-refused', words, ...(refused === undefined ? [] : [refused]));
 }
 
 async function* changesFrom(session: Session, one: ChangeableClient, before: ClientRecord): Tries {

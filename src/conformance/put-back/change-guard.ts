@@ -114,11 +114,8 @@ export function guardChanges({
       );
     if (Object.keys(restorable(specification, record)).length > 0) return;
     isReported = isNotClientRecord(specification, record);
-    throw new Undecidable(
-      'no-data',
-      `The client ${client} shows no field that could be put back, so no client is tried. Check it at the target, and list one first that shows a name.`,
-      exchange,
-    );
+    const words = `The client ${client} shows no field that could be put back, so no client is tried. Check it at the target, and list one first that shows a name.`;
+    throw new Undecidable('no-data', words, exchange);
   }
 
   async function keep(call: Call): Promise<void> {
@@ -176,10 +173,8 @@ export function guardChanges({
     const back = restorable(specification, record);
     const lost = Object.keys(fields).filter((field) => !Object.hasOwn(back, field));
     if (lost.length === 0) return;
-    throw new Undecidable(
-      'not-permitted',
-      `A change of ${lost.join(', ')} of the client ${client} is not sent, since the record that the run keeps does not show it so that it could be put back.`,
-    );
+    const words = `A change of ${lost.join(', ')} of the client ${client} is not sent, since the record that the run keeps does not show it so that it could be put back.`;
+    throw new Undecidable('not-permitted', words);
   }
 
   async function observe(client: string, exchange: Exchange): Promise<void> {
