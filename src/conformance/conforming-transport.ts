@@ -20,6 +20,12 @@ export function conformingTransport(specification: Specification, target: Target
   const clients = new Map(
     target.clients.map((id) => [id.toLowerCase(), { ...wholeClient(specification), id }]),
   );
+  const refusalOf = (operation: OperationId | undefined, caller: TokenName | undefined) => {
+    if (operation === undefined) return refusal(404);
+    if (operations[operation].requiresToken && caller === undefined) return refusal(401);
+    const isForbidden = caller === 'outsider' || (caller === 'restricted' && isRestricted(target, operation));
+    return isForbidden ? refusal(403) : undefined;
+  };
   const isRight = (schemaName: string, body: unknown): boolean =>
     specification.validate(schemaName, body).length === 0;
   const answers: Readonly<Record<OperationId, (id: string, body: unknown) => ConformingAnswer>> = {
@@ -52,7 +58,7 @@ export function conformingTransport(specification: Specification, target: Target
       const [, , id = ''] = path.split('/api/v2')[1]?.split('/') ?? [];
       const operation = specification.operationAt(request.method, path);
       const [status, value] =
-        refusalOf(operation, callerOf(request), target) ??
+        refusalOf(operation, callerOf(request)) ??
         answers[operation as OperationId](id, parsedJson(request.body ?? ''));
       const body = new TextEncoder().encode(JSON.stringify(value));
       return { kind: 'answered', status, headers: {}, body, durationMs: 0 };
@@ -63,17 +69,6 @@ export function conformingTransport(specification: Specification, target: Target
 
 export function callerOf({ sender }: WireRequest): TokenName | undefined {
   return tokenNames.find((name) => name === sender);
-}
-
-function refusalOf(
-  operation: OperationId | undefined,
-  caller: TokenName | undefined,
-  target: Target,
-): ConformingAnswer | undefined {
-  if (operation === undefined) return refusal(404);
-  if (operations[operation].requiresToken && caller === undefined) return refusal(401);
-  const isForbidden = caller === 'outsider' || (caller === 'restricted' && isRestricted(target, operation));
-  return isForbidden ? refusal(403) : undefined;
 }
 
 /**

@@ -215,17 +215,13 @@ export function exchangeOf(
   const { text, hasByteOrderMark } = read;
   // Copied for each answer, since results are cached by the body object.
   const body = answer.isUndecodable === true ? { ...undecodable } : read.body;
+  const inHeaders = Object.entries(headers).flat().join('\n');
+  const returnsToken = tokenFinder(mask)({ text, body }) || mask(inHeaders) !== inHeaders;
   return {
-    call,
-    credentials,
-    status,
-    headers,
-    durationMs,
-    bodyBytes: answer.body.byteLength,
-    body,
-    text,
+    ...{ call, credentials, status, headers, body, text },
+    ...{ durationMs, bodyBytes: answer.body.byteLength },
     ...(hasByteOrderMark ? { hasByteOrderMark: true } : {}),
-    ...(returnsToken(mask, { text, body, headers }) ? { returnsToken: true } : {}),
+    ...(returnsToken ? { returnsToken } : {}),
     ...(answer.wasConcurrent === true ? { wasConcurrent: true } : {}),
   };
 }
@@ -233,14 +229,6 @@ export function exchangeOf(
 const maskOf = memoised((tokens: Tokens) => maskingOf(Object.values(tokens)));
 
 const searchedCharacters = 2 ** 18;
-
-function returnsToken(
-  mask: Masking,
-  { text, body, headers }: Pick<Exchange, 'text' | 'body' | 'headers'>,
-): boolean {
-  const inHeaders = Object.entries(headers).flat().join('\n');
-  return tokenFinder(mask)({ text, body }) || mask(inHeaders) !== inHeaders;
-}
 
 const tokenFinder = memoised((mask: Masking) =>
   memoised(

@@ -252,18 +252,9 @@ function formIn(
   record: unknown,
   madeUp: MadeUp | undefined,
 ): string | undefined {
-  const form = maskedAt(specification, record, `/${field}`, madeUp);
+  const form = memberOf(redact(record, specification.schemaNamed('Client'), madeUp), field);
   if (typeof form === 'object' && form !== null) return undefined;
   return typeof form !== 'string' || form.startsWith('(') ? String(form) : visibleJson(form);
-}
-
-function maskedAt(
-  { schemaNamed }: Specification,
-  record: unknown,
-  pointer: string,
-  madeUp: MadeUp | undefined,
-): unknown {
-  return valueAt(redact(record, schemaNamed('Client'), madeUp), pointer);
 }
 
 /**
@@ -549,7 +540,7 @@ function differenceOf(
     (typeof found === 'string' ? isDerived(sent, found) : ['boolean', 'number'].includes(typeof found));
   if (found === former && !isMade) {
     const [masked, shown] = [body, after.record].map((one) =>
-      maskedAt(specification, one, pointer, after.reply.madeUp),
+      valueAt(redact(one, specification.schemaNamed('Client'), after.reply.madeUp), pointer),
     );
     const difference = masked === shown ? ', which is not the sent one' : '';
     return { words: `${unchanged}${difference}`, kind: 'not changed' };

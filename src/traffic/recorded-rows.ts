@@ -1,7 +1,7 @@
 import { answerRowsOf, patchIn } from '../checks/answer-rows.ts';
 import { ofEachItem, type Row, type RowOf, rowOf } from '../harness/check.ts';
 import { type ChangeRule, isOfTheClient, replacesAddress, storesSentFields } from '../rules/change-rules.ts';
-import { clientReadingOf, type ObservedChange } from '../rules/client-change.ts';
+import { clientReadingOf } from '../rules/client-change.ts';
 import { type ClientRecord, recordIn } from '../rules/client-record.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
@@ -49,21 +49,13 @@ const changeRows: readonly Row[] = [
 ];
 
 function byRule(rule: ChangeRule): RowOf<RecordedChange>['rule'] {
-  return ofEachItem((recorded, { specification }) => {
-    const change = changeIn(specification, recorded);
-    return change === undefined ? [] : rule(specification, change);
+  return ofEachItem(({ reply, client }, { specification }) => {
+    const [record, sent] = [recordIn(reply), patchIn(specification, reply)];
+    if (record === undefined || sent === undefined) return [];
+    const reading = { client, reply, record, isOfAnother: false };
+    const body = withAnsweredSpelling(sent, record);
+    return rule(specification, { client, body, before: {}, answer: reading, after: reading });
   });
-}
-
-function changeIn(
-  specification: Specification,
-  { reply, client }: RecordedChange,
-): ObservedChange | undefined {
-  const record = recordIn(reply);
-  const sent = patchIn(specification, reply);
-  if (record === undefined || sent === undefined) return undefined;
-  const reading = { client, reply, record, isOfAnother: false };
-  return { client, body: withAnsweredSpelling(sent, record), before: {}, answer: reading, after: reading };
 }
 
 /**

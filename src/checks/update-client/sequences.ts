@@ -44,9 +44,11 @@ async function* inOneSequence(session: Session, one: ChangeableClient): AsyncIte
   const sets = fieldSets(session, Object.keys(values), earlierSets);
   const plans = sets.map((fields, place) => ({
     bodyFrom: (shown: ClientRecord) => {
-      const others = fields.map(
-        (field) => [field, otherValue(session, field, values[field], place, shown)] as const,
-      );
+      const others = fields.map((field) => {
+        const all = values[field] ?? [];
+        const unlike = all.filter((one) => !isSame(session.specification, field, { [field]: one }, shown));
+        return [field, unlike[place % unlike.length] ?? all[0]] as const;
+      });
       return Object.fromEntries(others);
     },
   }));
@@ -75,17 +77,6 @@ function fieldSets(
   });
   const bounds = { minSets: minChangesWithEmail, maxSets: maxChangesWithEmail };
   return [...first, ...coveringSets(names, { ...bounds, seed, alreadySent: [...earlier, ...first] })];
-}
-
-function otherValue(
-  { specification }: Session,
-  field: string,
-  values: readonly unknown[] = [],
-  place: number,
-  shown: ClientRecord,
-): unknown {
-  const others = values.filter((value) => !isSame(specification, field, { [field]: value }, shown));
-  return others[place % others.length] ?? values[0];
 }
 
 async function* inRandomSequences(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
