@@ -1,14 +1,5 @@
 import type { WireRequest } from './wire.ts';
 
-interface BaseUrl {
-  /**
-   * Scheme, host and port, as undici and messages need it. The port is always explicit, as in
-   * `https://acme.example:443`.
-   */
-  readonly origin: string;
-  readonly prefix: string;
-}
-
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 // Headers that control framing and routing. Only the transport sets them.
@@ -28,7 +19,7 @@ export const reservedHeaders: ReadonlySet<string> = new Set([
  * Parses an absolute http or https URL without user, password, query and fragment.
  * @throws {TypeError} for anything else. The message does not quote the URL.
  */
-export function parseBaseUrl(baseUrl: string): BaseUrl {
+export function parseBaseUrl(baseUrl: string) {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const defaultPort = url && defaultPorts[url.protocol];
   if (url === undefined || defaultPort === undefined) {
@@ -39,6 +30,7 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
   }
   if (/[?#]/.test(baseUrl)) throw new TypeError('The base URL must not hold a query or a fragment.');
   return {
+    /** As undici and messages need it. The port is always explicit, as in `https://acme.example:443`. */
     origin: `${url.protocol}//${url.hostname}:${url.port || defaultPort}`,
     prefix: url.pathname.replace(/\/+$/, ''),
   };

@@ -1,31 +1,5 @@
 import { type Clock, realClock } from './clock.ts';
 
-interface RateLimiter {
-  /**
-   * Waits until a request may start. Requests of the same turn start in order. The caller must call `release`
-   * when the exchange is over. Resolves with undefined after `close`.
-   */
-  admit(turn: Turn): Promise<Admission | undefined>;
-  /**
-   * Starts no request for this many milliseconds, unless a longer hold is active.
-   * @returns by how many milliseconds the hold grows
-   */
-  hold(ms: number): number;
-  /**
-   * Waits until `count` requests may start at the same moment, or as many as the limits allow. Returns that
-   * number, and the caller's next requests start at once, before any other. Afterwards, others wait as if the
-   * requests had started one by one.
-   */
-  gather(count: number): Promise<number>;
-  /**
-   * Starts requests one at a time from now on, except those for which `gather` has resolved. Returns a function that
-   * ends this.
-   */
-  admitOneByOne(): () => void;
-  /** Turns away all callers, waiting and new ones: `admit` resolves with undefined. */
-  close(): void;
-}
-
 /**
  * The priority of a request. Retries (`again`) and changes go before others. A change also need not wait for
  * the even spacing of starts, since a run waits for its answer.
@@ -82,7 +56,7 @@ export function openRateLimiter({
   requestsPerSecond,
   concurrency,
   clock: { now, after } = realClock,
-}: RateLimits): RateLimiter {
+}: RateLimits) {
   const spacingMs = 1000 / requestsPerSecond;
   const windowMs = Math.max(1000, spacingMs);
   const tokens = Math.max(1, Math.floor(requestsPerSecond));
@@ -168,19 +142,32 @@ export function openRateLimiter({
   }
 
   return {
-    admit: (turn) =>
-      new Promise((resolve) => {
+    /**
+     * Waits until a request may start. Requests of the same turn start in order. The caller must call `release`
+     * when the exchange is over. Resolves with undefined after `close`.
+     */
+    admit: (turn: Turn) =>
+      new Promise<Admission | undefined>((resolve) => {
         if (turn === 'change') lastChange = now();
         const enter = (isIn: boolean): void => resolve(isIn ? start() : undefined);
         wait({ turn: gathered > 0 ? 'gathered' : turn, count: 1, enter });
       }),
-    hold: (ms) => {
+    /**
+     * Starts no request for this many milliseconds, unless a longer hold is active.
+     * @returns by how many milliseconds the hold grows
+     */
+    hold: (ms: number): number => {
       const alreadyUntil = Math.max(heldUntil, now());
       heldUntil = Math.max(heldUntil, now() + ms);
       return heldUntil - alreadyUntil;
     },
-    gather: (count) =>
-      new Promise((resolve) => {
+    /**
+     * Waits until `count` requests may start at the same moment, or as many as the limits allow. Returns that
+     * number, and the caller's next requests start at once, before any other. Afterwards, others wait as if the
+     * requests had started one by one.
+     */
+    gather: (count: number) =>
+      new Promise<number>((resolve) => {
         const wanted = Math.min(count, tokens, concurrency);
         const enter = (isIn: boolean): void => {
           if (isIn) setGathered(wanted);
@@ -188,14 +175,19 @@ export function openRateLimiter({
         };
         wait({ turn: 'gathering', count: wanted, enter });
       }),
-    admitOneByOne: () => {
+    /**
+     * Starts requests one at a time from now on, except those for which `gather` has resolved. Returns a function that
+     * ends this.
+     */
+    admitOneByOne: (): (() => void) => {
       limits += 1;
       return () => {
         limits -= 1;
         admitNext();
       };
     },
-    close: () => {
+    /** Turns away all callers, waiting and new ones: `admit` resolves with undefined. */
+    close: (): void => {
       isClosed = true;
       for (const { enter } of waiting.splice(0)) enter(false);
       setGathered(0);

@@ -37,13 +37,6 @@ const creditPerAnswerMs = 1_000;
  */
 const maxThrottledOccasions = 2;
 
-interface Throttling {
-  /** Decides what to do about a 429 or 503. Holds back all other requests for the same time. */
-  throttled(answer: Answer, waiter: Waiter): Advice;
-  /** Must be called for each answer that is not throttled. */
-  answered(): void;
-}
-
 interface Waiter {
   /** Whether the request changes nothing, so it may be sent twice. */
   readonly isRepeatable: boolean;
@@ -60,7 +53,7 @@ interface ThrottlingOptions {
   readonly sendOneByOne: () => () => void;
 }
 
-export function openThrottling({ random, hold, sendOneByOne }: ThrottlingOptions): Throttling {
+export function openThrottling({ random, hold, sendOneByOne }: ThrottlingOptions) {
   let heldMs = 0;
   let consecutiveThrottles = 0;
   /**
@@ -86,7 +79,8 @@ export function openThrottling({ random, hold, sendOneByOne }: ThrottlingOptions
   }
 
   return {
-    throttled: (answer, waiter) => {
+    /** Decides what to do about a 429 or 503. Holds back all other requests for the same time. */
+    throttled: (answer: Answer, waiter: Waiter): Advice => {
       limitConcurrency(waiter.wasConcurrent);
       const left = Math.max(0, maxAllWaitsMs - heldMs);
       const maxWaitMs = Math.min(maxRequestWaitMs, waiter.waitedMs + left);
@@ -100,7 +94,8 @@ export function openThrottling({ random, hold, sendOneByOne }: ThrottlingOptions
       heldMs += hold(advice.ms);
       return advice;
     },
-    answered: () => {
+    /** Must be called for each answer that is not throttled. */
+    answered: (): void => {
       isNewOccasion = true;
       heldMs = Math.max(0, heldMs - creditPerAnswerMs);
       consecutiveThrottles = 0;

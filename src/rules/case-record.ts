@@ -17,16 +17,7 @@ export function typeOfRecord({ caseTypes }: Specification, record: unknown): Cas
   return caseTypes.find((caseType) => caseType === stated);
 }
 
-interface RecordWithin {
-  readonly pointer: string;
-  readonly record: object;
-}
-
-function recordWithin(
-  specification: Specification,
-  value: unknown,
-  caseType: CaseType,
-): RecordWithin | undefined {
+function recordWithin(specification: Specification, value: unknown, caseType: CaseType) {
   if (typeof value !== 'object' || value === null) return undefined;
   const saysItsType = (one: unknown): boolean => typeOfRecord(specification, one) !== undefined;
   if (saysItsType(value)) return undefined;

@@ -170,12 +170,7 @@ function isFieldRefused(
   );
 }
 
-interface Step {
-  readonly patch: Patch;
-  readonly record: ClientRecord | undefined;
-}
-
-function stepsOf(change: ObservedChange): Step[] {
+function stepsOf(change: ObservedChange) {
   const { answer, after } = change;
   const own = { patch: patchOf(change), record: answer.record };
   return isReadAfterwards(change) ? [own, { patch: {}, record: after.record }] : [own];

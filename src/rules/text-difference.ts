@@ -33,7 +33,7 @@ export function textDifference(
   sent: string,
   found: string,
   { siblings = {}, own = new Map() }: Circumstances = {},
-): TextDifference {
+) {
   const [other] = Object.entries(Object(siblings)).find(([, text]) => text === found && found !== '') ?? [];
   if (other !== undefined)
     return { words: `is what was sent as ${other}`, alike: 'is what was sent as another field' };
@@ -43,11 +43,6 @@ export function textDifference(
     exact === undefined ? (vague ?? `${otherTextInWords(sent, found)}${hazards}`) : `${exact}${hazards}`;
   const example = exact === undefined ? exampleOf(sent, found, own) : '';
   return { words: `${vague === undefined && example !== '' ? isAlteredWords : alike}${example}`, alike };
-}
-
-interface TextDifference {
-  readonly words: string;
-  readonly alike: string;
 }
 
 const maxReplacements = 4;

@@ -117,12 +117,6 @@ async function* inRandomSequences(session: Session, one: ChangeableClient): Asyn
   if (smallest.length === 0) yield held;
 }
 
-interface TriedSequence {
-  readonly wrong: readonly Judgement[];
-  /** Whether at least one change could be judged. */
-  readonly isJudged: boolean;
-}
-
 /**
  * Makes the planned changes. Starts from the same values each time, so a repetition gives the same result.
  * @param isShrinking - if set, reads back after each change and stops at the first deviation
@@ -133,7 +127,7 @@ async function tried(
   before: ClientRecord | undefined,
   plans: readonly PlannedChange[],
   isShrinking: boolean,
-): Promise<TriedSequence> {
+) {
   const { specification } = session;
   if (before === undefined) return { wrong: [], isJudged: false };
   const start = { client: one.client, before };
@@ -148,6 +142,7 @@ async function tried(
   }
   return {
     wrong: made.flatMap((change) => wrongIn(specification, change)),
+    /** Whether at least one change could be judged. */
     isJudged: made.some((change) =>
       [storesSentFields, replacesAddress].some((rule) =>
         rule(specification, change).some(({ kind }) => kind !== 'undecided'),

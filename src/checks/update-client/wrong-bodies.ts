@@ -36,7 +36,7 @@ export async function* wrongChanges(session: Session): AsyncIterable<AnswerOrEff
       changesFrom: (record: ClientRecord) => bodiesOf({ ...one, record }),
       mayBeAccepted: true,
     });
-  yield* send((changeable) => wrongBodies(changeable, { isEach, thorough }));
+  yield* send((changeable) => wrongBodies(changeable, isEach, thorough));
   // Most services accept these bodies, so they are sent apart, and only to disposable data: the run could not
   // remove a member that the service keeps.
   if (session.target.writes === 'all') yield* send(oddBodies);
@@ -106,14 +106,10 @@ function namesIn({ fields }: Pick<ChangeableClient, 'fields'>): ChangeableField[
   return fields.filter((field) => /Name$/.test(field));
 }
 
-interface WrongBodies {
-  readonly isEach: boolean;
-  readonly thorough: boolean;
-}
-
 function wrongBodies(
   { record, ...changeable }: ChangeableClient,
-  { isEach, thorough }: WrongBodies,
+  isEach: boolean,
+  thorough: boolean,
 ): WrongBody[] {
   const { fields, lines } = changeable;
   const texts = fields.filter((field) => field !== 'address');
