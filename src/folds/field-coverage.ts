@@ -106,15 +106,9 @@ function allNames(specification: Specification): readonly string[] {
   return [...namesIn(recordsOf(specification))];
 }
 
-export interface FieldCounts {
-  add(record: unknown): void;
-  coverage(): FieldCoverage;
-}
+export type FieldCounts = ReturnType<typeof openFieldCounts>;
 
-export function openFieldCounts(
-  specification: Specification,
-  earlier: readonly FieldCoverage[] = [],
-): FieldCounts {
+export function openFieldCounts(specification: Specification, earlier: readonly FieldCoverage[] = []) {
   const counts = { valid: new Map<string, number>(), invalid: new Map<string, number>() };
   const count = (validity: keyof FieldCoverage, name: string, number = 1): void => {
     counts[validity].set(name, (counts[validity].get(name) ?? 0) + number);
@@ -130,14 +124,14 @@ export function openFieldCounts(
       }),
     );
   return {
-    add(record) {
+    add(record: unknown): void {
       const sights = [...sightsIn(recordsOf(specification), record, '')];
       const wrong = wrongNames(specification, record, sights);
       // Count a part once for a record, even if several elements of a list have it.
       for (const name of new Set(sights.map((sight) => sight.name)))
         count(wrong.has(name) ? 'invalid' : 'valid', name);
     },
-    coverage: () => ({ valid: inOrder('valid'), invalid: inOrder('invalid') }),
+    coverage: (): FieldCoverage => ({ valid: inOrder('valid'), invalid: inOrder('invalid') }),
   };
 }
 

@@ -7,22 +7,6 @@ import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
 
-export interface AnswerBudget {
-  /**
-   * The answer for the check that sent the request. If large, parts that the description does not have are
-   * shortened.
-   */
-  received(exchange: Exchange): Exchange;
-  /**
-   * The answer in the form in which it is kept until the end of the run. Equal texts share memory, and long
-   * texts are cut.
-   */
-  kept(exchange: Exchange): Exchange;
-  /** The number of checks that may run concurrently. Each may hold a large answer. */
-  concurrentChecks(concurrency: number): number;
-  obstacle(): string | undefined;
-}
-
 const largeBytes = 2 ** 15;
 
 const maxKeptBytes = 96 * 2 ** 20;
@@ -42,12 +26,19 @@ const ofTexts: ReadonlySet<OperationId> = new Set(['listCases', 'getInterfaceDes
 
 const ofRecords: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient']);
 
-export function openAnswerBudget(specification: Specification): AnswerBudget {
+export type AnswerBudget = ReturnType<typeof openAnswerBudget>;
+
+/** Limits what a run holds of large answers. */
+export function openAnswerBudget(specification: Specification) {
   const known = new Map<string, Pick<Exchange, 'text' | 'body'>>();
   let keptBytes = 0;
   let isHeavy = false;
   return {
-    received: (exchange) => {
+    /**
+     * The answer for the check that sent the request. If large, parts that the description does not have are
+     * shortened.
+     */
+    received: (exchange: Exchange): Exchange => {
       const { call, status, body, bodyBytes, text } = exchange;
       isHeavy ||= bodyBytes > heavyBytes;
       if (!is2xx(status)) return text.length > refusalCharacters ? shortenedRefusal(exchange) : exchange;
@@ -60,7 +51,11 @@ export function openAnswerBudget(specification: Specification): AnswerBudget {
         ...(isRecord ? { body: { kind: 'json', value: pruned(body.value, schema) } } : {}),
       };
     },
-    kept: (exchange) => {
+    /**
+     * The answer in the form in which it is kept until the end of the run. Equal texts share memory, and long
+     * texts are cut.
+     */
+    kept: (exchange: Exchange): Exchange => {
       const { call, body, bodyBytes, text } = exchange;
       if (bodyBytes <= largeBytes) return exchange;
       const digest = exchange.digest ?? digestOf(text);
@@ -71,8 +66,9 @@ export function openAnswerBudget(specification: Specification): AnswerBudget {
       keptBytes += own.text.length + (body.kind === 'json' ? bytesIn(body.value) : 0);
       return { ...exchange, ...own };
     },
-    concurrentChecks: (concurrency) => (isHeavy ? 1 : concurrency),
-    obstacle: () => (keptBytes > maxKeptBytes ? tooMuch : undefined),
+    /** The number of checks that may run concurrently. Each may hold a large answer. */
+    concurrentChecks: (concurrency: number): number => (isHeavy ? 1 : concurrency),
+    obstacle: (): string | undefined => (keptBytes > maxKeptBytes ? tooMuch : undefined),
   };
 }
 

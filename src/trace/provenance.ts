@@ -12,21 +12,18 @@ import { childPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from './exchange.ts';
 
-/**
- * Distinguishes values that the run made up from the target's. A value is made up if the run sent it before the target
- * showed it. A value of the target stays the target's when the run sends it back to restore it.
- */
-export interface Provenance {
-  sent(call: Call): MadeUp | undefined;
-  received(exchange: Pick<Exchange, 'call' | 'status' | 'body'>): void;
-}
-
 /** Shorter values of the target occur in other texts by chance. */
 const minContainedLength = 6;
 
 const shownBy: ReadonlySet<OperationId> = new Set(['updateClient', 'createOrganisation', 'getOrganisation']);
 
-export function openProvenance(): Provenance {
+export type Provenance = ReturnType<typeof openProvenance>;
+
+/**
+ * Distinguishes values that the run made up from the target's. A value is made up if the run sent it before the target
+ * showed it. A value of the target stays the target's when the run sends it back to restore it.
+ */
+export function openProvenance() {
   const at = new Map<string, Map<unknown, NormalisedText>>();
   const all = new Map<unknown, NormalisedText>();
   const sent = new Map<unknown, NormalisedText>();
@@ -47,7 +44,7 @@ export function openProvenance(): Provenance {
       for (const [value, own] of values) if (own.letters === letters) values.delete(value);
   };
   return {
-    sent: ({ operation, body }) => {
+    sent: ({ operation, body }: Call): MadeUp | undefined => {
       if (!shownBy.has(operation)) return undefined;
       for (const [pointer, value] of scalarsOf(parsedJson(body ?? ''))) {
         const text = all.get(value) ?? normalisedText(value);
@@ -58,7 +55,7 @@ export function openProvenance(): Provenance {
       }
       return madeUp;
     },
-    received: ({ call, status, body }) => {
+    received: ({ call, status, body }: Pick<Exchange, 'call' | 'status' | 'body'>): void => {
       if (body.kind !== 'json' || !shownBy.has(call.operation)) return;
       const isRecord = call.operation === 'updateClient' && is2xx(status);
       const isFirst = isRecord && call.body === '{}' && !clients.has(call.path);
