@@ -54,7 +54,7 @@ export function openCollected(options: CollectedOptions) {
   const rows = options.rows.filter(({ itemOf }) => itemOf !== undefined);
   const { earlier = nothing } = options;
   const exchanges = new Map(earlier.exchanges.map(({ number, evidence }) => [number, evidence]));
-  const kept = new Map<string, Kept[]>();
+  const kept = new Map<string, { readonly judgement: Judgement; readonly shownIn: number | undefined }[]>();
   const counts = new Map<string, number>();
   for (const [check, all] of Object.entries(earlier.judgements))
     for (const judgement of all) keep(check, judgement);
@@ -123,11 +123,6 @@ export function openCollected(options: CollectedOptions) {
       judgements: Object.fromEntries([...kept.keys()].map((check) => [check, judgementsOf(check)])),
     }),
   };
-}
-
-interface Kept {
-  readonly judgement: Judgement;
-  readonly shownIn: number | undefined;
 }
 
 function keyOf(judgement: Judgement): string {

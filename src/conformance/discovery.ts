@@ -22,16 +22,10 @@ export interface Discovery {
   readonly tried: number;
   readonly cases: Target['cases'];
   /** The sweep of the identifiers that were not `tried`: each is read once, and only its record is judged. */
-  readonly swept?: Sweeping;
+  readonly swept?: { readonly read: number; readonly of: number; readonly deviating: number };
   readonly requests: number;
   /** Why the list could not be read to its end; undefined if it could. */
   readonly obstacle?: string;
-}
-
-interface Sweeping {
-  readonly read: number;
-  readonly of: number;
-  readonly deviating: number;
 }
 
 export type Budget = number | 'all';

@@ -94,17 +94,12 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
 
 const maxUnansweredPerBlock = 5;
 
-interface Unanswered {
-  readonly shown: ShownIdentifier;
-  readonly why: Undecidable;
-}
-
 async function readAll(
   some: readonly ShownIdentifier[],
   concurrency: number,
   { opened: { exchanges }, swept, counts }: Sweep,
-): Promise<Unanswered[]> {
-  const unanswered: Unanswered[] = [];
+) {
+  const unanswered: { readonly shown: ShownIdentifier; readonly why: Undecidable }[] = [];
   const left = some.values();
   const reader = async (): Promise<void> => {
     for (const shown of left) {

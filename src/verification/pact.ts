@@ -57,16 +57,20 @@ export function readPact(specification: Specification, value: unknown): PactRead
   const provider = memberOf(memberOf(value, 'provider'), 'name');
   if (typeof consumer !== 'string' || typeof provider !== 'string')
     return notAPact('It names no consumer and provider.');
+  const named = (one: unknown): NamedInteraction => ({
+    consumer,
+    description: textAt(one, 'description') ?? '',
+    isPending: memberOf(one, 'pending') === true,
+    pact: { ...(value as object), interactions: [one] },
+  });
   // Version 3 lists messages separately.
-  const [listed, messages] = ['interactions', 'messages'].map((name) => memberOf(value, name));
+  const [listed = [], messages = []] = ['interactions', 'messages'].map((name) => {
+    const list = memberOf(value, name);
+    return Array.isArray(list) ? list : [];
+  });
   const interactions = [
-    ...(Array.isArray(listed) ? listed : []).map((one) =>
-      readInteraction(specification, one, value as object, consumer),
-    ),
-    ...(Array.isArray(messages) ? messages : []).map((one) => ({
-      ...namedInteraction(one, value as object, consumer),
-      obstacle: isMessage,
-    })),
+    ...listed.map((one): PactInteraction => ({ ...named(one), ...readInteraction(specification, one) })),
+    ...messages.map((one) => ({ ...named(one), obstacle: isMessage })),
   ];
   return interactions.length === 0
     ? notAPact('It holds no interaction.')
@@ -77,23 +81,21 @@ function notAPact(message: string): PactReading {
   return { kind: 'not-a-pact', message };
 }
 
+type Own<Of extends NamedInteraction> = Omit<Of, keyof NamedInteraction>;
+
 function readInteraction(
   specification: Specification,
   value: unknown,
-  pact: object,
-  consumer: string,
-): PactInteraction {
-  const known = namedInteraction(value, pact, consumer);
+): Own<Interaction> | Own<OtherInteraction> {
   const request = memberOf(value, 'request');
   const operation = specification.operationAt(textAt(request, 'method') ?? '', textAt(request, 'path') ?? '');
   const response = memberOf(value, 'response');
   const status = memberOf(response, 'status') ?? 200;
   const type = memberOf(value, 'type') ?? 'Synchronous/HTTP';
-  if (type !== 'Synchronous/HTTP') return { ...known, obstacle: isMessage };
-  if (operation === undefined) return { ...known, obstacle: 'is of no operation of the interface' };
-  if (typeof status !== 'number') return { ...known, obstacle: 'expects a status that is not a number' };
+  if (type !== 'Synchronous/HTTP') return { obstacle: isMessage };
+  if (operation === undefined) return { obstacle: 'is of no operation of the interface' };
+  if (typeof status !== 'number') return { obstacle: 'expects a status that is not a number' };
   return {
-    ...known,
     states: statesOf(value),
     operation,
     status,
@@ -104,15 +106,6 @@ function readInteraction(
 }
 
 const isMessage = 'is a message, and not a request over HTTP';
-
-function namedInteraction(value: unknown, pact: object, consumer: string): NamedInteraction {
-  return {
-    consumer,
-    description: textAt(value, 'description') ?? '',
-    isPending: memberOf(value, 'pending') === true,
-    pact: { ...pact, interactions: [value] },
-  };
-}
 
 /**
  * The provider states of an interaction. Versions 1 and 2 have one state, a name. Versions 3 and 4 have a
