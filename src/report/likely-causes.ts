@@ -5,24 +5,24 @@ import { isLeftOut, type Problem, type Sighting } from './problems.ts';
 
 /** Facts of a finding that point to its cause. Problems with a common fact probably have the same cause. */
 const facts: readonly ((one: Sighting) => readonly unknown[])[] = [
-  // One place of one answer.
+  // One place of one answer, or of the change that caused it.
   ({ pointer, exchange, causedBy = exchange }) => [
     [exchange, pointer],
     [pointer === '' ? exchange : causedBy, pointer],
   ],
   // A change that was made although it was refused: its status, and its caller.
   (one) => (one.kind === 'changed though refused' ? [[one.causedBy, ''], ...callerOf(one)] : []),
-  // One answer that is another's.
+  // An answer with the record of another case or client.
   ({ kind = '', exchange }) => (kind.startsWith('other') ? [['other', exchange]] : []),
   // An unusual request, such as by HEAD or for a further page.
   ({ cause }) =>
     cause !== undefined && isUnusual(cause.request)
       ? [[cause.request.method, cause.request.path, cause.request.spelling, cause.response.status]]
       : [],
-  // A wrong form of bodies, with several statuses.
+  // Bodies of one wrong form, whatever their status.
   ({ requirement, pointer, kind, alike }) =>
     requirement === 'error-message' || kind === 'json' ? [[pointer, kind, alike]] : [],
-  // The same text of the run at one place.
+  // One text at one place. Masked texts may differ although they look alike.
   (one) => {
     const value = shownAt(one);
     const isShown =
@@ -55,7 +55,7 @@ function isUnusual({ method, path, spelling }: NonNullable<Sighting['cause']>['r
   return spelling !== undefined || path.includes('?') || !['GET', 'PATCH', 'POST'].includes(method);
 }
 
-/** Further facts, which only count if they are facts of the other problem: a place around the wrong one, and the caller. */
+/** Facts that count only if the other problem has them among `facts`: a place around the wrong one, and the caller. */
 function outerFacts(one: Sighting): unknown[] {
   const { pointer, exchange, causedBy = exchange } = one;
   const parent = pointer.slice(0, pointer.lastIndexOf('/'));

@@ -260,7 +260,7 @@ const explanations: readonly Explanation[] = [
     sharedKey: ({ pointer }) => pointer,
     isExplanation: ofAll(isAltered),
   },
-  // A removed value that comes back may be found after changes that contain the field, and after changes that do not.
+  // A removed value that comes back is found after any change, whether it contains the field or not.
   {
     isExplained: ofAll((one) => isNotMade(one) || isLeftOut(one)),
     sharedKey: ({ pointer, shown }) => `${pointer} ${JSON.stringify(valueAt(shown?.response.body, pointer))}`,
@@ -395,8 +395,9 @@ function isNotMade({ kind }: Pick<ReportedDeviation, 'kind'>): boolean {
 }
 
 /**
- * Sorts the deviations of a problem, the most informative first. Deviations of readings after changes come last. The others are sorted by gravity; then those that a change caused come first (altered values before
- * missing and unchanged ones); then by status; then the member before other callers.
+ * Sorts the deviations of a problem, the most informative first. Deviations of readings after changes come last. The
+ * others are sorted by gravity; then those that a change caused come first (altered values before missing and unchanged
+ * ones); then by status; then the member before other callers.
  */
 function inOrder(deviations: Group): Group {
   const rankOf = (one: FoundDeviation) => {
@@ -474,9 +475,9 @@ function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Probl
 const maskedPenalty = 10_000;
 
 /**
- * Ranks a finding's request as an example; the smallest rank is best. Short changes come before long ones, changes of the
- * wrong field before others, unmasked before masked ones, and changes with a value before those with an empty text. An empty change comes last: a target that
- * accepts it need not accept others.
+ * Ranks a finding's request as an example; the smallest rank is best. Short changes come before long ones, changes of
+ * the wrong field before others, unmasked before masked ones, and changes with a value before those with an empty text.
+ * An empty change comes last: a target that accepts it need not accept others.
  */
 function exampleRankOf({ cause, shown, pointer }: Sighting): number {
   if (cause === undefined || cause.request.method !== 'PATCH') return 0;

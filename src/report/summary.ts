@@ -49,14 +49,14 @@ export interface ShownProblem extends Problem {
   readonly rule: string;
   /** `rule`, with the texts of other statements that are also broken. */
   readonly required: string;
-  /** The first finding's message if the headline says less, how often the problem was seen, and further places. */
+  /** Sentences on a likely cause, a right request, what the headline leaves out, and when the problem occurs. */
   readonly details: string;
   /**
    * The requests and answers that show the problem: first the request that caused the problem, then the answer that
    * shows it.
    */
   readonly steps: readonly Step[];
-  /** The lines to print: the words of the steps, the details, and the further places. */
+  /** The lines to print: the sentences of `details`, the words of the steps, and the further places. */
   readonly said: readonly string[];
   /** The number of exchanges that show the problem. */
   readonly occurrences: number;

@@ -64,7 +64,7 @@ export function rightInWords(seen: Seen, isOfAll: boolean): string | undefined {
     .map((one) => ({ one, differences: differencesOf(one, first, seen) }))
     .filter(({ one, differences: [difference, ...more] }) => {
       if (difference === undefined || more.length > 0) return false;
-      // Another wrong request may be as this right one.
+      // A wrong request that shares the difference refutes it.
       return seen.wrong.every((other) =>
         differencesOf(one, other, seen).some((words) => [difference, anotherBody].includes(words)),
       );
@@ -73,14 +73,12 @@ export function rightInWords(seen: Seen, isOfAll: boolean): string | undefined {
   return nearest && `The same request ${nearest.differences[0]} was right (${nearest.one.response.status}).`;
 }
 
-/** Such a change was judged by its values, and shows nothing for other changes. */
+/** A change may be refused for its values, which shows nothing of the others. */
 function isRefusedChange(one: Evidence): boolean {
   return isChange(one) && one.request.credentials === 'member' && !is2xx(one.response.status);
 }
 
-/**
- * The member's requests that are otherwise equal, if the member got another status than the caller without permission.
- */
+/** For a caller without permission: the same requests of the member, if they got another status. */
 function sameAsMember(first: Evidence, { exchanges, deviating }: Seen): Evidence[] {
   const { request, response } = first;
   if (request.credentials !== 'restricted') return [];
@@ -109,7 +107,7 @@ function headersInWords(headers: readonly string[] = []): string {
   return headers.length === 0 ? 'without these headers' : `with ${inList(headers)} instead`;
 }
 
-/** Only an identifier, or the whole path. */
+/** Names the identifier if the paths differ only there. */
 function pathInWords(path: string, other: string, type = 'identifier'): string {
   const [parts, ofOther] = [path, other].map((one) => one.split('/')) as [string[], string[]];
   const [part, ...more] = parts.filter((one, place) => one !== ofOther[place]);
@@ -119,7 +117,7 @@ function pathInWords(path: string, other: string, type = 'identifier'): string {
 
 const anotherBody = 'with another body';
 
-/** Two, so more than one, if values are not compared: they are masked, or a later effect may depend on former values. */
+/** Two entries, so more than one thing, if values are masked, or if a later effect may depend on former values. */
 function bodyDifferences(
   one: Evidence['request'],
   other: Evidence['request'],

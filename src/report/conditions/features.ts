@@ -17,9 +17,7 @@ import { fieldsOf, isChange, isReading, pathOf, readingKey, type Seen, sentAt, s
 interface Feature {
   /** Whether the problem may depend on this property. */
   readonly isOf: (seen: Seen) => boolean;
-  /**
-   * Set if the values of the first wrong request are named even if requests with right answers also have each of them.
-   */
+  /** Set if the property is named even if right requests have it, too. */
   readonly isSuspected?: true;
   /** The requests to compare the wrong ones with. By default, all right ones, if they are comparable. */
   readonly others?: (seen: Seen) => readonly Evidence[];
@@ -348,10 +346,7 @@ function onlySent(named: readonly string[]): string | undefined {
 
 const maxValueLength = 40;
 
-/**
- * The values at the place of the problem, if they may explain it: those that right cases have, or those that wrong and
- * right changes sent.
- */
+/** A sentence on the values at the place of the problem: of right cases, or of wrong and right changes. */
 export function valuesInWords(seen: Seen): string | undefined {
   const { place, wrong, findings } = seen;
   if (!seen.isComparable) return undefined;
@@ -413,10 +408,7 @@ function contentOf(one: Evidence, place: string): string[] {
   return [jsonInWords(value as Redacted)];
 }
 
-/**
- * The values that a change sent to the fields with findings. For a wrong change: only to the fields with findings that
- * it caused.
- */
+/** The values that a change sent for the fields of the problem; of a wrong change, for the fields that it got wrong. */
 function valuesSent(one: Evidence, { findings }: Seen): string[] {
   const own = findings.filter(({ cause }) => cause === one);
   const pointers = new Set((own.length > 0 ? own : findings).map(({ pointer }) => pointer));

@@ -41,8 +41,7 @@ export function frequencyInCases(seen: Seen): Frequency | undefined {
   const ids = new Map(
     wrong.filter(isReading).map((one) => [pathOf(one), one.request.path.split('/')[4] ?? '']),
   );
-  // A wrong request with additional headers is not in `ids`, but counts if a plain request for the
-  // same case is wrong, too.
+  // A request with additional headers only counts if a plain reading of the same case is wrong, too.
   const isOfCases = wrong.every((one) => ids.has(pathOf(one)) && types.has(pathOf(one)));
   if (!isOfCases || ids.size === 0 || ![...callers].every(isCaller)) return undefined;
   const asked = new Set(exchanges.filter((one) => isAnswered(one, caller)).map(pathOf));
@@ -68,10 +67,7 @@ export function frequencyInCases(seen: Seen): Frequency | undefined {
   };
 }
 
-/**
- * Whether a record has the place of the problem. If a value is misspelt there, the record must have the same value,
- * correctly spelt.
- */
+/** Whether a record has a value at the place of the problem; for a misspelt value, the same one spelt right. */
 function showsSame(one: Evidence, { findings, place, wrong }: Seen): boolean {
   if (place === '') return true;
   const value = shownAt(one, place);
@@ -80,10 +76,7 @@ function showsSame(one: Evidence, { findings, place, wrong }: Seen): boolean {
   return wrong.some((other) => normalisedLetters(shownAt(other, place)) === letters);
 }
 
-/**
- * Whether the caller read a case. The member must have got a success: without one, the contents of the case are
- * unknown.
- */
+/** Whether the caller asked for a case. The member must have got it, since its contents are unknown otherwise. */
 export function isAnswered(one: Evidence, caller = 'member'): boolean {
   const { request, response } = one;
   return isReading(one) && request.credentials === caller && (caller !== 'member' || is2xx(response.status));

@@ -56,8 +56,8 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
       heldAt?.has(`${placeOf(one)} ${pointer}`) !== false;
     const isOfRecords = shown.place !== '' && shown.wrong.every(isReading);
     const isOfChanges = shown.wrong.every(isChange);
-    // Another check of the same statement may judge something else. It judges the same only for a place in a case, for
-    // a status, or if it lists the places that it found correct.
+    // All checks of a statement judge a place in a case, and a status. Of changes, they may judge different effects, so
+    // they list the places that they found correct.
     const isJudgedByAll = isOfRecords || (isOfChanges ? heldAt !== undefined : shown.isOfStatus);
     const judging = isJudgedByAll ? citing : findings.map(({ check }) => check);
     const judged = new Set(judging.flatMap(({ evidence }) => evidence.map((place) => exchanges[place])));
@@ -118,9 +118,8 @@ function shownBy(findings: Findings, operations: readonly OperationId[], exchang
 }
 
 /**
- * The requests that caused the findings. For fields that a change altered without containing them, an empty change that
- * ran concurrently is left out: it only shows what the other changes altered. It is kept if no other request caused a
- * finding.
+ * The requests that caused the findings. A concurrent empty change is left out, unless it is the only cause: it only
+ * shows which fields the other changes altered.
  */
 function causesOf(findings: Findings): readonly Evidence[] {
   const all = [...new Set(findings.flatMap(({ cause }) => cause ?? []))];
@@ -141,8 +140,8 @@ function withSameFailures(wrong: readonly Evidence[], exchanges: readonly Eviden
 }
 
 /**
- * The members, at the top of each answer, that have deviations. Empty names are for the whole answer, and for a change
- * that had an effect although it was forbidden or refused.
+ * The members with deviations at the top of each answer. The empty name means the whole answer, or a change that took
+ * effect although it was forbidden or refused.
  */
 function wrongMembersIn({ exchanges, results }: Report): ReadonlyMap<Evidence, ReadonlySet<string>> {
   const members = new Map<Evidence, Set<string>>();
@@ -185,9 +184,9 @@ function commonPlace(findings: Findings): string {
 }
 
 /**
- * Whether a request without the problem is right at its place, although it may have other deviations: a wrong status is
- * judged without the body, the checks of changes list the places that they found right (`isListed`), and a record is
- * judged as a whole.
+ * Whether a request is right at the place of the problem, although it may have other deviations. A status is judged
+ * without the body. Checks of changes list the places that they found right (`isListed`). A record without a deviation
+ * at the place is right there.
  */
 function isRightAt(
   one: Evidence,
@@ -231,9 +230,8 @@ function isOfLikeStatus(status: number, wrong: number, { isOfErrorBodies, isOfSt
 }
 
 /**
- * Whether a change could have altered a place of the problem: a check found that place correct after the change. If the
- * problem is about fields that changes left out, the change must have left out the place, too. If the problem is about
- * fields that changes sent, the change must also send a value for the place, or omit it, as a wrong change did.
+ * Whether a change could have shown the problem: a check found the place correct after it, and the change sent or left
+ * out the field there, as the wrong changes did.
  */
 function couldAlter(
   one: Evidence,
@@ -261,10 +259,7 @@ function heldPlaces(findings: Findings, checks: readonly CheckResult[]): Readonl
   return new Set(listed.flat().map(({ exchange, pointer }) => `${exchange} ${pointer}`));
 }
 
-/**
- * Whether a change has the path and body of another. It may be the same change: after a burst of concurrent changes,
- * each is sent again alone to find the wrong one.
- */
+/** Whether two changes are the same: after a burst, each is sent again alone to find the wrong one. */
 function isSameChange({ request: one }: Evidence, { request: other }: Evidence): boolean {
   return (
     one.path === other.path &&
