@@ -98,6 +98,7 @@ function differencesOf(right: Evidence, { request: other }: Evidence, { types, i
   return [
     ...(one.path === other.path ? [] : [pathInWords(one.path, other.path, types.get(pathOf(right)))]),
     ...(one.credentials === other.credentials ? [] : [`as ${one.credentials}`]),
+    ...(other.concurrent && !one.concurrent ? ['alone'] : []),
     ...(String(one.headers) === String(other.headers) ? [] : [headersInWords(one.headers)]),
     ...bodyDifferences(one, other, isOfStatus),
   ];

@@ -631,6 +631,19 @@ test('The same request as the member is shown, if it is answered differently', (
   expect([said(200), said(404, 'b')]).toEqual([[], []]);
 });
 
+test('Fields of another client that a change sent as they were are named', () => {
+  const sent = { id: 'b', emailAddress: 'b@x.example', title: 'Ms', lastName: 'Xxxx' };
+  const change = exchangeOf({ body: sent });
+  const read = exchangeOf({ path: '/b', shown: { ...sent, firstName: 'y' } });
+  const altered = finding('update-client-of-the-client', '/title', 'was changed', 1);
+  const said = differencesOf([
+    failed('x', [{ ...altered, kind: 'changed with another', causedBy: 0 }], [change, read]),
+  ]);
+  expect(said).toEqual([
+    'The change sent id and emailAddress of that client, so one of them may be to blame.',
+  ]);
+});
+
 test('A value that another request sent at the same moment is named', () => {
   const sent = (path: string, title: string, further: Sent = {}) =>
     exchangeOf({ path: `/api/v2/clients/${path}`, body: { title }, concurrent: true, ...further });
@@ -645,11 +658,12 @@ test('A value that another request sent at the same moment is named', () => {
   expect([said(sent('b', 'Dr')), said(exchangeOf({ path: 'b', body: { title: 'Ms' } }))]).toEqual([[], []]);
 });
 
-const three: Sent = { body: { title: 'x', firstName: 'y', dob: 'z' }, whole: true };
+const three: Sent = { body: { title: 'x', firstName: 'y', dob: 'z' }, whole: true, concurrent: true };
 
 test.each<[what: string, other: object, expected: string[]]>([
   ['another value', { body: { title: 'y', firstName: 'y', dob: 'z' } }, ['with "title": "y"']],
   ['one field less', { body: { firstName: 'y', dob: 'z' } }, ['without title']],
+  ['a value at another moment', { concurrent: false, body: { title: 'y', firstName: 'y', dob: 'z' } }, []],
   ['two values', { body: { title: 'y', firstName: 'x', dob: 'z' } }, []],
   ['a refused change', { body: { title: 'y', firstName: 'y', dob: 'z' }, status: 422 }, []],
   ['what is masked', { body: { title: 'y', firstName: 'y', dob: 'z' }, whole: false }, []],
