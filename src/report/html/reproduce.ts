@@ -1,4 +1,4 @@
-import { forgeriesInAll, type Tried } from '../../folds/tried.ts';
+import { forgeriesInAll } from '../../folds/tried.ts';
 import { seedsOfAllForgeries } from '../../harness/forgeries.ts';
 import { chanceInWords } from '../chances.ts';
 import { againWith, type Commands } from '../commands.ts';
@@ -29,12 +29,6 @@ function forgeriesInWords(tried: readonly (readonly string[])[]): string {
   return `${sent} of ${all} pairs of forged credentials and an operation were sent. --thorough sends all of them, and so do ${seedsOfAllForgeries} runs with consecutive seeds.`;
 }
 
-function triedFacts(what: string, tried: Tried = {}): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(tried).map(([operation, ids]) => [`${what}, ${operation}`, ids.join(', ')]),
-  );
-}
-
 function factsOf(report: Report): Readonly<Record<string, string | number | undefined>> {
   const { suite, target, startedAt, durationMs, seed, runs, thorough, repeat, only, shard, failOn } = report;
   const { discovered, recorded, requestsByOperation = {} } = report;
@@ -46,8 +40,6 @@ function factsOf(report: Report): Readonly<Record<string, string | number | unde
     Started: startedAt,
     Duration: `${(durationMs / 1000).toFixed(1)} s`,
     Requests: counted(Object.entries(requestsByOperation).map(([name, number]) => [number, name])),
-    ...triedFacts('Forged credentials', report.forgeriesTried),
-    ...triedFacts('Other spellings', report.spellingsTried),
     Seed: seed,
     'Random values of each kind': runs,
     Thorough: thorough && 'yes',
