@@ -79,7 +79,7 @@ function openHtml(isOpen: boolean): Html | undefined {
 }
 
 function stepHtml({ words, evidence }: Step): Html {
-  return html`<li><code>${words}</code> <small>in&#160;${evidence.response.durationMs}&#160;ms</small></li>`;
+  return html`<li><code>${words.replaceAll('→ ', '→\u00a0')}</code> <small>in&#160;${evidence.response.durationMs}&#160;ms</small></li>`;
 }
 
 function commandsHtml({ steps, code, findings }: ShownProblem, { target }: Report, commands: Commands): Html {
