@@ -83,19 +83,14 @@ describe('a guard', () => {
     expect(new Set(server.bodies)).toEqual(new Set(['{}']));
   });
 
-  it.each([
-    ['a field that is not shown', { companyName: 'Sample' }, 'companyName'],
-    ['a text with space around it', { firstName: 'Avery' }, 'firstName'],
-    ['a value that the description does not permit', { telephoneNumber: '+447700900001' }, 'telephoneNumber'],
-    ['an address of which not every line is shown', { address: { line_1: '1 Street' } }, 'address'],
-    ['one wrong field among right ones', { title: 'Dr', emailAddress: 'a@example.com' }, 'emailAddress'],
-  ])('lets no check change %s where the client is put back', async (_name, body, field) => {
+  it('lets no check change a field that could not be put back, unless the data is disposable', async () => {
+    const body = { title: 'Dr', emailAddress: 'a@example.com', firstName: 'Avery' };
     const server = answering(200, record);
     const guard = guardAt(server, 'restore', noting([]));
     await expect(guard.send(change(body), 'member')).rejects.toMatchObject({
       name: 'Undecidable',
       reason: 'not-permitted',
-      message: `A change of ${field} of the client ${client} is not sent, since the record that the run keeps does not show it so that it could be put back.`,
+      message: `A change of firstName, emailAddress of the client ${client} is not sent, since the record that the run keeps does not show it so that it could be put back.`,
     });
     expect(server.bodies).toEqual(['{}', '{}']);
     const disposable = guardAt(server, 'all', undefined);
