@@ -179,15 +179,15 @@ function isMissing(reply: Exchange): Judgement {
 }
 
 function* isTheCaseAskedFor({ asked, reply }: ReadCase, { specification }: About): Iterable<Judgement> {
-  if (reply.status !== 200) {
-    yield undecided('control-refused', refusedCase(reply.call, reply.status), reply);
-    return;
-  }
+  if (reply.status !== 200)
+    return yield undecided('control-refused', refusedCase(reply.call, reply.status), reply);
   const judgements = isOfTheCase(specification, reply, asked);
   if (judgements.length === 0) {
     const words = `The record at ${reply.call.path} has no caseId, so it is not known whose it is.`;
-    yield undecided('no-data', [words, reply.call.path], reply, { number: reply.number, pointer: '/caseId' });
-    return;
+    return yield undecided('no-data', [words, reply.call.path], reply, {
+      number: reply.number,
+      pointer: '/caseId',
+    });
   }
   yield* judgements;
 }

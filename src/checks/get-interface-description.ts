@@ -80,10 +80,8 @@ async function* serve(session: Session): AsyncIterable<ServedDescription> {
 
 function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement> {
   yield* isSameConcurrently(reply, 'description-served');
-  if (!isSuccess(reply)) {
-    yield unexpectedStatus(reply, 'description-served', 'The status is {status} instead of 2xx');
-    return;
-  }
+  if (!isSuccess(reply))
+    return yield unexpectedStatus(reply, 'description-served', 'The status is {status} instead of 2xx');
   const served = servedIn(reply);
   if (served.kind === 'no description') {
     const words = `The body ${served.which}`;

@@ -227,10 +227,7 @@ function isOwnOrRefused(reply: Exchange): Judgement {
  * @param pages - answers to requests for further pages; after discovery, only answers that are not a readable page
  */
 function* showsPages(pages: readonly Exchange[], { target, isCutShort }: About): Iterable<Judgement> {
-  if (pages.length > 0) {
-    yield* pages.map(isAnsweredPage);
-    return;
-  }
+  if (pages.length > 0) return yield* pages.map(isAnsweredPage);
   if (target.discovered !== undefined)
     yield observes('list-cases-shape', 'listCases pages', target.discovered.pagesShownBy ?? 'one page');
   if (!isCutShort) yield held;

@@ -161,10 +161,7 @@ function tokenElsewhere(operation: OperationId): Check {
         const bare = isOpen(together)
           ? await collectItems(sentIn(() => [noCredentials], true)(session))
           : undefined;
-        if (bare?.items.some(({ refused }) => isSuccess(refused))) {
-          yield* bare.items;
-          return;
-        }
+        if (bare?.items.some(({ refused }) => isSuccess(refused))) return yield* bare.items;
         yield together;
         const isTooMuch = [413, 414, 431].includes(together.refused.status);
         if (session.sampling.thorough || isTooMuch || isOpen(together))

@@ -52,11 +52,8 @@ const gatheredMs = 500;
  * second after the answer, but at most `arrivalMs` plus one second after the start. So at most
  * `requestsPerSecond` requests arrive in any one second. Starts are also evenly spaced.
  */
-export function openRateLimiter({
-  requestsPerSecond,
-  concurrency,
-  clock: { now, after } = realClock,
-}: RateLimits) {
+export function openRateLimiter({ requestsPerSecond, concurrency, clock = realClock }: RateLimits) {
+  const { now, after } = clock;
   const spacingMs = 1000 / requestsPerSecond;
   const windowMs = Math.max(1000, spacingMs);
   const tokens = Math.max(1, Math.floor(requestsPerSecond));

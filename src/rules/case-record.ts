@@ -95,10 +95,7 @@ export function* isAnsweredWithRecord(
   reply: Exchange,
   refused = (one: Exchange): Judgement => hasStatus(one, 200, 'case-data-200'),
 ): Iterable<Judgement> {
-  if (reply.status !== 200) {
-    yield refused(reply);
-    return;
-  }
+  if (reply.status !== 200) return yield refused(reply);
   yield isJson(reply);
   if (reply.text === '')
     yield deviates(reply, 'case-data-200', 'The body is empty instead of a record', '', 'empty');

@@ -240,9 +240,7 @@ function phrasesWithin(parts: Iterable<string>, phrases: Phrases): readonly stri
   return [...found];
 }
 
-function recordPhrases({
-  text: described,
-}: Specification): Record<RefusedCaller, (accepted: Exchange) => Phrases> {
+function recordPhrases({ text: described }: Specification) {
   const phrasesFor = (refusedCaller: RefusedCaller) =>
     memoised(
       (accepted: Exchange) => {

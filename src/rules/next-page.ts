@@ -14,11 +14,8 @@ export interface NextPage {
  * Looks for a Link header (RFC 8288), or a member with a usual name, such as `next`. Only the query is used, so a
  * link to another host is never followed.
  */
-export function nextPage({
-  call,
-  headers,
-  body,
-}: Pick<Exchange, 'call' | 'headers' | 'body'>): NextPage | undefined {
+export function nextPage(page: Pick<Exchange, 'call' | 'headers' | 'body'>): NextPage | undefined {
+  const { call, headers, body } = page;
   const linked = linkedNext(headers.link ?? '');
   const shown =
     (linked === undefined ? undefined : { shownBy: 'Link header', value: linked }) ??

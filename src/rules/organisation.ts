@@ -31,10 +31,8 @@ import { rejectsValidToken, type Twin } from './refusal.ts';
 
 export function* isReadable(reply: Exchange, { specification }: About): Iterable<Judgement> {
   yield* isSameConcurrently(reply, 'get-organisation');
-  if (!isSuccess(reply)) {
-    yield unexpectedStatus(reply, 'get-organisation', 'The status is {status} instead of 2xx');
-    return;
-  }
+  if (!isSuccess(reply))
+    return yield unexpectedStatus(reply, 'get-organisation', 'The status is {status} instead of 2xx');
   if (reply.text !== '') yield isJson(reply);
   yield* holdsDetails(reply);
   if (reply.text === '') return;
@@ -120,26 +118,16 @@ export interface AfterCreation {
  * A creation makes another organisation (interface 4.3). The caller's record may change, but not its identity, and
  * it must not contain values that were sent for the new one.
  */
-export function* leavesOwnOrganisation({
-  before,
-  after,
-  next,
-  createdName,
-  sent,
-}: AfterCreation): Iterable<Judgement> {
+export function* leavesOwnOrganisation(creation: AfterCreation): Iterable<Judgement> {
+  const { before, after, next, createdName, sent } = creation;
   if (!isSuccess(after)) {
-    yield wrongStatus(
-      after,
-      'get-organisation',
-      'After an organisation was created, the own one is answered {status} instead of 2xx',
-    );
-    return;
+    const words = 'After an organisation was created, the own one is answered {status} instead of 2xx';
+    return yield wrongStatus(after, 'get-organisation', words);
   }
   yield* holdsDetails(after);
   if (hasOtherId(before, after, next)) {
     const words = "After an organisation was created, the caller's organisation has another id than before";
-    yield deviates(after, 'organisation-is-callers', words, '', 'other after a creation');
-    return;
+    return yield deviates(after, 'organisation-is-callers', words, '', 'other after a creation');
   }
   const members = organisationsIn(jsonOf(after)).flatMap(({ pointer, record }) =>
     Object.entries(record).map(([name, value]) => ({ name, value, at: childPointer(pointer, name) })),

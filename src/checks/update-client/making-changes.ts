@@ -239,10 +239,7 @@ export async function* changesInSequence(
   plans: readonly PlannedChange[],
   readsBackEach = session.sampling.thorough,
 ): AsyncIterable<MadeChange> {
-  if (readsBackEach) {
-    yield* madeInSequence(session, start, plans, true);
-    return;
-  }
+  if (readsBackEach) return yield* madeInSequence(session, start, plans, true);
   let count = 0;
   let suspect: MadeChange | undefined;
   for await (const made of madeInSequence(session, start, plans, false)) {

@@ -72,8 +72,7 @@ function* canBeReadAfterwards(
   const { operation } = reply.call;
   if (!operations[operation].isAccepted(reply.status)) {
     const words = `After changes of clients, ${operation} is answered {status} instead of ${before.status}`;
-    yield wrongStatus(reply, requirement, words, { context: 'afterwards' });
-    return;
+    return yield wrongStatus(reply, requirement, words, { context: 'afterwards' });
   }
   if (operation !== 'getOrganisation' || reply.text !== '') yield isJson(reply);
   if (asked !== undefined) yield* newlyWrong(specification, asked, before, reply);

@@ -45,14 +45,9 @@ interface GuardOptions {
   readonly isSetUp?: (() => boolean) | undefined;
 }
 
-export function guardChanges({
-  specification,
-  exchanges,
-  target,
-  journal,
-  mayChangeUnlisted = false,
-  isSetUp = () => false,
-}: GuardOptions): ChangeGuard {
+export function guardChanges(options: GuardOptions): ChangeGuard {
+  const { specification, exchanges, target, journal } = options;
+  const { mayChangeUnlisted = false, isSetUp = () => false } = options;
   const mustRestore = target.writes === 'restore';
   const listed = target.clients.map((client) => listedState(client, !mustRestore));
   const clients = openClients(specification, listed, journal);
@@ -222,10 +217,10 @@ export function guardChanges({
     underConcurrency,
     recordsOfOthers: () => [...ofOthers],
     hasStatusChanged: statuses.hasStatusChanged,
-    putBackAll: async (options) => {
+    putBackAll: async (further) => {
       await Promise.allSettled(taking.values());
       const kept = clients.all().filter(({ phase }) => phase === 'kept');
-      const outcomes = await putBackAll(kept, { ...options, specification, onHidden: clients.noteHidden });
+      const outcomes = await putBackAll(kept, { ...further, specification, onHidden: clients.noteHidden });
       for (const { kind, client } of outcomes) if (kind === 'put-back') await clients.forget(client);
       return outcomes;
     },
