@@ -38,13 +38,6 @@ export function judgeExchange(
 ): Judgement[] {
   if (exchange.call.operation !== operation) return [];
   const item = itemOf?.(exchange, origin);
-  if (item === undefined) return [];
-  return [
-    ...rule([item], {
-      specification,
-      target: unknownTarget,
-      hasOtherOrigins: true,
-      isCutShort: false,
-    }),
-  ];
+  const about = { specification, target: unknownTarget, hasOtherOrigins: true, isCutShort: false };
+  return item === undefined ? [] : [...rule([item], about)];
 }
