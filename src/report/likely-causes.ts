@@ -3,95 +3,78 @@ import { valueAt } from '../schema/pointer.ts';
 import { notJson } from '../trace/evidence.ts';
 import { isLeftOut, type Problem, type Sighting } from './problems.ts';
 
+type Fact = (one: Sighting) => string | false | undefined;
+
 /** Facts of a finding that point to its cause. Problems with a common fact probably have the same cause. */
-const facts: readonly ((one: Sighting) => readonly unknown[])[] = [
+const facts: readonly Fact[] = [
   // One place of one answer, or of the change that caused it.
-  ({ pointer, exchange, causedBy = exchange }) => [
-    [exchange, pointer],
-    [pointer === '' ? exchange : causedBy, pointer],
-  ],
+  ({ pointer, exchange }) => `${exchange} ${pointer}`,
+  ({ pointer, causedBy }) => pointer !== '' && causedBy !== undefined && `${causedBy} ${pointer}`,
   // A change that was made although it was refused: its status, and its caller.
-  (one) => (one.kind === 'changed though refused' ? [[one.causedBy, ''], ...callerOf(one)] : []),
+  ({ kind, causedBy }) => kind === madeAnyway && `${causedBy} `,
+  (one) => one.kind === madeAnyway && callerOf(one),
   // An answer with the record of another case or client.
-  ({ kind = '', exchange }) => (kind.startsWith('other') ? [['other', exchange]] : []),
+  ({ kind, exchange }) => kind?.startsWith('other') && `other ${exchange}`,
   // An unusual request, such as by HEAD or for a further page.
-  ({ cause }) =>
-    cause !== undefined && isUnusual(cause.request)
-      ? [[cause.request.method, cause.request.path, cause.request.spelling, cause.response.status]]
-      : [],
+  ({ cause: { request, response } = {} }) =>
+    request !== undefined &&
+    (request.spelling !== undefined || /\?|^(?!GET|PATCH|POST)/.test(`${request.method} ${request.path}`)) &&
+    `${request.method} ${request.path} ${request.spelling} ${response?.status}`,
   // Bodies of one wrong form, whatever their status.
   ({ requirement, pointer, kind, alike }) =>
-    requirement === 'error-message' || kind === 'json' ? [[pointer, kind, alike]] : [],
+    (requirement === 'error-message' || kind === 'json') && `${pointer} ${kind} ${alike}`,
   // One text at one place. Masked texts may differ although they look alike.
   (one) => {
-    const value = shownAt(one);
-    const isShown =
-      typeof value === 'string' && one.pointer !== '' && !value.startsWith('(') && !isMasked(value);
-    return isShown ? [[one.pointer, value]] : [];
+    const value = one.pointer !== '' && shownAt(one);
+    return typeof value === 'string' && !/^\(/.test(value) && !isMasked(value) && `${one.pointer} ${value}`;
   },
   // Fields that one change lost.
-  (one) => (isLeftOut(one) && shownAt(one) === undefined ? [['lost', one.causedBy]] : []),
+  (one) => isLeftOut(one) && shownAt(one) === undefined && `lost ${one.causedBy ?? one.exchange}`,
   // Bodies that are not JSON and make the service fail.
-  ({ kind, cause }) => (kind === 'status 5xx' && cause?.request.body === notJson ? [[kind, notJson]] : []),
+  ({ kind, cause }) => kind === 'status 5xx' && cause?.request.body === notJson && notJson,
   // Values of one answer that are all null, or all booleans.
-  (one) => {
-    const value = shownAt(one);
-    return ['type', 'enum'].includes(one.kind ?? '') && (value === null || typeof value === 'boolean')
-      ? [[one.exchange, typeof value]]
-      : [];
-  },
+  (one) =>
+    (one.kind === 'type' || one.kind === 'enum') &&
+    /^(null|true|false)$/.test(String(shownAt(one))) &&
+    `${typeof shownAt(one)} in ${one.exchange}`,
   // Records in an envelope.
-  ({ message }) => {
-    const [, name] = /(?:the record is in \/|an object with only )(\w+)/.exec(message) ?? [];
-    return name === undefined ? [] : [['in', name]];
-  },
+  ({ message }) => /(?:the record is in \/|an object with only )(\w+)/.exec(message)?.[1],
 ];
+
+const madeAnyway = 'changed though refused';
 
 function shownAt({ shown, pointer }: Sighting): unknown {
   return valueAt(shown?.response.body, pointer);
 }
 
-function isUnusual({ method, path, spelling }: NonNullable<Sighting['cause']>['request']): boolean {
-  return spelling !== undefined || path.includes('?') || !['GET', 'PATCH', 'POST'].includes(method);
-}
-
 /** Facts that count only if the other problem has them among `facts`: a place around the wrong one, and the caller. */
-function outerFacts(one: Sighting): unknown[] {
-  const { pointer, exchange, causedBy = exchange } = one;
-  const parent = pointer.slice(0, pointer.lastIndexOf('/'));
-  return [
-    ...(parent === ''
-      ? []
-      : [
-          [exchange, parent],
-          [causedBy, parent],
-        ]),
-    ...callerOf(one),
-  ];
+const outerFacts: readonly Fact[] = [
+  ({ pointer, exchange }) => parentOf(pointer) !== '' && `${exchange} ${parentOf(pointer)}`,
+  ({ pointer, causedBy }) => parentOf(pointer) !== '' && `${causedBy} ${parentOf(pointer)}`,
+  callerOf,
+];
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
 /** The operation and the caller, if it must refuse that caller. */
-function callerOf({ requirement, operation, cause }: Sighting): unknown[] {
+function callerOf({ requirement, operation, cause }: Sighting): string | undefined {
   const credentials = cause?.request.credentials ?? 'member';
-  return credentials === 'member' ? [] : [[requirement, operation, credentials]];
+  return credentials === 'member' ? undefined : `${requirement} ${operation} ${credentials}`;
 }
 
 /** For each problem, the index of the first earlier problem that probably has the same cause. */
 export function likelyCauses(problems: readonly Problem[]): (number | undefined)[] {
-  const keysOf = (one: Problem, of: (finding: Sighting) => readonly unknown[]): ReadonlySet<string> =>
-    new Set(one.findings.flatMap(of).map((fact) => JSON.stringify(fact)));
-  const all = problems.map((one) => {
-    const own = keysOf(one, (finding) => facts.flatMap((of) => of(finding)));
-    return { own, outer: keysOf(one, outerFacts) };
-  });
-  const meet = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
-    [...some].some((key) => others.has(key));
-  return all.map((one, index) => {
-    const found = all
+  const factsIn = ({ findings }: Problem, some: readonly Fact[]): ReadonlySet<string> =>
+    new Set(findings.flatMap((one) => some.flatMap((factOf) => factOf(one) || [])));
+  const known = problems.map((one) => ({ own: factsIn(one, facts), outer: factsIn(one, outerFacts) }));
+  const meet = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+    [...some].some((fact) => others.has(fact));
+  return known.map(({ own, outer }, index) => {
+    const found = known
       .slice(0, index)
-      .findIndex(
-        (other) => meet(one.own, other.own) || meet(one.own, other.outer) || meet(one.outer, other.own),
-      );
+      .findIndex((other) => [other.own, other.outer].some((one) => meet(own, one)) || meet(outer, other.own));
     return found < 0 ? undefined : found;
   });
 }

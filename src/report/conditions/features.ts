@@ -36,18 +36,10 @@ const features: readonly Feature[] = [
     isSuspected: true,
     others: refusedAlike,
     valuesOf: partsOf,
-    words: (parts, seen) => {
-      const named = partsInWords(parts);
-      if (parts.length > 1) return `Sent in one request, so any of these may be to blame: ${named}.`;
-      const refused = refusedAlike(seen).flatMap(partsOf);
-      const rest = seen.wrong
-        .slice(0, 1)
-        .flatMap(partsOf)
-        .filter((part) => !parts.includes(part));
-      return rest.every((part) => refused.includes(part))
-        ? `Of what was sent in addition, only ${named} may be to blame: the rest was refused elsewhere.`
-        : `All such requests had ${named}.`;
-    },
+    words: (parts) =>
+      parts.length > 1
+        ? `Sent in one request, so any of these may be to blame: ${partsInWords(parts)}.`
+        : `Of what was sent in addition, only ${partsInWords(parts)} may be to blame.`,
   },
   {
     isOf: (seen) => ofChanges(seen) && seen.isOfStatus && !seen.callers.has('member'),
