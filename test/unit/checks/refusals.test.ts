@@ -91,6 +91,20 @@ test.each(named(ofCredentials))(
   },
 );
 
+test('A request that is looked at before the credentials is named', async () => {
+  const check = checkNamed(refusalChecks, 'getCaseData.credentials-before-ownership');
+  const [first] = said(
+    await judge(
+      check,
+      refusing(() => [404, message]),
+      target,
+    ),
+  );
+  expect(String(first)).toContain(
+    'A valid token is answered 404, too, for a case of another organisation, so',
+  );
+});
+
 // The check that is left out sends a request that was answered 400, and this service never answers 400.
 const ofRecords = ofCredentials.filter(
   ({ id, operation }) =>
