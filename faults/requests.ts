@@ -27,8 +27,9 @@ export function pathOf({ path }: Pick<ServiceRequest, 'path'>): string {
   return path.split('?', 1)[0] ?? '';
 }
 
-export function parameterIn({ path }: ServiceRequest, name: string): string | null {
-  return new URLSearchParams(path.split('?')[1] ?? '').get(name);
+/** Requests with this value of a parameter in their query. */
+export function parameter(name: string, value: string): Condition {
+  return ({ path }) => new URLSearchParams(path.split('?')[1] ?? '').get(name) === value;
 }
 
 export const guarded: Condition = on(...operationsNeedingToken);

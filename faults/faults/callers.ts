@@ -23,7 +23,7 @@ import {
   header,
   inCapitals,
   on,
-  parameterIn,
+  parameter,
   withoutHeader,
 } from '../requests.ts';
 import { type Entry, type FaultFacts, type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
@@ -117,10 +117,7 @@ export const callerFaults: readonly Fault[] = [
     outsider(
       'lists-queried',
       'is shown the cases of the organisation that a query names',
-      when(
-        all(on('listCases'), (request) => parameterIn(request, 'subDomain') === 'demo'),
-        asMember,
-      ),
+      when(all(on('listCases'), parameter('subDomain', 'demo')), asMember),
     ),
     outsider(
       'changes-by-capitals',
@@ -146,7 +143,7 @@ export const callerFaults: readonly Fault[] = [
       'The second page of the list shows a case of another organisation',
       composed(
         when(on('listCases'), withHeaders({ link: '<?page=2>; rel="next"' })),
-        when((request) => parameterIn(request, 'page') === '2', listingForeign),
+        when(parameter('page', '2'), listingForeign),
       ),
     ],
   ]),
@@ -162,10 +159,7 @@ export const callerFaults: readonly Fault[] = [
     outsider(
       'given-queried-organisation',
       'is given the record of the organisation that a query names',
-      when(
-        all(on('getOrganisation'), (request) => parameterIn(request, 'tenant') === 'demo'),
-        asMember,
-      ),
+      when(all(on('getOrganisation'), parameter('tenant', 'demo')), asMember),
     ),
   ]),
   ...faultsOf({ requirement: 'organisation-is-callers' }, [

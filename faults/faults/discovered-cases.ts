@@ -1,6 +1,6 @@
 import { empty, json, page, redirect, refusal } from '../answers.ts';
 import type { Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, changed, composed, insteadOf, when } from '../behaviours.ts';
+import { always, composed, insteadOf, when, withHeaders } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
 import { all, by, type Condition, identifierIn, on, withoutHeader } from '../requests.ts';
 import { type FaultRow, faultsOf } from '../rows.ts';
@@ -57,13 +57,7 @@ function linkedPage(id: string, words: string, answer: ServiceAnswer): FaultRow 
   return [
     `list-next-${id}`,
     `The next page, to which the list of cases links, ${words}`,
-    composed(
-      when(
-        on('listCases'),
-        changed((first) => ({ ...first, headers: { ...first.headers, link } })),
-      ),
-      when(second, always(answer)),
-    ),
+    composed(when(on('listCases'), withHeaders({ link })), when(second, always(answer))),
   ];
 }
 

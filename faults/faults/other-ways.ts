@@ -17,7 +17,7 @@ import {
   objectIn,
   on,
   operationsNeedingToken,
-  parameterIn,
+  parameter,
   pathOf,
   withoutHeader,
 } from '../requests.ts';
@@ -31,7 +31,7 @@ const fromElsewhere: readonly FaultRow[] = [
   [
     'create-organisation-token-in-access-token',
     'createOrganisation takes a token from the query as access_token',
-    lettingIn(['createOrganisation'], (request) => parameterIn(request, 'access_token') === token),
+    lettingIn(['createOrganisation'], parameter('access_token', token)),
   ],
   [
     'token-in-cookie',
@@ -232,10 +232,7 @@ export const otherWayFaults: readonly Fault[] = [
     [
       'restricted-shown-client-by-query',
       'POST with PATCH as the method in its query needs no permission',
-      asEmptyChange(
-        'POST',
-        all(by('restricted'), (request) => parameterIn(request, '_method') === 'PATCH'),
-      ),
+      asEmptyChange('POST', all(by('restricted'), parameter('_method', 'PATCH'))),
     ],
     [
       'restricted-changes-by-media-type',

@@ -5,6 +5,7 @@ import {
   all,
   by,
   type Condition,
+  header,
   identifierIn,
   invalid,
   not,
@@ -57,9 +58,8 @@ export const otherWayVariants: readonly Variant[] = [
     [
       'original-url',
       'X-Original-URL leads to a public page',
-      when(
-        ({ headers }) => headers['x-original-url'] === '/api/v2/doc',
-        (request, reference) => reference({ ...request, path: '/api/v2/doc' }),
+      when(header('x-original-url', '/api/v2/doc'), (request, reference) =>
+        reference({ ...request, path: '/api/v2/doc' }),
       ),
     ],
   ]),
