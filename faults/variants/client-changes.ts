@@ -7,6 +7,7 @@ import {
   afterRefusals,
   asReading,
   changingClients,
+  changingField,
   onUnknownClient,
   readingClients,
   recordIn,
@@ -110,14 +111,11 @@ export const clientChangeVariants: readonly Variant[] = [
     [
       'wrong-title-coerced',
       'A title that is not a text is converted to one',
-      when(
-        all(changingClients, (request) => !hasNoJson(request) && 'title' in objectIn(request)),
-        (request, reference) => {
-          const { title = '', ...patch } = objectIn(request);
-          const text = typeof title === 'string' ? title : JSON.stringify(title);
-          return reference({ ...request, body: JSON.stringify({ ...patch, title: text }) });
-        },
-      ),
+      when(changingField('title'), (request, reference) => {
+        const { title = '', ...patch } = objectIn(request);
+        const text = typeof title === 'string' ? title : JSON.stringify(title);
+        return reference({ ...request, body: JSON.stringify({ ...patch, title: text }) });
+      }),
     ],
     [
       'wrong-body-does-nothing',

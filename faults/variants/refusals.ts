@@ -122,15 +122,12 @@ export const refusalVariants: readonly Variant[] = [
     [
       'refusals-show-own-organisation',
       "Refusals show the record of the caller's own organisation",
-      when(
-        (request) => !on('getOrganisation')(request),
-        async (request, reference) => {
-          const answer = await reference(request);
-          const own = await reference({ ...request, method: 'GET', path: '/api/v2/org', body: '' });
-          if (answer.status < 400 || own.status !== 200) return answer;
-          return withBody(answer, { message: 'Refused.', organisation: JSON.parse(own.body) });
-        },
-      ),
+      when(not(on('getOrganisation')), async (request, reference) => {
+        const answer = await reference(request);
+        const own = await reference({ ...request, method: 'GET', path: '/api/v2/org', body: '' });
+        if (answer.status < 400 || own.status !== 200) return answer;
+        return withBody(answer, { message: 'Refused.', organisation: JSON.parse(own.body) });
+      }),
     ],
   ]),
   ...variantsOf({ requirement: 'permissions-403' }, [
