@@ -166,13 +166,13 @@ export const again = option(
 export const minFieldCoverage = () =>
   option(
     '--min-field-coverage <percent>',
-    'how much of everything that case records can show must be seen',
+    'the percentage of the shapes, editions, fields and values of case records that must be seen',
     percentage,
   );
 export const minDecided = () =>
   option(
     '--min-decided <percent>',
-    'how many of the requirements that can be tested with these writes must be tested',
+    'the percentage of requirements that must be tested, of those that can be with these writes',
     percentage,
   );
 export const deadline = option(

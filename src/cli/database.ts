@@ -15,7 +15,7 @@ export const databaseOption = option(
 );
 
 export const existingDatabaseOption = required(
-  option('--database <file>', 'the SQLite file, sqlite:FILE or postgres://… that serve keeps its data in'),
+  option('--database <file>', 'the database of serve: a SQLite file, sqlite:FILE or postgres://…'),
 );
 
 export async function withExistingStore<Value>(

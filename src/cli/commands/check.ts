@@ -91,11 +91,15 @@ const options = {
   // A shard sees only a part of the fields, and several shards would write to the same file.
   fieldCoverage: option(
     '--field-coverage <file>',
-    'collect over several runs which fields case records show, in this file',
+    'collect in this file, over several runs, which fields case records show',
   ).conflicts('shard'),
   minFieldCoverage: minFieldCoverage().conflicts('shard'),
   minDecided: minDecided().conflicts('shard'),
-  seed: option('--seed <number>', 'the seed of all random values, and of what takes turns', wholeNumber),
+  seed: option(
+    '--seed <number>',
+    'the seed of all random values, and of the choice of forged credentials and spellings',
+    wholeNumber,
+  ),
   runs: withDefault(
     option('--runs <number>', 'how many random values of each kind to try', positive),
     defaultRuns,

@@ -14,7 +14,7 @@ export const compare = command({
     { name: '<after>', description: 'the file of the later report' },
   ],
   options: {
-    format: withDefault(choice('--output <format>', 'output format', formats), 'text'),
+    format: withDefault(choice('--output <format>', 'the output format', formats), 'text'),
   },
   example: 'case-conformance compare yesterday/report.json conformance-report/report.json',
 

@@ -26,7 +26,7 @@ export const diff = command({
     concerned: withDefault(choices('--for <whom>', 'whose view counts', audiences), ['consumers']),
     accept: option(
       '--accept <what>',
-      'a file of known differences, each accepted until a date, or deprecated for what was removed after it was deprecated; may be repeated',
+      'a file of known differences, each accepted until a date; or the word deprecated, which accepts what was deprecated before it was removed; may be repeated',
       collect,
     ),
     writeAccept: option(

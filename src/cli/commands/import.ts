@@ -22,11 +22,11 @@ export const importRecords = command({
   options: {
     ...descriptionOptions,
     database: required(
-      option('--database <database>', 'a SQLite file, sqlite:FILE or postgres://… that serve is to serve'),
+      option('--database <database>', 'the database to fill: a SQLite file, sqlite:FILE or postgres://…'),
     ),
     casesOf: option(
       '--cases-of <name>',
-      'the sub-domain of the organisation whose case records the lines are, as generate prints them',
+      'read the lines as case records, as generate prints them, of the organisation with this sub-domain',
     ),
   },
   example: 'case-conformance import --database cases.sqlite records.ndjson',

@@ -10,7 +10,10 @@ import { linesTo, write } from '../terminal.ts';
 export const list = command({
   options: {
     database: existingDatabaseOption,
-    organisation: option('--organisation <name>', 'only those of the organisation with this sub-domain'),
+    organisation: option(
+      '--organisation <name>',
+      'list only the keys of the organisation with this sub-domain',
+    ),
   },
   example: 'case-conformance keys list --database cases.sqlite --organisation acme',
 
@@ -45,12 +48,12 @@ function tableOf(rows: readonly (readonly string[])[]): string {
 export const create = command({
   options: {
     database: existingDatabaseOption,
-    organisation: required(option('--organisation <name>', 'its sub-domain')),
-    user: option('--user <id>', 'whose key it is; needed where the organisation has several'),
-    permissions: required(choices('--permissions <what>', 'what it permits', permissions)),
+    organisation: required(option('--organisation <name>', 'the sub-domain of the organisation')),
+    user: option('--user <id>', 'the user of the key; needed if the organisation has several'),
+    permissions: required(choices('--permissions <what>', 'what the key permits', permissions)),
     days: option(
       '--days <number>',
-      'how long it is valid (default: until it is revoked)',
+      'how many days the key is valid (default: until it is revoked)',
       wholeNumberIn(1, 36_500),
     ),
   },

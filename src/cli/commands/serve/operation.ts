@@ -23,13 +23,17 @@ export const operationOptions = {
     seconds,
   ),
   docPage: flag('--doc-page', 'show the description as a page, at /doc'),
-  rateLimit: option('--rate-limit <number>', 'the most requests of a user in a minute', positive),
+  rateLimit: option(
+    '--rate-limit <number>',
+    'the maximum number of requests of a user in a minute',
+    positive,
+  ),
   bodyLimit: option(
     '--body-limit <kilobytes>',
     'the largest request body (default: 1024)',
     wholeNumberIn(1, 1_048_576),
   ),
-  pageSize: option('--page-size <number>', 'the most cases on one page of the list', positive),
+  pageSize: option('--page-size <number>', 'the maximum number of cases on a page of the list', positive),
 };
 
 export async function operationOf(
