@@ -8,7 +8,7 @@ import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { typeInWords } from '../../validation/words.ts';
-import type { Sighting } from '../problems.ts';
+import { isLeftOut, type Sighting } from '../problems.ts';
 import { few, inList, jsonInWords, numeral } from '../words.ts';
 import { isAnswered, isCaller } from './frequency.ts';
 import { fieldsOf, isChange, isReading, pathOf, readingKey, type Seen, sentAt, shownAt } from './seen.ts';
@@ -100,6 +100,20 @@ const features: readonly Feature[] = [
     isOf: ofChanges,
     valuesOf: ({ request }) => [request.path],
     words: () => 'Seen only with this client: other clients were right.',
+  },
+  {
+    isOf: ({ findings, right }) =>
+      findings.every(({ causedBy }) => causedBy !== undefined) && new Set(right.map(pathOf)).size === 1,
+    valuesOf: (one, { right: [first] }) => (first && pathOf(one) === pathOf(first) ? [] : ['another']),
+    words: (_, { right: [first] }) => `Right only with the client ${first?.request.path.split('/')[4]}.`,
+  },
+  {
+    isOf: ({ findings }) => findings.every(isLeftOut),
+    valuesOf: (one) =>
+      fieldsOf(one).flatMap((field, place, all) =>
+        all.slice(place + 1).map((other) => `${field} with ${other}`),
+      ),
+    words: (pairs) => (pairs.length > 2 ? undefined : `No right change sent ${inList(pairs, 'or')}.`),
   },
   {
     isOf: ofTexts('status'),

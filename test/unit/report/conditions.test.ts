@@ -631,6 +631,33 @@ test('The same request as the member is shown, if it is answered differently', (
   expect([said(200), said(404, 'b')]).toEqual([[], []]);
 });
 
+test('A client is named if only its changes take effect', () => {
+  const change = (client: string) => exchangeOf({ path: `/api/v2/clients/${client}`, body: { title: 'x' } });
+  const findings = [0, 1].map((place) => ({
+    ...finding('update-client-fields', '/title', 'stayed', 3),
+    ...{ kind: 'not changed', causedBy: place },
+  }));
+  const shown = [change('a'), change('b'), change('c'), change('a')];
+  const checked = { ...failed('x', findings, shown), held: [{ pointer: '/title', exchange: 2 }] };
+  expect(differencesOf([checked])).toEqual(['Right only with the client c.']);
+});
+
+test('Two fields are named that only changes sent that lost another field', () => {
+  const sent = (...names: string[]) =>
+    exchangeOf({ body: Object.fromEntries(names.map((name) => [name, 'x'])) });
+  const lost = {
+    ...finding('update-client-omitted-unchanged', '/dob', 'is gone', 3),
+    kind: 'changed though left out',
+    causedBy: 0,
+  };
+  const said = (...others: Evidence[]) => {
+    const shown = [sent('title', 'bio'), ...others, exchangeOf({ path: '/y' })];
+    const held = others.map((_, place) => ({ pointer: '/dob', exchange: place + 1 }));
+    return differencesOf([{ ...failed('x', [lost], shown), held }]);
+  };
+  expect(said(sent('title', 'x'), sent('bio', 'x'))).toEqual(['No right change sent title with bio.']);
+});
+
 test('Fields of another client that a change sent as they were are named', () => {
   const sent = { id: 'b', emailAddress: 'b@x.example', title: 'Ms', lastName: 'Xxxx' };
   const change = exchangeOf({ body: sent });
