@@ -8,7 +8,7 @@ export interface ShownIdentifier {
   readonly caseType?: CaseType | undefined;
 }
 
-/** A target may send extremely large or deep values. */
+/** Limits of the search: a target may send extremely large or deep values. */
 const maxPlaces = 500_000;
 const maxDepth = 32;
 

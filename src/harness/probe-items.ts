@@ -15,7 +15,7 @@ export async function collectItems<Item>(probe: AsyncIterable<Item>): Promise<Pr
   return { items };
 }
 
-/** Each call holds an answer, which may be large. */
+/** Few, since each concurrent call holds an answer, which may be large. */
 const defaultConcurrency = 4;
 
 /**

@@ -101,7 +101,7 @@ export function* isAnsweredWithRecord(
     yield deviates(reply, 'case-data-200', 'The body is empty instead of a record', '', 'empty');
 }
 
-/** Judges nothing if the record has no `caseId`. */
+/** Judges whether the record is that of the case asked for. Judges nothing if the record has no `caseId`. */
 export function isOfTheCase(
   specification: Specification,
   reply: Exchange,

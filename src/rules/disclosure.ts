@@ -17,7 +17,7 @@ import { startOf } from '../trace/answer-budget.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { type RuleOfTwin, showsProtected, type Twin } from './refusal.ts';
 
-/** A shorter text, such as a title, may occur in many records. */
+/** In characters. A shorter text, such as a title, may occur in many records. */
 const minTextLength = 8;
 
 /** Sharing this many texts is not a coincidence. If the accepted answer has fewer, all must match. */

@@ -12,7 +12,7 @@ import { childPointer } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Shorter values of the target occur in other texts by chance. */
+/** In characters. Shorter values of the target occur in other texts by chance. */
 const minContainedLength = 6;
 
 const shownBy: ReadonlySet<OperationId> = new Set(['updateClient', 'createOrganisation', 'getOrganisation']);

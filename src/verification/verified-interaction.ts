@@ -216,7 +216,7 @@ function assertListed({ operation, path }: Call, { target }: Session): void {
  */
 const statePath = '/provider-states';
 
-/** The verifier gives up at once on a 4xx. */
+/** The answer to the verifier after an error: it gives up at once on a 4xx. */
 const refusal: RelayedAnswer = { status: 400, headers: {}, body: '' };
 
 interface StateChange {

@@ -301,7 +301,7 @@ function withTexts({ address, ...fields }: Patch, texts: Readonly<Record<string,
   return { ...altered(fields), ...(address === undefined ? {} : { address: altered(Object(address)) }) };
 }
 
-/** The texts of the names have the first places. */
+/** Whether the text at this place is for a name: those come first. */
 function isOfName(place: number): boolean {
   return place < freeTexts.length;
 }

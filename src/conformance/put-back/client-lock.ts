@@ -119,7 +119,7 @@ function found(file: string): BigIntStats | undefined {
   return lstatSync(file, { bigint: true, throwIfNoEntry: false });
 }
 
-/** The file is removed while locked, so nobody else uses it. */
+/** Releases a lock. Its file is removed while it is locked, so nobody else uses it. */
 function releaseAt(file: string, lock: DatabaseSync): void {
   if (!isWindows) remove(file);
   lock.close();
