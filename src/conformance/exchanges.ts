@@ -22,29 +22,6 @@ import type { RequestCounts } from './request-counts.ts';
 /** The target's tokens by name. The member's is required. */
 export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;
 
-/** Sends the calls of a run. No other part of a run knows the tokens. */
-export interface Exchanges {
-  send(call: Call, credentials: Credentials): Promise<Exchange>;
-  sendOnce(call: Call, credentials: Credentials): Promise<Exchange>;
-  /** Waits until `count` calls may start at the same moment, or as many as the limits allow. Returns that number. */
-  gather(count: number): Promise<number>;
-  wait(ms: number): Promise<void>;
-  /**
-   * Sends one call at a time from now on, except calls that `gather` lets start together. Returns a function that ends
-   * this.
-   */
-  sendOneByOne(): () => void;
-  /**
-   * The messages of requests whose connection was closed, although the target answers other requests of the operation.
-   * A firewall may cut off requests that look like an attack.
-   */
-  cutOff(): Promise<ReadonlySet<string>>;
-  /** Whether any request with valid credentials was answered 2xx, not counting the interface description. */
-  hasAccepted(): boolean;
-  counts(): RequestCounts;
-  endAt(signal: AbortSignal): void;
-}
-
 export class NoAnswer extends Undecidable {
   readonly mayHaveArrived: boolean;
   readonly wasConcurrent: boolean;
@@ -73,11 +50,14 @@ interface ExchangesOptions {
   readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }
 
+export type Exchanges = ReturnType<typeof openExchanges>;
+
+/** Sends the calls of a run. No other part of a run knows the tokens. */
 export function openExchanges(
   transport: Transport,
   tokens: Tokens,
   { signal, firstNumber = 0, answerBudget, provenance, onAnswer }: ExchangesOptions = {},
-): Exchanges {
+) {
   const signals = [signal];
   const sentOnce = new Map<string, Promise<Exchange>>();
   const mask = maskOf(tokens);
@@ -147,6 +127,10 @@ export function openExchanges(
     return sent;
   }
 
+  /**
+   * The messages of requests whose connection was closed, although the target answers other requests of the operation.
+   * A firewall may cut off requests that look like an attack.
+   */
   async function cutOff(): Promise<ReadonlySet<string>> {
     if (closed.length > 0 && circuitBreaker.isSilent())
       await send(getOrganisation(), 'member').catch(undecidableIn);
@@ -160,12 +144,18 @@ export function openExchanges(
     send,
     sendOnce,
     cutOff,
-    gather: async (count) => (await transport.gather?.(count)) ?? count,
-    wait: async (ms) => transport.wait?.(ms),
-    sendOneByOne: () => transport.sendOneByOne?.() ?? (() => undefined),
-    hasAccepted: () => hasAccepted,
-    counts: () => ({ ...counts }),
-    endAt: (other) => void signals.push(other),
+    /** Waits until `count` calls may start at the same moment, or as many as the limits allow. Returns that number. */
+    gather: async (count: number): Promise<number> => (await transport.gather?.(count)) ?? count,
+    wait: async (ms: number): Promise<void> => transport.wait?.(ms),
+    /**
+     * Sends one call at a time from now on, except calls that `gather` lets start together. Returns a function that
+     * ends this.
+     */
+    sendOneByOne: (): (() => void) => transport.sendOneByOne?.() ?? (() => undefined),
+    /** Whether any request with valid credentials was answered 2xx, not counting the interface description. */
+    hasAccepted: (): boolean => hasAccepted,
+    counts: (): RequestCounts => ({ ...counts }),
+    endAt: (other: AbortSignal): void => void signals.push(other),
   };
 }
 

@@ -146,11 +146,8 @@ function unreadable(reply: Exchange): Judgement | undefined {
   const { call, status } = reply;
   if (status !== 200) return undecided('control-refused', refusedCase(call, status), reply);
   if (isObject(jsonOf(reply))) return undefined;
-  return undecided(
-    'no-data',
-    [`No record can be read at ${call.path}. Fix that answer first.`, call.path],
-    reply,
-  );
+  const words = `No record can be read at ${call.path}. Fix that answer first.`;
+  return undecided('no-data', [words, call.path], reply);
 }
 
 /** An undecided judgement if the form has no edition, since the edition decides which fields the form has. */

@@ -21,7 +21,11 @@ export async function restoreClients(
   { isForced, ...options }: PutBackOptions & { readonly isForced: boolean },
 ): Promise<PutBack[]> {
   const { specification, exchanges } = options;
-  const states = clients.map((one) => stateOf(specification, one));
+  const states = clients.map(({ client, isDisposable, record, events }) => {
+    const history: ClientEvent[] = [{ kind: 'kept', record }, ...events, { kind: 'interrupted' }];
+    const next = (state: ClientState, event: ClientEvent) => nextState(specification, state, event);
+    return history.reduce(next, listedState(client, isDisposable));
+  });
   const theirs = new Map<string, string>();
   for (const state of isForced ? [] : states) {
     const reading = await readOwn(specification, state.client, (call) =>
@@ -38,17 +42,6 @@ export async function restoreClients(
   );
   const left = [...theirs].map(([client, message]): PutBack => ({ kind: 'left-changed', client, message }));
   return [...outcomes, ...left];
-}
-
-function stateOf(
-  specification: Specification,
-  { client, isDisposable, record, events }: ChangedClient,
-): ClientState {
-  const history: ClientEvent[] = [{ kind: 'kept', record }, ...events, { kind: 'interrupted' }];
-  return history.reduce(
-    (state, event) => nextState(specification, state, event),
-    listedState(client, isDisposable),
-  );
 }
 
 function changedSince(fields: readonly string[]): string {
