@@ -239,11 +239,8 @@ function creating(what: string, pointer?: string, brief?: string): Subject {
 
 function* createsOrganisation(reply: Exchange): Iterable<Judgement> {
   if (isSuccess(reply)) {
-    yield observes(
-      'create-organisation-answer',
-      'createOrganisation',
-      `${reply.status}, ${bodyInWords(reply)}`,
-    );
+    const value = `${reply.status}, ${bodyInWords(reply)}`;
+    yield observes('create-organisation-answer', 'createOrganisation', value);
     yield* showsWhatWasSent(reply);
   } else if (reply.status === 401) {
     const words = 'A valid token is answered 401, although other requests accept it';

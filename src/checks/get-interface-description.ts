@@ -96,11 +96,8 @@ function* isServed({ reply, anonymous }: ServedDescription): Iterable<Judgement>
   yield observes('description-credentials', 'getInterfaceDescription with no token', value);
   // The description may be public or not, but the answer must not be a server error.
   if (anonymous.status < 500) return;
-  yield wrongStatus(
-    anonymous,
-    'description-served',
-    'Without credentials, the description is neither served nor refused: {status}',
-  );
+  const words = 'Without credentials, the description is neither served nor refused: {status}';
+  yield wrongStatus(anonymous, 'description-served', words);
 }
 
 /** The answer to the first token that may read the description: the member may lack the permission. */

@@ -117,11 +117,18 @@ async function withFirstChanges(
   let start = original;
   const changes: ObservedChange[] = [];
   const isTogether = !session.sampling.thorough;
+  // Disposable data need not be restored, so every field may be changed.
+  const isDisposable = target.writes === 'all';
+  const shows = (record: ClientRecord | undefined, field: string, values: ClientRecord): boolean =>
+    record !== undefined && isRestored(specification, field, values, record, isDisposable);
+  /** Whether the client's own value of the field was sent, accepted and shown again. */
   const isProven = (field: string): boolean =>
-    changes.some(
-      (change) =>
-        (isTogether || Object.keys(patchOf(change)).length === 1) && isBack(session, start, change, field),
-    );
+    changes.some((change) => {
+      const sent = patchOf(change) as ClientRecord;
+      const isMeant = Object.hasOwn(sent, field) && (isTogether || Object.keys(sent).length === 1);
+      const isBack = isSuccess(change.answer.reply) && shows(change.after.record, field, start);
+      return isMeant && shows(start, field, sent) && isBack;
+    });
   const make = async (bodies: readonly Patch[]): Promise<void> => {
     const before = changes.length === 0 ? start : changes.at(-1)?.after.record;
     if (before === undefined) return;
@@ -153,8 +160,6 @@ async function withFirstChanges(
     // The changes made so far are still judged.
     broken = undecidableIn(error);
   }
-  // Disposable data need not be restored, so every field may be changed.
-  const isDisposable = target.writes === 'all';
   const mayChange = (field: ChangeableField): boolean =>
     isProven(field) || (isDisposable && !leaveFields.includes(field));
   return {
@@ -185,19 +190,4 @@ export async function mostChangeable(
 
 export function inOrder(clients: readonly ChangeableClient[]): ChangeableClient[] {
   return clients.toSorted((one, other) => other.fields.length - one.fields.length);
-}
-
-function isBack(
-  { specification, target }: Pick<Session, 'specification' | 'target'>,
-  start: ClientRecord,
-  change: ObservedChange,
-  field: string,
-): boolean {
-  const { answer, after } = change;
-  const sent = patchOf(change);
-  const shows = (one: ClientRecord, record: ClientRecord): boolean =>
-    isRestored(specification, field, one, record, target.writes === 'all');
-  if (!Object.hasOwn(sent, field) || !shows(sent as ClientRecord, start)) return false;
-  if (after.record === undefined || !isSuccess(answer.reply)) return false;
-  return shows(start, after.record);
 }
