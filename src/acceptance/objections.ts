@@ -71,21 +71,19 @@ export function objectionsToPutBack(
 }
 
 function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>, isJournalled: boolean): Objection {
-  const { kind, client } = outcome;
+  const { client } = outcome;
   const objection = { kind: 'client-left-changed', client } as const;
+  if (outcome.kind === 'not-verified')
+    return {
+      ...objection,
+      message: `The client ${client} reads as before, but the target does not show what it is sent, so that proves nothing. Check ${outcome.fields.join(', ')} by hand, and correct what is wrong. Then run case-conformance restore --force with the same configuration: it takes these fields as correct, and deletes the record from the journal.`,
+    };
   const words =
-    kind === 'left-changed' && outcome.isUnread === true
-      ? 'may be left changed, since its record cannot be read'
-      : 'is left changed';
+    outcome.isUnread === true ? 'may be left changed, since its record cannot be read' : 'is left changed';
   const remedy = isJournalled
     ? 'The journal (the folder journal of the configuration, or else ~/.local/state/case-conformance/journal) keeps the record as it was. Correct the client at the target, then run case-conformance restore with the same configuration.'
     : 'No journal is kept for a provider with a state endpoint. Correct the client at the provider.';
-  return kind === 'left-changed'
-    ? { ...objection, message: `The client ${client} ${words}: ${outcome.message}. ${remedy}`, remedy }
-    : {
-        ...objection,
-        message: `The client ${client} reads as before, but the target does not show what it is sent, so that proves nothing. Check ${outcome.fields.join(', ')} by hand, and correct what is wrong. Then run case-conformance restore --force with the same configuration: it takes these fields as correct, and deletes the record from the journal.`,
-      };
+  return { ...objection, message: `The client ${client} ${words}: ${outcome.message}. ${remedy}`, remedy };
 }
 
 export function objectionsToChanges(

@@ -59,13 +59,10 @@ export function listsOf(report: Report, problems: readonly Problem[]): List[] {
 
 function leftChanged(objections: Report['objections']): Entry[] {
   const left = objections.filter((one) => one.kind === 'client-left-changed');
-  return grouped(left, ({ remedy = '' }) => remedy).flatMap((alike) =>
-    alike.map(({ message, remedy }, place): Entry => {
-      if (remedy === undefined) return { words: message };
-      const words = message.replace(remedy, '').trimEnd();
-      return place === 0 ? { words, details: [remedy] } : { words };
-    }),
-  );
+  return left.map(({ message, remedy = '' }, place) => ({
+    words: message.replace(remedy, '').trimEnd(),
+    details: ['', left[place - 1]?.remedy].includes(remedy) ? [] : [remedy],
+  }));
 }
 
 function problemWith(problems: readonly Problem[]): (fingerprint: string) => number | undefined {

@@ -95,11 +95,7 @@ const options = {
   ).conflicts('shard'),
   minFieldCoverage: minFieldCoverage().conflicts('shard'),
   minDecided: minDecided().conflicts('shard'),
-  seed: option(
-    '--seed <number>',
-    'the seed of all random values, and of the choice of forged credentials and spellings',
-    wholeNumber,
-  ),
+  seed: option('--seed <number>', 'the seed of random values, forged credentials and spellings', wholeNumber),
   runs: withDefault(
     option('--runs <number>', 'how many random values of each kind to try', positive),
     defaultRuns,

@@ -10,10 +10,7 @@ import { linesTo, write } from '../terminal.ts';
 export const list = command({
   options: {
     database: existingDatabaseOption,
-    organisation: option(
-      '--organisation <name>',
-      'list only the keys of the organisation with this sub-domain',
-    ),
+    organisation: option('--organisation <name>', 'list only keys of the organisation with this sub-domain'),
   },
   example: 'case-conformance keys list --database cases.sqlite --organisation acme',
 

@@ -23,11 +23,7 @@ export const operationOptions = {
     seconds,
   ),
   docPage: flag('--doc-page', 'show the description as a page, at /doc'),
-  rateLimit: option(
-    '--rate-limit <number>',
-    'the maximum number of requests of a user in a minute',
-    positive,
-  ),
+  rateLimit: option('--rate-limit <number>', 'the limit of requests of a user in a minute', positive),
   bodyLimit: option(
     '--body-limit <kilobytes>',
     'the largest request body (default: 1024)',
