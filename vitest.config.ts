@@ -49,7 +49,7 @@ export default defineConfig({
     setupFiles: ['test/support/setup.ts'],
     // Files share their imports: loading Ajv and the description for each file took longer than most tests.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // A hook may start a browser, which takes long on a busy machine.
     hookTimeout: 60_000,
     passWithNoTests: false,

@@ -21,10 +21,10 @@ export function sampling(numRuns: number): Parameters<unknown> {
 }
 
 /**
- * Like `sampling`, for slow properties: after 20 seconds, shrinking stops and the failure is reported. Without that
+ * Like `sampling`, for slow properties: after 50 seconds, shrinking stops and the failure is reported. Without that
  * limit, the test would time out without a message. With PROPERTY_RUNS, there is no limit.
  */
 export function slowSampling(numRuns: number): Parameters<unknown> {
-  const inTime = { interruptAfterTimeLimit: 20_000, markInterruptAsFailure: true };
+  const inTime = { interruptAfterTimeLimit: 50_000, markInterruptAsFailure: true };
   return { ...sampling(numRuns), ...(runs === undefined ? inTime : {}) };
 }
