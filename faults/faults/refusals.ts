@@ -129,8 +129,11 @@ export const refusalFaults: readonly Fault[] = [
   ]),
   ...faultsOf({ requirement: 'case-data-404-foreign' }, [
     'foreign-refused-with-members',
-    'A case of another organisation is refused with a message among the members of the record',
-    when(foreignReads, always(json(404, { ...foreign, message: 'Not yours.' }))),
+    'A case of another organisation is refused with its type and reference next to the message',
+    when(
+      foreignReads,
+      always(json(404, { message: 'Not yours.', caseType: 'Sale', reference: foreign.reference ?? null })),
+    ),
   ]),
   ...faultsOf({ requirement: 'case-data-404-foreign', unseenBy: 'verify' }, [
     'foreign-refused-with-reference',

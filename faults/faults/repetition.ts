@@ -1,6 +1,6 @@
 import { empty, json, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
-import { always, asMember, insteadOf, mapObject, unchanged, when } from '../behaviours.ts';
+import { always, asMember, insteadOf, mapObject, perService, unchanged, when } from '../behaviours.ts';
 import {
   asReading,
   changingClients,
@@ -117,9 +117,20 @@ export const repetitionFaults: readonly Fault[] = [
     ),
   ]),
   ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/price', unseenBy: 'verify' }, [
-    'flips-price',
-    'The price changes to and fro',
-    everySecondTime(sale, withRecordValue(sale, '/price', 1)),
+    [
+      'flips-price',
+      'The price changes to and fro',
+      everySecondTime(sale, withRecordValue(sale, '/price', 1)),
+    ],
+    [
+      'price-grows',
+      'The price grows with every reading of the case',
+      perService(() => {
+        let price = 1;
+        return (request, reference) =>
+          withRecordValue(sale, '/price', sale(request) ? price++ : price)(request, reference);
+      }),
+    ],
   ]),
   ...faultsOf({ requirement: 'case-data-of-the-case', unseenBy: 'verify' }, [
     'flips-contents',

@@ -289,9 +289,10 @@ const showsCaseRecord = memoised(
   ({ body }) => body,
 );
 
-/** In a record, both members are scalars. In an OpenAPI description, members of these names are objects. */
+/** In a record, or a part of one, these members are scalars. In an OpenAPI description, they are objects. */
 function isRecord(value: unknown): boolean {
-  return ['caseId', 'caseType'].every((name) => isScalar(memberOf(value, name)));
+  const has = (name: string): boolean => isScalar(memberOf(value, name));
+  return has('caseType') && ['caseId', 'reference', 'price'].some(has);
 }
 
 export function isSuccess({ status }: Pick<Exchange, 'status'>): boolean {

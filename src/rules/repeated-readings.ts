@@ -75,8 +75,8 @@ function isMerelyAbsent(place: string, one: ShownPlaces, other: ShownPlaces): bo
 const maxPlaces = 5;
 
 /**
- * A value that changes and changes back is probably the value of another case. A lasting change is allowed, since cases
- * change during a run.
+ * A value that changes and changes back is probably the value of another case. One that is new in each of many readings
+ * is wrong too, since nobody changes a case so often. A lasting change is allowed, since cases change during a run.
  */
 export function judgeFlips(
   specification: Specification,
@@ -89,9 +89,7 @@ export function judgeFlips(
   const flips = [...Map.groupBy(flipsIn(readings), ({ reply }) => reply)];
   if (flips.length === 0) return readings.length > 1 ? [held] : [];
   return flips.flatMap(([reply, ofReply]) =>
-    ofReply.length > maxPlaces
-      ? [manyFlipped(reply, ofReply.length)]
-      : ofReply.map(({ pointer }) => flipped(reply, pointer)),
+    ofReply.length > maxPlaces ? [manyFlipped(reply, ofReply.length)] : ofReply.map((flip) => flipped(flip)),
   );
 }
 
@@ -100,8 +98,9 @@ function manyFlipped(reply: Exchange, count: number): Judgement {
   return deviates(reply, 'case-data-of-the-case', words, '', 'back and forth');
 }
 
-function flipped(reply: Exchange, pointer: string): Judgement {
-  const words = 'changed and changed back between readings, although nothing was written';
+function flipped({ reply, pointer, isNew }: Flip): Judgement {
+  const how = isNew ? 'changed with every reading' : 'changed and changed back between readings';
+  const words = `${how}, although nothing was written`;
   return deviatesAt(reply, 'case-data-of-the-case', pointer, words, 'back and forth');
 }
 
@@ -110,16 +109,22 @@ interface ShownReading {
   readonly shown: ShownPlaces;
 }
 
-function flipsIn(
-  readings: readonly ShownReading[],
-): { readonly reply: Exchange; readonly pointer: string }[] {
+interface Flip {
+  readonly reply: Exchange;
+  readonly pointer: string;
+  /** Whether each reading shows another value. */
+  readonly isNew: boolean;
+}
+
+function flipsIn(readings: readonly ShownReading[]): Flip[] {
   const [first] = readings;
   if (first === undefined) return [];
   const differing = new Set(readings.flatMap(({ shown }) => differingPlaces(first.shown, shown)));
   const flips = [...differing].flatMap((place) => {
-    const at = flipIndex(readings.map(({ shown }) => shown.get(place)));
-    const reply = at === undefined ? undefined : readings[at]?.reply;
-    return reply === undefined ? [] : [{ reply, pointer: place.split('/*', 1)[0] ?? '' }];
+    const values = readings.map(({ shown }) => shown.get(place));
+    const isNew = values.length > 2 * readingsToSettle && new Set(values).size === values.length;
+    const reply = readings[isNew ? 1 : (flipIndex(values) ?? -1)]?.reply;
+    return reply === undefined ? [] : [{ reply, pointer: place.split('/*', 1)[0] ?? '', isNew }];
   });
   // If an object disappears, only the object is reported, not its members.
   return flips.filter(

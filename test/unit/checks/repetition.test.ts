@@ -89,7 +89,7 @@ describe('what is read again', () => {
     ]);
   });
 
-  test('is asked for with headers in turn, all of them with three seeds, or in a thorough run', async () => {
+  test('is asked for with further headers every second time, everywhere with two seeds, or in a thorough run', async () => {
     const kindsOf = async (sampling: Partial<Sampling>) => {
       const [all] = await read(sampling);
       return all.map(({ replies }) =>
@@ -100,10 +100,10 @@ describe('what is read again', () => {
         ),
       );
     };
-    const seeds = await Promise.all([0, 1, 2].map((seed) => kindsOf({ repeat: 1, seed })));
+    const seeds = await Promise.all([0, 1].map((seed) => kindsOf({ repeat: 1, seed })));
     const thorough = await kindsOf({ thorough: true });
-    for (const place of [0, 1, 2, 3]) expect(new Set(seeds.flatMap((one) => one[place] ?? [])).size).toBe(3);
-    for (const place of [2, 3]) expect(new Set(thorough[place]).size).toBe(3);
+    for (const place of [0, 1, 2, 3]) expect(new Set(seeds.flatMap((one) => one[place] ?? [])).size).toBe(2);
+    for (const place of [2, 3]) expect(new Set(thorough[place]).size).toBe(2);
     for (const other of seeds.flatMap((one) => one.slice(4))) expect(other.join('')).toBe('');
   });
 
@@ -167,6 +167,15 @@ describe('a case that is read again', () => {
       'deviates where it goes back and forth',
       (times) => (times === 2 ? changed : undefined),
       ['case-data-of-the-case', '/price', back],
+    ],
+    [
+      'deviates where each reading shows another value',
+      (times) => [200, recordOf(sale, { price: times })],
+      [
+        'case-data-of-the-case',
+        '/price',
+        expect.stringMatching(/^\/price changed with every reading, although nothing was written/),
+      ],
     ],
     [
       'is told as a whole where much of it goes back and forth',
