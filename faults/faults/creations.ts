@@ -28,6 +28,14 @@ export const creationFaults: readonly Fault[] = [
       'A creation with a sub-domain that is taken is answered 500',
       when(creations, insteadOf(409, refusal(500))),
     ],
+    [
+      'creation-refuses-line-3',
+      'A creation with a third line of the address is answered 400',
+      when(
+        all(creations, (request) => /"line_3"/.test(request.body)),
+        always(refusal(400)),
+      ),
+    ],
     ...breaking.map<FaultRow>(([id, words, is]) => [
       `creation-${id}-500`,
       `A creation ${words} is answered 500`,

@@ -67,6 +67,14 @@ export const creationVariants: readonly Variant[] = [
       ),
     ],
     ['creation-400', 'Every creation is answered 400', when(creations, always(empty(400)))],
+    [
+      'creation-unregistered-422',
+      'A creation with a VAT number that nobody has is answered 422',
+      when(
+        all(creations, ({ body }) => body.includes('GB000000000')),
+        always(refusal(422)),
+      ),
+    ],
   ]),
 ];
 

@@ -131,7 +131,9 @@ function isDecided({ status }: Exchange): boolean {
 async function* createFromAll(session: Session): AsyncIterable<Creation> {
   const reply = await session.share(creation);
   if (reply.status === 401) await provenToken(session, 'member');
-  yield { reply, what: 'every field' };
+  const culprit = valueRefusals.includes(reply.status) ? await refusedMember(session) : undefined;
+  yield { reply, what: 'every field', culprit };
+  if (culprit !== undefined) return;
   if (![401, ...unrelatedToPayload].includes(reply.status) && !isDecided(reply)) throw refusedCreation(reply);
   if (!isSuccess(reply)) return;
   // The documents do not say whether two organisations may have the same sub-domain, so the answer is only observed.
@@ -139,6 +141,25 @@ async function* createFromAll(session: Session): AsyncIterable<Creation> {
   if (again !== undefined) yield { reply: again, what: 'a sub-domain that is taken' };
   for (const { body, ...wrong } of wrongPayloads(session))
     yield { ...wrong, reply: await ifAnswered(session.send(createOrganisation(body), 'member')) };
+}
+
+/**
+ * Members with the only value that the documents show, or with plain words, so no rule of a service can refuse them.
+ * The values of the others could be checked against a register or a form.
+ */
+const plainMembers = [
+  ...['type', 'user.role', 'user.title', 'user.suffix', 'user.bio'],
+  ...['tradingName', 'address.line_2', 'address.line_3'],
+];
+
+/** The plain member without which a payload is accepted, if the payload with every field is refused, twice. */
+async function refusedMember(session: Session): Promise<string | undefined> {
+  const isAccepted = async (payload: object): Promise<boolean> =>
+    isSuccess(await session.send(createOrganisation(JSON.stringify(payload)), 'member'));
+  for (const [place, name] of plainMembers.entries())
+    if (await isAccepted(payloadWith(session, `r${place}`, { change: 'left out', names: [name] })))
+      return (await isAccepted(organisationPayload(session, 'again'))) ? undefined : name;
+  return undefined;
 }
 
 const textFields = [
@@ -211,19 +232,25 @@ const row = 'create-organisation';
 interface Creation extends Omit<TriedPayload, 'body'> {
   /** Undefined if no answer came. */
   readonly reply: Exchange | undefined;
+  /** The plain member because of which the payload is refused. */
+  readonly culprit?: string | undefined;
 }
 
 /**
- * The documents do not say how a payload is refused (interface 7), so only a server error deviates. A wrong payload may
- * also be accepted.
+ * The documents do not say how a payload is refused (interface 7), so only a server error deviates, and the refusal of a
+ * documented member. A wrong payload may also be accepted.
  */
-function* answersPayload({ reply, what, pointer, short, isWrong }: Creation): Iterable<Judgement> {
+function* answersPayload({ reply, what, pointer, short, isWrong, culprit }: Creation): Iterable<Judgement> {
   const isAccepted = reply !== undefined && isSuccess(reply) && isWrong !== true;
   const value = reply === undefined ? 'no answer' : isAccepted ? 'accepted' : String(reply.status);
   const open = isWrong ? 'update-and-create-errors' : 'organisation-payload-required';
   yield observes(open, `createOrganisation with ${what}`, value);
   if (isAccepted) yield held;
   if (reply === undefined) return;
+  if (culprit !== undefined) {
+    const words = `The status is {status}, and the same payload without ${culprit} is accepted`;
+    yield wrongStatus(reply, row, words, { subject: creating(culprit), context: `with ${culprit}` });
+  }
   for (const wrong of serverErrors(reply, row, creating(what, pointer, short?.brief), what))
     yield short === undefined || wrong.kind !== 'deviates' ? wrong : withParts(wrong, { detail: short.all });
 }

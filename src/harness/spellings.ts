@@ -165,8 +165,8 @@ export function spellingsWithToken(
   credentials: Credentials = 'restricted',
 ): readonly Spelling[] {
   const [, ...others] = ofIdentifiers;
-  const ofMediaTypes = operation === 'updateClient' ? [otherMediaType] : [];
   if (thorough) {
+    const ofMediaTypes = operation === 'updateClient' ? [otherMediaType] : [];
     const ofHeaders = [otherCase, tenantNamed, roleClaimed, ...ofMediaTypes];
     return [...ofHeaders, ...others, ...pathsWithToken, withQuery, ...furtherPaths];
   }
@@ -174,8 +174,10 @@ export function spellingsWithToken(
     return [otherCase, tenantNamed, ...rowsOfTurn([...pathsWithToken, ...others], 1, seed)];
   if (operation === 'updateClient') {
     // Two callers are refused, and try different spellings.
-    const turn = credentials === 'outsider' ? seed + 1 : seed;
-    return [...ofMediaTypes, ...rowsOfTurn([otherCase, ...others, tenantNamed], 1, turn)];
+    const rare = [otherCase, ...others, tenantNamed];
+    return credentials === 'outsider'
+      ? [otherMediaType, ...rowsOfTurn(rare, 1, seed + 1)]
+      : [slashAtTheEnd, ...rowsOfTurn([otherMediaType, ...rare], 1, seed)];
   }
   return [
     ...(operation === 'listCases' ? [withQuery] : []),

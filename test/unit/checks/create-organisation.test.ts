@@ -102,6 +102,19 @@ describe('a payload with every field', () => {
   });
 });
 
+test.each<[member: string, judgement: unknown]>([
+  ['suffix', wrong('The status is 422, and the same payload without user.suffix is accepted')],
+  ['vatNumber', refused(422)],
+])('a payload that is accepted without %s', async (member, judgement) => {
+  const judged = await judge(full, ({ body = '' }) => [body.includes(`"${member}"`) ? 422 : 201, '']);
+  expect(said(judged)).toEqual([judgement]);
+});
+
+test('a payload that is refused only once shows no member that is refused', async () => {
+  let sent = 0;
+  expect(said(await judge(full, () => [sent++ === 0 ? 400 : 201, '']))).toEqual([refused(400)]);
+});
+
 describe('what is shown of an organisation that was created', () => {
   const sent = organisationPayload({ runTag: 'mark' }, 'full');
   const shown = async (body: unknown): Promise<unknown[]> =>
