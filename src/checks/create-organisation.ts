@@ -248,7 +248,7 @@ function* answersPayload({ reply, what, pointer, short, isWrong, culprit }: Crea
   if (isAccepted) yield held;
   if (reply === undefined) return;
   if (culprit !== undefined) {
-    const words = `The status is {status}, and the same payload without ${culprit} is accepted`;
+    const words = `Creating an organisation with ${culprit} is answered {status}, and without it accepted`;
     yield wrongStatus(reply, row, words, { subject: creating(culprit), context: `with ${culprit}` });
   }
   for (const wrong of serverErrors(reply, row, creating(what, pointer, short?.brief), what))

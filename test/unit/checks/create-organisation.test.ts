@@ -103,7 +103,7 @@ describe('a payload with every field', () => {
 });
 
 test.each<[member: string, judgement: unknown]>([
-  ['suffix', wrong('The status is 422, and the same payload without user.suffix is accepted')],
+  ['suffix', wrong('Creating an organisation with user.suffix is answered 422, and without it accepted')],
   ['vatNumber', refused(422)],
 ])('a payload that is accepted without %s', async (member, judgement) => {
   const judged = await judge(full, ({ body = '' }) => [body.includes(`"${member}"`) ? 422 : 201, '']);
