@@ -20,9 +20,7 @@ export const singleFieldFaults: readonly SingleFieldFault[] = Object.freeze(
   [...fields, ...clientFields].flatMap(singleFieldFaultsOf),
 );
 
-/**
- * All right values of all fields, and values of fields that a shape or edition does not list, which may be anything.
- */
+/** Valid values of each field, also of fields that a shape or edition does not list: those may have any value. */
 export const rightValues: readonly FieldValue[] = Object.freeze(
   [...fields, ...unlistedFields, ...clientFields].flatMap(rightValuesOf),
 );

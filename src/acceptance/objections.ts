@@ -13,7 +13,7 @@ export type Objection =
       readonly kind: 'client-left-changed';
       readonly client: string;
       readonly message: string;
-      /** The end of `message` if it says what to do in the same words for several clients. */
+      /** The advice at the end of `message`, if several clients may share it: a report then prints it once. */
       readonly remedy?: string;
     }
   | {

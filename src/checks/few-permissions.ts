@@ -21,8 +21,8 @@ const ofRecords: Readonly<Record<ReadingOperation, string | undefined>> = {
 };
 
 /**
- * A token with few permissions may use every operation unless the configuration says that it lacks the
- * permission (interface 5 and 7).
+ * The check is left out if the configuration says that the restricted token lacks the permission for the operation.
+ * Otherwise, the token may have it (interface 5 and 7).
  */
 export function fewPermissions(operation: ReadingOperation): Check {
   const ofRecord = ofRecords[operation];

@@ -137,7 +137,8 @@ export function withOneExchangeList(results: readonly CheckResult[], shown: Show
   const pointersOf = (number: number): string[] => (found.get(number) ?? []).map(({ pointer }) => pointer);
   const looked = new Set(results.flatMap(({ evidence }) => evidence));
   const inOrder = [...shown].filter(([number]) => looked.has(number)).sort(([one], [other]) => one - other);
-  // Each case record keeps the places at which any case record has a finding, for comparison.
+  // The excerpt of the first record of each case also keeps the places at which any case record has a finding, so that
+  // a report can compare records with and without that finding.
   const ofCases = inOrder.filter(([, evidence]) => isOfCase(evidence));
   const inCases = new Set(ofCases.flatMap(([number]) => pointersOf(number)).map(outermostListOf));
   inCases.delete('');

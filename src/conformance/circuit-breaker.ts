@@ -8,8 +8,8 @@ import { type Reason, Undecidable } from '../trace/gap.ts';
 const maxConsecutive = 5;
 
 /**
- * The target, and not one operation alone, counts as down if the unanswered calls include at least this many of other
- * operations than the most frequent one.
+ * The target counts as down, not just one operation, if at least this many unanswered calls are left without those of
+ * the operation that has the most.
  */
 const minOfOthers = 2;
 

@@ -5,7 +5,7 @@ import type { Fold } from '../trace/trace.ts';
 /** Exchanges as a report may show them, by their numbers. Results name the numbers. */
 export type ShownExchanges = ReadonlyMap<number, Evidence>;
 
-/** @param earlier - exchanges that were sent before, such as those of a sweep */
+/** @param earlier - exchanges that were sent before those of the fold, such as those of a sweep */
 export function foldShownExchanges(
   shown: (exchange: Exchange) => Evidence,
   earlier: ShownExchanges = new Map(),

@@ -54,7 +54,8 @@ export type Row = RowOf<unknown>;
 /** The origin of an exchange that the check's own probe did not send. */
 export interface Origin {
   /**
-   * Discovery, which follows the list of cases; `verify`, which sends a pact's request; or a recorded client.
+   * `list of cases`: discovery, which follows the list. `pact`: `verify`, which sends a pact's request. `recording`: a
+   * recorded client, or what is judged like one.
    */
   readonly source: 'list of cases' | 'pact' | 'recording';
   readonly id?: string | undefined;

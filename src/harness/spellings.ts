@@ -62,7 +62,10 @@ const parameterOfPath: Spelling = { id: 'a parameter of the path', of: (path) =>
 
 const pathsWithToken: readonly Spelling[] = [slashAtTheEnd, ...withinPaths, diverted, wayBack];
 
-/** A run tries each of these but one on one of the operations that read (see `turnsWithoutToken`). */
+/**
+ * A run tries all but one of these, each on a single operation that reads (see `turnsWithoutToken`). The seed decides
+ * which one is left out.
+ */
 const pathsWithoutToken: readonly Spelling[] = [
   ...withinPaths,
   parameterOfPath,

@@ -77,8 +77,8 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?
 const withoutLeadingZeros = (letters: string): string => letters.replace(/^0+(?=.)/, '');
 
 /**
- * Whether a word is a part of a made-up text, and long enough that this is not chance: Ford is a part of
- * Sampleford.
+ * Whether a word comes from a made-up text: it is one of its words, a part that is too long for chance (`Ford` of
+ * `Sampleford` is not), or the whole text with up to three more characters.
  */
 function isDerivedFrom(word: string, { letters, words }: NormalisedText): boolean {
   return (

@@ -66,7 +66,7 @@ export function openThrottling({ random, hold, sendOneByOne }: ThrottlingOptions
   let resume: (() => void) | undefined;
 
   function limitConcurrency(wasConcurrent: boolean): void {
-    // A target that throttles a request that is alone limits the rate, not the concurrency.
+    // The request was alone and still throttled, so the target limits the rate, not the concurrency.
     if (!wasConcurrent) {
       occasions = undefined;
       resume?.();
@@ -79,7 +79,7 @@ export function openThrottling({ random, hold, sendOneByOne }: ThrottlingOptions
   }
 
   return {
-    /** Decides what to do about a 429 or 503. Holds back all other requests for the same time. */
+    /** Decides what to do about a 429 or 503. Holds back all other requests for the `ms` of that advice. */
     throttled: (answer: Answer, waiter: Waiter): Advice => {
       limitConcurrency(waiter.wasConcurrent);
       const left = Math.max(0, maxAllWaitsMs - heldMs);

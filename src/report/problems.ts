@@ -475,9 +475,9 @@ function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Probl
 const maskedPenalty = 10_000;
 
 /**
- * Ranks a finding's request as an example; the smallest rank is best. Short changes come before long ones, changes of
- * the wrong field before others, unmasked before masked ones, and changes with a value before those with an empty text.
- * An empty change comes last: a target that accepts it need not accept others.
+ * Ranks a finding's request as an example; the smallest rank is best. What counts against a change, from most to least:
+ * that it is empty (a target that accepts it need not accept others); an unusual spelling of the path; masked values, or
+ * a field that then shows an empty text; that it did not send the wrong field; its length.
  */
 function exampleRankOf({ cause, shown, pointer }: Sighting): number {
   if (cause === undefined || cause.request.method !== 'PATCH') return 0;

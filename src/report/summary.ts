@@ -215,7 +215,10 @@ function detailOf(
   return others.length === 0 ? [] : [`${others.join('. ')}.`];
 }
 
-/** Findings of a wrong status may have different details. A detail is printed only if all findings have it. */
+/**
+ * Findings about the whole answer, such as a wrong status, may have different details. A detail is then printed only if
+ * all findings have the same.
+ */
 function isDetailOfAll({ findings }: Problem): boolean {
   const [first, ...others] = findings.map(({ message, detail = message }) => detail);
   return !findings.every(isOfWhole) || others.every((one) => one === first);

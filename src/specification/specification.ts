@@ -27,7 +27,7 @@ export interface Specification {
   /** Rows that do not apply, since the description lacks their fields or operation. */
   readonly inapplicable: readonly string[];
   /**
-   * The row with this id, also `consumer-contract`.
+   * The row with this id: one of `requirements`, or `consumer-contract`, the row for pacts.
    * @throws {Error} if there is none
    */
   requirementNamed(id: string): Requirement;

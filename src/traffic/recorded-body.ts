@@ -35,8 +35,8 @@ async function decodedBody(
   if (isJson(bytes)) return bytes;
   const coding = headers['content-encoding'] ?? '';
   if (!isBase64 || coding === '') return obstacleIn(bytes, content) ?? bytes;
-  // Some proxies record the bytes with their content coding. If these cannot be decoded to JSON, the headers may
-  // be wrong, or the recorder may have decoded the body already: the two cannot be told apart.
+  // Some proxies record the body still encoded, such as with gzip. If decoding does not give JSON, the header may be
+  // wrong, or the recorder may have decoded a body that is not JSON: the two cannot be told apart.
   const decoded = (await decodeBody(bytes, coding, maxBodyBytes).catch(() => undefined)) ?? bytes;
   return isJson(decoded) ? decoded : 'unreadable body';
 }

@@ -28,8 +28,8 @@ export function openValidator(kindNamed: (name: string) => Kind, compiled: Compi
 }
 
 /**
- * The number of elements at the start of an array whose errors are all reported. If these elements are valid, only the
- * first error of the others is reported.
+ * Arrays are first cut to this many elements. If the value is then valid, only the first error of the whole value is
+ * reported; otherwise, all errors of the cut value.
  */
 const maxExaminedElements = 100;
 

@@ -218,7 +218,7 @@ function shorterAddresses(
   };
   return [
     ...(thorough ? removable.map((line) => without([line])) : [without(seldomOnes)]),
-    // A single line: a service may merge only such an address with the former one.
+    // Sends a single line: a service may merge an address with the former one only if it has just one.
     without([...otherOnes, ...seldomOnes.slice(1)], otherOnes),
     ...(thorough || writes === 'all'
       ? [{ bodyFrom: () => ({ address: {} }), omittedLines: ['any line'] }]

@@ -208,6 +208,6 @@ const maxSilentReadings = 5;
 export function mustSettle({ isDisposable, isUnsettled, found }: ClientState, settleMs: number): boolean {
   if (isDisposable || !isUnsettled) return false;
   if (found.kind === 'unread') return found.silent < maxSilentReadings;
-  // The time is measured between two readings, since a single reading may take that long.
+  // The time is measured between two readings, since a single reading may take `settleMs`.
   return found.kind !== 'restored' || found.until - found.since < settleMs;
 }

@@ -212,8 +212,8 @@ function refusedAlike({ exchanges, wrong: [first] }: Seen): readonly Evidence[] 
 }
 
 /**
- * Whether a request of the same operation got another status. It must have the same caller or, like `other`, no valid
- * credentials.
+ * Whether a request got another status than `other`, a wrong one, and is comparable with it: the same operation, and
+ * the same caller or, like `other`, no valid credentials.
  */
 function isRefusedAlike({ operation, request, response }: Evidence, other: Evidence): boolean {
   const [own, others] = [request.credentials, other.request.credentials];

@@ -140,8 +140,8 @@ function withSameFailures(wrong: readonly Evidence[], exchanges: readonly Eviden
 }
 
 /**
- * The members with deviations at the top of each answer. The empty name means the whole answer, or a change that took
- * effect although it was forbidden or refused.
+ * For each exchange, the names of the top-level members that have deviations. The empty name means the whole answer, or
+ * a change that took effect although it was forbidden or refused.
  */
 function wrongMembersIn({ exchanges, results }: Report): ReadonlyMap<Evidence, ReadonlySet<string>> {
   const members = new Map<Evidence, Set<string>>();
