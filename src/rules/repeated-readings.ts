@@ -76,7 +76,8 @@ const maxPlaces = 5;
 
 /**
  * A value that changes and changes back is probably the value of another case. One that is new in each of many readings
- * is wrong too, since nobody changes a case so often. A lasting change is allowed, since cases change during a run.
+ * is wrong too, as are several that only concurrent readings show: nobody changes a case so often. A lasting change is
+ * allowed, since cases change during a run.
  */
 export function judgeFlips(
   specification: Specification,
@@ -98,8 +99,7 @@ function manyFlipped(reply: Exchange, count: number): Judgement {
   return deviates(reply, 'case-data-of-the-case', words, '', 'back and forth');
 }
 
-function flipped({ reply, pointer, isNew }: Flip): Judgement {
-  const how = isNew ? 'changed with every reading' : 'changed and changed back between readings';
+function flipped({ reply, pointer, how }: Flip): Judgement {
   const words = `${how}, although nothing was written`;
   return deviatesAt(reply, 'case-data-of-the-case', pointer, words, 'back and forth');
 }
@@ -112,8 +112,25 @@ interface ShownReading {
 interface Flip {
   readonly reply: Exchange;
   readonly pointer: string;
-  /** Whether each reading shows another value. */
-  readonly isNew: boolean;
+  readonly how: string;
+}
+
+/** How the values of a place are wrong, and the index of the first reading that shows it. */
+function wrongIn(
+  values: readonly (string | undefined)[],
+  readings: readonly ShownReading[],
+): readonly [how: string, at: number] | undefined {
+  if (values.length > 2 * readingsToSettle && new Set(values).size === values.length)
+    return ['changed with every reading', 1];
+  const at = flipIndex(values);
+  if (at !== undefined) return ['changed and changed back between readings', at];
+  const [together = [], alone = []] = [true, false].map((isConcurrent) =>
+    values.filter((_, place) => (readings[place]?.reply.wasConcurrent === true) === isConcurrent),
+  );
+  const isMixed = new Set(together).size > 1 && !together.some((value) => alone.includes(value));
+  return isMixed && alone.length >= readingsToSettle && new Set(alone).size === 1
+    ? ['differed between concurrent readings, and from all readings alone', 0]
+    : undefined;
 }
 
 function flipsIn(readings: readonly ShownReading[]): Flip[] {
@@ -121,10 +138,13 @@ function flipsIn(readings: readonly ShownReading[]): Flip[] {
   if (first === undefined) return [];
   const differing = new Set(readings.flatMap(({ shown }) => differingPlaces(first.shown, shown)));
   const flips = [...differing].flatMap((place) => {
-    const values = readings.map(({ shown }) => shown.get(place));
-    const isNew = values.length > 2 * readingsToSettle && new Set(values).size === values.length;
-    const reply = readings[isNew ? 1 : (flipIndex(values) ?? -1)]?.reply;
-    return reply === undefined ? [] : [{ reply, pointer: place.split('/*', 1)[0] ?? '', isNew }];
+    const [how = '', at = -1] =
+      wrongIn(
+        readings.map(({ shown }) => shown.get(place)),
+        readings,
+      ) ?? [];
+    const reply = readings[at]?.reply;
+    return reply === undefined ? [] : [{ reply, pointer: place.split('/*', 1)[0] ?? '', how }];
   });
   // If an object disappears, only the object is reported, not its members.
   return flips.filter(

@@ -109,10 +109,7 @@ const features: readonly Feature[] = [
   },
   {
     isOf: ({ findings }) => findings.every(isLeftOut),
-    valuesOf: (one) =>
-      fieldsOf(one).flatMap((field, place, all) =>
-        all.slice(place + 1).map((other) => `${field} with ${other}`),
-      ),
+    valuesOf: pairsOf('with'),
     words: (pairs) => (pairs.length > 2 ? undefined : `No right change sent ${inList(pairs, 'or')}.`),
   },
   {
@@ -153,10 +150,20 @@ const features: readonly Feature[] = [
     words: ([limit]) => `Only texts of more than ${limit} characters did so.`,
   },
   {
+    isOf: ofChanges,
+    valuesOf: (one) => (fieldsOf(one).length === 1 ? fieldsOf(one) : []),
+    words: ([field]) => `Only changes of ${field} alone did so.`,
+  },
+  {
     // Two changes may name the same field by chance, since most changes name several fields.
     isOf: (seen) => ofChanges(seen) && !isOfValues(seen) && seen.wrong.length > 2,
     valuesOf: (one, { fields }) => fieldsOf(one).filter((field) => fields.size > 1 || !fields.has(field)),
     words: (common) => `Every change that did so named ${inList(common)}, and no right one did.`,
+  },
+  {
+    isOf: (seen) => ofChanges(seen) && seen.wrong.length > 2,
+    valuesOf: pairsOf('and'),
+    words: (pairs) => (pairs.length > 1 ? undefined : `Every change that did so named both ${pairs[0]}.`),
   },
   {
     isOf: (seen) => ofChanges(seen) && !isOfValues(seen),
@@ -243,6 +250,14 @@ function partsInWords(parts: readonly string[]): string {
 
 function isOfGet({ request }: Evidence): boolean {
   return request.method === 'GET';
+}
+
+/** The pairs of fields that a change names. */
+function pairsOf(joining: string): Feature['valuesOf'] {
+  return (one) =>
+    fieldsOf(one).flatMap((field, place, all) =>
+      all.slice(place + 1).map((other) => [field, other].sort().join(` ${joining} `)),
+    );
 }
 
 function ofChanges({ wrong }: Seen): boolean {
@@ -438,14 +453,19 @@ function contentOf(one: Evidence, place: string): string[] {
   return [jsonInWords(value as Redacted)];
 }
 
-/** The values that a change sent for the fields of the problem; of a wrong change, for the fields that it got wrong. */
+/**
+ * The values that a change sent for the fields of the problem; of a wrong change, for the fields that it got wrong. Each
+ * names its field if the problem has several.
+ */
 function valuesSent(one: Evidence, { findings }: Seen): string[] {
   const own = findings.filter(({ cause }) => cause === one);
-  const pointers = new Set((own.length > 0 ? own : findings).map(({ pointer }) => pointer));
-  return [...pointers]
-    .map((pointer) => sentAt(one, pointer))
-    .filter((value) => value !== undefined && typeof value !== 'object' && isShown(String(value)))
-    .map((value) => jsonInWords(value as Redacted));
+  const pointersIn = (some: readonly Sighting[]) => [...new Set(some.map(({ pointer }) => pointer))];
+  const isOfOne = pointersIn(findings).length === 1;
+  return pointersIn(own.length > 0 ? own : findings).flatMap((pointer) => {
+    const value = sentAt(one, pointer);
+    if (value === undefined || typeof value === 'object' || !isShown(String(value))) return [];
+    return `${jsonInWords(value as Redacted)}${isOfOne ? '' : ` for ${pointer.slice(1)}`}`;
+  });
 }
 
 function isShown(text: string): boolean {

@@ -3,6 +3,7 @@ import { normalisedLetters } from '../../http/made-up.ts';
 import { is2xx } from '../../http/status.ts';
 import type { OperationId } from '../../specification/description.ts';
 import type { Evidence } from '../../trace/evidence.ts';
+import { isEmptyChange } from '../headline.ts';
 import { isLeftOut } from '../problems.ts';
 import { inList, numeral } from '../words.ts';
 import { isChange, isReading, pathOf, type Seen, shownAt } from './seen.ts';
@@ -115,8 +116,9 @@ function requestsInWords(seen: Seen, ending: string): string {
     callers,
   } = seen;
   const isOfOne = operation !== undefined && another === undefined;
+  const form = seen.wrong.every(isEmptyChange) && seen.isComparable ? 'empty ' : '';
   const what = isOfOne
-    ? `${nouns[operation]}${ending}${objects[operation] ?? ''}${seen.isComparable ? fieldInWords(seen) : ''}`
+    ? `${form}${nouns[operation]}${ending}${objects[operation] ?? ''}${seen.isComparable ? fieldInWords(seen) : ''}`
     : `request${ending}`;
   const [caller = '', ...others] = callers;
   if (others.length > 0 || !isCaller(caller)) return `such ${what}`;

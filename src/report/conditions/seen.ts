@@ -63,20 +63,25 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
     const judged = new Set(judging.flatMap(({ evidence }) => evidence.map((place) => exchanges[place])));
     const isWrong = new Set(shown.wrong);
     const alike = exchanges.filter((one) => shown.wrong.some((other) => isOfSameKind(one, other)));
+    // A change that must be refused is right if it is refused and not made, whatever it sends.
+    const isForbidden = isOfChanges && !shown.isOfStatus && !shown.callers.has('member');
     const comparable = alike.filter((one) => {
-      if (isWrong.has(one) || !shown.wrong.some((other) => isLike(one, other, shown))) return false;
+      if (isWrong.has(one)) return false;
+      if (isForbidden) return !wrongMembers.has(one);
+      if (!shown.wrong.some((other) => isLike(one, other, shown))) return false;
       if (!isRightAt(one, shown, wrongMembers.get(one), heldAt !== undefined)) return false;
       return !isOfChanges || couldAlter(one, shown, isHeld);
     });
     const isOfEffects = findings.every(({ causedBy, pointer }) => causedBy !== undefined && pointer !== '');
     const isComparable =
-      !isSwept && !isAboutFormOfRequest(findings) && !(isOfEffects && heldAt === undefined);
+      !isSwept && !isAboutFormOfRequest(findings) && (isForbidden || !isOfEffects || heldAt !== undefined);
     const right = shown.isOfStatus
       ? comparable.filter((one) => wrongMembers.get(one)?.has('') !== true)
       : comparable.filter((one) => judged.has(one));
     const keys = new Set(shown.wrong.flatMap((one) => readingKey(one) ?? []));
     return {
       ...{ ...shown, right, isComparable, exchanges, placeOf, deviating, types },
+      isOfSentFields: shown.isOfSentFields && !isForbidden,
       firstWrong: Math.min(...shown.wrong.map(placeOf)),
       sameReadings: right.filter(
         (one) =>

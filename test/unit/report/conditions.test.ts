@@ -71,9 +71,58 @@ test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
     ['Wrong with "-5", "NULL". Right with "Mr".'],
   ],
   ['a single value', [whole('NULL'), whole('NULL')], []],
+  [
+    'a field that is sent alone',
+    [{ body: { title: 'x' } }, { body: { title: 'y' } }, both],
+    ['Only changes of title alone did so.'],
+  ],
   ['values by others', [whole('NULL'), whole('NULL'), { ...whole('Mr'), credentials: 'restricted' }], []],
 ])('Changes that are wrong differ from others in %s', (_, changes, expected) => {
   expect(ofTwo('/title', changes)).toEqual(expected);
+});
+
+test('Two fields are named that no right change has together', () => {
+  const findings = [0, 1, 2].map((place) => finding('case-price', '/title', 'is wrong', place));
+  const right = [
+    { body: { title: 'y' } },
+    { body: { title: 'y', dob: 'z' } },
+    { body: { title: 'y', firstName: 'z' } },
+  ];
+  const wrong = { body: { title: 'x', firstName: 'x', dob: 'x' } };
+  const changes = [wrong, wrong, { body: { title: 'x', dob: 'x', lastName: 'x' } }, ...right];
+  const sentences = (all: readonly Sent[]) => differencesOf([failed('x', findings, all.map(exchangeOf))]);
+  expect(sentences(changes)).toEqual([]);
+  expect(
+    sentences([
+      wrong,
+      wrong,
+      { ...wrong, body: { ...wrong.body, bio: 'x' } },
+      ...right.slice(0, 2),
+      { body: { firstName: 'y', title: 'z' } },
+    ]),
+  ).toEqual(['Every change that did so named both dob and firstName.']);
+});
+
+test('Empty changes are counted as such', () => {
+  expect(ofTwo('/title', [{ body: {} }, { body: {} }, both], true)).toEqual([
+    'Always, in all 2 empty changes.',
+  ]);
+});
+
+test('A change that must be refused is compared with all that were refused', () => {
+  const by = { credentials: 'restricted' };
+  const refused = { ...by, status: 403, body: { title: 'x' } };
+  const made = { ...by, body: { address: 'x' } };
+  const read = { body: {}, status: 200 };
+  const findings = [0, 1].map((place) => ({
+    ...finding('permissions-403', '/address', 'was changed', 2),
+    causedBy: place,
+  }));
+  const requests = [made, { ...made, body: { address: 'y' } }, read, refused, refused];
+  expect(conditionsOf([failed('x', findings, requests.map(exchangeOf))])).toEqual([
+    'In 2 of 4 changes as restricted.',
+    'Only changes of address alone did so.',
+  ]);
 });
 
 const [otherCase = ''] = spellingsWithHeaders;
@@ -655,7 +704,7 @@ test('Two fields are named that only changes sent that lost another field', () =
     const held = others.map((_, place) => ({ pointer: '/dob', exchange: place + 1 }));
     return differencesOf([{ ...failed('x', [lost], shown), held }]);
   };
-  expect(said(sent('title', 'x'), sent('bio', 'x'))).toEqual(['No right change sent title with bio.']);
+  expect(said(sent('title', 'x'), sent('bio', 'x'))).toEqual(['No right change sent bio with title.']);
 });
 
 test('Fields of another client that a change sent as they were are named', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { differingPlaces, flipIndex, shownPlaces } from '../../../src/rules/repeated-readings.ts';
+import { differingPlaces, flipIndex, judgeFlips, shownPlaces } from '../../../src/rules/repeated-readings.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { exchangeOf } from '../../support/exchange.ts';
 
 describe('a value goes back and forth', () => {
   // Each letter is a reading, and equal letters are equal values. The number is the index of the first wrong reading.
@@ -77,3 +78,31 @@ describe('two readings of one record', () => {
     expect(differing(one, other)).toEqual(places);
   });
 });
+
+// Each letter is a price. Capitals are concurrent readings.
+test.each<[readings: string, isWrong: boolean]>([
+  ['ABcccccc', true],
+  ['ABCddddd', true],
+  // One value may have changed meanwhile.
+  ['AAcccccc', false],
+  ['ABbbbbbb', false],
+  // It still changes, but not with every reading.
+  ['ABccdd', false],
+  ['ABcc', false],
+])(
+  'values of concurrent readings that no other reading shows deviate if they differ, too: %s',
+  (readings, isWrong) => {
+    const id = '00000000-0000-4000-8000-000000000001';
+    const replies = [...readings].map((letter) =>
+      exchangeOf(
+        200,
+        JSON.stringify({ caseId: id, caseType: 'Sale', price: letter.toLowerCase().charCodeAt(0) }),
+        {
+          wasConcurrent: letter === letter.toUpperCase(),
+        },
+      ),
+    );
+    const kinds = judgeFlips(bundled, replies, { caseType: 'Sale', id }).map(({ kind }) => kind);
+    expect(kinds).toEqual([isWrong ? 'deviates' : 'held']);
+  },
+);
