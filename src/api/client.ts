@@ -62,7 +62,7 @@ export interface CaseClient extends EveryOperation {
 const concurrency = 10;
 
 /**
- * Opens a client of the service. Bodies are returned as the service sent them. The caller can check them with `validate`.
+ * Opens a client of the service. Bodies are returned as the service sent them; callers can check them with `validate`.
  * @throws {TypeError} for invalid options. The message never quotes the token.
  */
 export function openClient({ baseUrl, token, timeoutMs = 10_000 }: ClientOptions): CaseClient {

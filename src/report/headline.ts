@@ -22,8 +22,8 @@ export interface Headline {
   readonly gravity: Gravity;
   readonly headline: string;
   /**
-   * The headline with `…` for the part that varies between similar deviations: the field, the credentials, or the way in
-   * which the request was sent.
+   * The headline with `…` for the part that varies between similar deviations: the field, the credentials, or the way
+   * in which the request was sent.
    */
   readonly pattern: string;
   readonly variant: string;

@@ -476,8 +476,8 @@ const maskedPenalty = 10_000;
 
 /**
  * Ranks a finding's request as an example; the smallest rank is best. What counts against a change, from most to least:
- * that it is empty (a target that accepts it need not accept others); an unusual spelling of the path; masked values, or
- * a field that then shows an empty text; that it did not send the wrong field; its length.
+ * that it is empty (a target that accepts it need not accept others); an unusual spelling of the path; masked values,
+ * or a field that then shows an empty text; that it did not send the wrong field; its length.
  */
 function exampleRankOf({ cause, shown, pointer }: Sighting): number {
   if (cause === undefined || cause.request.method !== 'PATCH') return 0;

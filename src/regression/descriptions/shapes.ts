@@ -145,8 +145,8 @@ function alternativesOf(
   if (parts.isNothing) return [];
   for (const part of parts.plain) addUnhandledOf(part, reader, unexpressed);
   unexpressed.unhandled.push(...parts.unevaluated.map(([keyword, digest]) => ({ keyword, digest })));
-  // Next to an `unevaluated…` keyword, a keyword that evaluates members does not only narrow the schema: without it, the
-  // schema may refuse these members.
+  // Next to an `unevaluated…` keyword, a keyword that evaluates members does not only narrow the schema: without it,
+  // the schema may refuse these members.
   if (parts.unevaluated.length > 0) unexpressed.isCovered = false;
   let result = parts.plain
     .map((part) => ofPart(part, reader, unexpressed))
