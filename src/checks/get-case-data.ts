@@ -184,10 +184,9 @@ function* isTheCaseAskedFor({ asked, reply }: ReadCase, { specification }: About
   const judgements = isOfTheCase(specification, reply, asked);
   if (judgements.length === 0) {
     const words = `The record at ${reply.call.path} has no caseId, so it is not known whose it is.`;
-    return yield undecided('no-data', [words, reply.call.path], reply, {
-      number: reply.number,
-      pointer: '/caseId',
-    });
+    // Without its type, as in an envelope, only that is reported as missing.
+    const pointer = memberOf(caseRecordIn(reply), 'caseType') === undefined ? '/caseType' : '/caseId';
+    return yield undecided('no-data', [words, reply.call.path], reply, { number: reply.number, pointer });
   }
   yield* judgements;
 }

@@ -231,6 +231,8 @@ interface WrongRequest {
   readonly id: string;
   /** Continues the sentence "even for …". */
   readonly title: string;
+  /** The defect as a sentence, if the request does not show it. */
+  readonly detail?: string;
   readonly needs?: readonly Capability[];
   readonly calls: (session: Session) => readonly Call[] | Promise<readonly Call[]>;
   /** Requests that must be accepted, if they are not `calls` with valid credentials. */
@@ -247,7 +249,7 @@ function withBody(operation: OperationId, body: string, further: Pick<Call, 'hea
 }
 
 /** Credentials are checked before existence, ownership and validity, so the answer is 401. */
-function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, place: number): Check {
+function wrongRequest({ operation, id, title, detail, calls, ...wrong }: WrongRequest, place: number): Check {
   const { needs = [], accepted = calls } = wrong;
   return refusalCheck({
     ...rowFor(operation, `credentials-${id}`),
@@ -266,7 +268,7 @@ function wrongRequest({ operation, id, title, calls, ...wrong }: WrongRequest, p
       // status.
       yield* sendTwins(session, [asked], { isAccepted: (status) => reachesService(operation, status) });
     },
-    rule: refusedWith([401], title),
+    rule: refusedWith([401], detail),
   });
 }
 
@@ -320,6 +322,7 @@ const wrongRequests: readonly WrongRequest[] = [
     operation: 'getCaseData',
     id: 'before-existence',
     title: 'a case that does not exist, by an identifier in capitals',
+    detail: 'No case has this identifier',
     calls: (session) => [getCaseData(session.unusedIdentifier('case').toUpperCase())],
     accepted: (session) => [getCaseData(session.unusedIdentifier('case'))],
     isSentWithAndWithoutToken: true,
@@ -328,6 +331,7 @@ const wrongRequests: readonly WrongRequest[] = [
     operation: 'getCaseData',
     id: 'before-ownership',
     title: 'a case of another organisation',
+    detail: 'The case is of another organisation',
     needs: ['a foreign case'],
     calls: ({ target }) => target.foreignCases.map(getCaseData),
   },
@@ -335,12 +339,14 @@ const wrongRequests: readonly WrongRequest[] = [
     operation: 'getCaseData',
     id: 'before-form',
     title: 'an identifier that is no UUID',
+    detail: 'The identifier is not a UUID',
     calls: () => [getCaseData('not-a-uuid')],
   },
   {
     operation: 'getCaseData',
     id: 'before-validation',
     title: 'a missing identifier',
+    detail: 'The identifier is missing',
     calls: async (session) => {
       const { items: replies, gap } = await collectItems(
         askWithoutIdentifier((call) => session.sendOnce(call, 'member')),
@@ -359,6 +365,7 @@ const wrongRequests: readonly WrongRequest[] = [
     operation: 'updateClient',
     id: 'before-existence',
     title: 'a client that does not exist, by an identifier in capitals',
+    detail: 'No client has this identifier',
     needs: ['writes'],
     calls: (session) => [updateClient(session.unusedIdentifier('client').toUpperCase(), emptyPatch)],
     accepted: (session) => [updateClient(session.unusedIdentifier('client'), emptyPatch)],

@@ -121,7 +121,7 @@ function shownProblems(report: Report): ShownProblem[] {
     const lines = [
       right ?? '',
       [
-        ...(isDetailOfAll(problem) ? detailOf(first, headline, steps) : []),
+        ...(isTrueOfProblem(problem) ? detailOf(first, headline, steps) : []),
         ...furtherMessages(problem),
         ...sentences,
         ...(isOfNewChecks ? ['Only checks show it that are new since the lock or baseline.'] : []),
@@ -216,12 +216,13 @@ function detailOf(
 }
 
 /**
- * Findings about the whole answer, such as a wrong status, may have different details. A detail is then printed only if
- * all findings have the same.
+ * A finding's own detail is about the request that is shown. Messages about the whole answer, such as a wrong status, may
+ * differ, so a message is printed only if all findings have it.
  */
-function isDetailOfAll({ findings }: Problem): boolean {
-  const [first, ...others] = findings.map(({ message, detail = message }) => detail);
-  return !findings.every(isOfWhole) || others.every((one) => one === first);
+function isTrueOfProblem({ findings }: Problem): boolean {
+  const [{ message, detail }, ...others] = findings;
+  const isOfAll = others.every((one) => (one.detail ?? one.message) === message);
+  return detail !== undefined || !findings.every(isOfWhole) || isOfAll;
 }
 
 const betweenSentences = /\. (?=\p{Lu})/u;

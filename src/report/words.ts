@@ -65,16 +65,21 @@ export interface Focus {
 }
 
 /** For example `PATCH /api/v2/clients/1 as member, sent {"title":"Xx"} → 200`. */
-export function exchangeInWords(
-  { operation, request, response }: Evidence,
-  { pointer, index }: Focus = { pointer: '' },
-): string {
+export function exchangeInWords(evidence: Evidence, { pointer, index }: Focus = { pointer: '' }): string {
+  const { operation, request, response } = evidence;
   const { method, path, credentials, body } = request;
   const who = /^(member|restricted|outsider)\b/.test(credentials) ? 'as' : 'with';
-  const sent = body === undefined ? '' : `, sent ${bodyInWords(body, pointerTokens(pointer), index)}`;
+  const type = isOfRefusedType(evidence) ? 'as application/json ' : '';
+  const sent = body === undefined ? '' : `, sent ${type}${bodyInWords(body, pointerTokens(pointer), index)}`;
   const isWhole = pointer === '' && method === 'GET';
   const page = operation === 'listCases' && path.endsWith('?…') ? ' (a further page)' : '';
   return `${method} ${path}${page} ${who} ${credentials}${formInWords(request)}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
+}
+
+/** Whether the usual media type was refused. That of a recorded request is unknown. */
+function isOfRefusedType({ request: { headers = [], credentials }, response }: Evidence): boolean {
+  const isUsual = !headers.some((header) => header.startsWith('Content-Type'));
+  return response.status === 415 && isUsual && !credentials.includes('recorded');
 }
 
 function formInWords({ spelling, headers = [] }: Evidence['request']): string {

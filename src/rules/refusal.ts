@@ -58,9 +58,9 @@ export function* refuses(
 
 /**
  * A firewall or proxy may block some requests before the service sees them; then any 4xx is right.
- * @param what - what is asked for
+ * @param detail - what the request does not show, as a sentence
  */
-export function refusedWith(statuses: readonly number[], what = 'the same request'): RuleOfTwin {
+export function refusedWith(statuses: readonly number[], detail = ''): RuleOfTwin {
   return function* ({ refused, accepted, credentials }, { specification }, requirement) {
     const isExpected = statuses.includes(refused.status);
     const mayBeBlocked = typeof credentials !== 'string' && credentials.mayBeBlocked === true;
@@ -68,11 +68,15 @@ export function refusedWith(statuses: readonly number[], what = 'the same reques
     else if (mayBeBlocked && is4xx(refused.status) && !handsOver(refused, accepted)) yield held;
     else {
       const isAsAccepted = refused.status === accepted.status && refused.status >= 400;
-      const unchecked = `A valid token is answered {status}, too, for ${what}, so the service looks at the request before the credentials`;
-      const wrong = `The status is {status} instead of ${statuses.join(' or ')}`;
-      yield isAsAccepted
+      const unchecked =
+        'A valid token is answered {status}, too, so the service looks at the request before the credentials';
+      const words = `The status is {status} instead of ${statuses.join(' or ')}`;
+      const wrong = isAsAccepted
         ? wrongStatus(refused, requirement, unchecked, {}, accepted)
-        : unexpectedStatus(refused, requirement, wrong, accepted);
+        : unexpectedStatus(refused, requirement, words, accepted);
+      const { message, detail: said = message } = wrong.finding;
+      const sentences = [detail, said].filter((one) => one !== '');
+      yield detail === '' ? wrong : withParts(wrong, { detail: sentences.join('. ') });
     }
   };
 }

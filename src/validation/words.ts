@@ -11,7 +11,7 @@ export function findingOf(error: ErrorObject): Finding {
     case 'required':
       return missing(childPointer(at, parameters.missingProperty ?? ''));
     case 'additionalProperties':
-      return unlisted(childPointer(at, parameters.additionalProperty ?? ''), error.parentSchema as Schema);
+      return unlisted(childPointer(at, parameters.additionalProperty ?? ''), error);
     case 'discriminator':
       return untagged(at, parameters.tag ?? '', error);
     case 'type':
@@ -49,10 +49,18 @@ function missing(pointer: string): Finding {
   return finding(pointer, 'required', 'is missing');
 }
 
-function unlisted(pointer: string, closed: Schema): Finding {
-  const listed = Object.keys(closed.properties ?? {}).join(' and ');
+function unlisted(pointer: string, { parentSchema, data }: ErrorObject): Finding {
+  const listed = Object.keys((parentSchema as Schema).properties ?? {});
+  const absent = listed.filter((name) => memberOf(data, name) === undefined);
   const alike = 'is not allowed';
-  return { ...finding(pointer, 'additionalProperties', `${alike}: only ${listed} are`), alike };
+  const words = `${alike}: only ${listed.join(' and ')} are${absentInWords(absent, listed)}`;
+  return { ...finding(pointer, 'additionalProperties', words), alike };
+}
+
+function absentInWords(absent: readonly string[], listed: readonly string[]): string {
+  if (absent.length === 0) return '';
+  if (absent.length === listed.length) return ', and none of these is present';
+  return `, and ${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} missing`;
 }
 
 /** A union's tag is missing or names no branch. Only the tag is reported, since no branch's rules apply. */

@@ -91,18 +91,21 @@ test.each(named(ofCredentials))(
   },
 );
 
-test('A request that is looked at before the credentials is named', async () => {
-  const check = checkNamed(refusalChecks, 'getCaseData.credentials-before-ownership');
-  const [first] = said(
-    await judge(
-      check,
-      refusing(() => [404, message]),
-      target,
-    ),
-  );
-  expect(String(first)).toContain(
-    'A valid token is answered 404, too, for a case of another organisation, so',
-  );
+test.each([
+  ['getCaseData.credentials-before-existence', 'No case has this identifier'],
+  ['getCaseData.credentials-before-ownership', 'The case is of another organisation'],
+  ['getCaseData.credentials-before-form', 'The identifier is not a UUID'],
+  ['updateClient.credentials-before-existence', 'No client has this identifier'],
+])('%s names the defect, and that it is looked at before the credentials', async (name, defect) => {
+  const detailAt = async (status: number) => {
+    const answering = refusing(() => [status, message]);
+    const { judgements } = await judge(checkNamed(refusalChecks, name), answering, target);
+    return judgements.flatMap((one) => (one.kind === 'deviates' ? [one.finding.detail] : []))[0];
+  };
+  const early =
+    'A valid token is answered 404, too, so the service looks at the request before the credentials';
+  expect(await detailAt(404)).toBe(`${defect}. ${early}`);
+  expect(await detailAt(400)).toBe(defect);
 });
 
 // The check that is left out sends a request that was answered 400, and this service never answers 400.

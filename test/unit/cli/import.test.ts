@@ -127,7 +127,7 @@ test('a wrong line is named with its place, and nothing of its batch is stored',
     status: 2,
     stdout: '',
     stderr:
-      '-:521: /record/location/height is not allowed: only latitude and longitude are.\n' +
+      '-:521: /record/location/height is not allowed: only latitude and longitude are, and none of these is present.\n' +
       '-:521: /record/price is a string instead of a number.\n' +
       '-:531: The line is not JSON: it is cut off after 14 characters.\n' +
       '-:541: /record/caseId must be a text of printable ASCII without spaces.\n' +

@@ -105,7 +105,7 @@ ${document}: /estateAgentInstructed is 'yes' instead of 'Yes' (other letter case
   test('without what a terminal would obey', async () => {
     const record = { caseId: id, caseType: 'Sale', location: { 'a\u001b[31m\nb\u202e\u009b': 1 } };
     expect((await call(['validate', '-'], {}, JSON.stringify(record))).stdout).toBe(
-      '-:1: /location/a\ufffd[31m\ufffdb\ufffd\ufffd is not allowed: only latitude and longitude are.\n1 record, 1 invalid.\n',
+      '-:1: /location/a\ufffd[31m\ufffdb\ufffd\ufffd is not allowed: only latitude and longitude are, and none of these is present.\n1 record, 1 invalid.\n',
     );
   });
 });

@@ -792,6 +792,22 @@ test('Of a message, only what the headline does not say is repeated', () => {
   expect(detailsOf({ ...client, kind: 'pattern', message: form })).not.toContain('match');
 });
 
+test('A detail is about the request that is shown; a message of a wrong status is about all', () => {
+  const detailsOf = (...details: readonly Partial<ReportedDeviation>[]): string | undefined => {
+    const status = {
+      requirement: 'case-data-200',
+      kind: 'status 4xx',
+      message: 'A valid token is answered 404',
+    };
+    const findings = details.map((one, place) => ({ ...status, exchange: place, ...one }));
+    return problemsIn(findings, [exchange('GET', 'member', 404), exchange('GET', 'member', 404)])[0]?.details;
+  };
+  const [absent, other] = ['No case has this identifier', 'The identifier is not a UUID'];
+  expect(detailsOf({ detail: absent }, { detail: other })).toMatch(new RegExp(`^${absent}. Always`));
+  expect(detailsOf({}, { detail: other })).toMatch(/^Always/);
+  expect(detailsOf({}, {})).toMatch(/^A valid token is answered 404. Always/);
+});
+
 const cut = { kind: 'json', alike: 'are cut off' } as const;
 
 test.each<[what: string, some: readonly Partial<ReportedDeviation>[], headlines: readonly string[]]>([

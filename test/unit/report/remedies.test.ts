@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../faults/behaviour.ts';
+import { mapJson, mapObject, when } from '../../../faults/behaviours.ts';
 import { showing } from '../../../faults/client-behaviours.ts';
+import { on } from '../../../faults/requests.ts';
 import { trial } from '../../../proof/trial.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import type { Remedy } from '../../../src/conformance/result.ts';
@@ -142,6 +144,22 @@ test.each<[fault: string, writes: WriteMode, behaviour?: Behaviour]>([
   ['no-identifier-404', 'all'],
   ['client-of-another', 'restore'],
   ['change-echoed', 'restore'],
+  [
+    'an envelope around each case record',
+    'all',
+    when(
+      on('getCaseData'),
+      mapJson(200, (data) => ({ data })),
+    ),
+  ],
+  [
+    'a case without caseId',
+    'all',
+    when(
+      on('getCaseData'),
+      mapObject(200, ({ caseId: _, ...record }) => record),
+    ),
+  ],
   ['an address as a text', 'restore', showing((record) => ({ ...record, address: '1 Sample Street' }))],
 ])(
   'Whatever %s leaves undecided, with writes: %s, waits for the problem that it is',

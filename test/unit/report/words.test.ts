@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Call, getCaseData, listCases } from '../../../src/api/calls.ts';
+import { type Call, getCaseData, listCases, updateClient } from '../../../src/api/calls.ts';
 import { spellingsWithToken, withSpelling } from '../../../src/harness/spellings.ts';
 import type { Redacted } from '../../../src/http/redact.ts';
 import { clipped, exchangeInWords, few, inList, numeral, shorteningIds } from '../../../src/report/words.ts';
@@ -60,6 +60,20 @@ test('a request names how its path is written, and the headers with the values t
   expect(inWords({ ...reading, query: '?after=s3cr3t' })).toContain('/data?… as');
   expect(inWords({ ...listCases(), query: '?after=s3cr3t' })).toContain('?… (a further page) as');
 });
+
+test.each([
+  [{}, {}, 'as member, sent as application/json {"title": "x"} → 415'],
+  [{ 'content-type': 'text/plain' }, {}, 'as member, with the header Content-Type: text/plain, sent {'],
+  [{}, { credentials: 'a recorded token' }, 'with a recorded token, sent {'],
+  [{}, { status: 400 }, 'as member, sent {'],
+])(
+  'a request whose media type is refused (415) names it, if it is known: %j %j',
+  (headers, further, words) => {
+    const call = { ...updateClient('1', '{"title":"x"}'), headers };
+    const answer = exchangeOf(415, '{}', { call, ...further });
+    expect(exchangeInWords(evidenceOf(answer, bundled))).toContain(words);
+  },
+);
 
 test('of a sent body, the place in focus is shown, around the index of a long text', () => {
   const names = ['lastName', 'companyName', 'title', 'address', 'telephoneNumber', 'emailAddress', 'dob'];

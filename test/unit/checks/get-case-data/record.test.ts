@@ -86,7 +86,9 @@ describe('a statement about records', () => {
 
   test('names what must not be there only where the description knows the name', async () => {
     const located = (...names: string[]) =>
-      sale({ location: { latitude: 1, ...Object.fromEntries(names.map((name) => [name, 1])) } });
+      sale({
+        location: { latitude: 1, longitude: 1, ...Object.fromEntries(names.map((name) => [name, 1])) },
+      });
     const found = said(
       await judged('case-location', located('price'), located('18 Whitehall Wharf', 'JaneWhitehall')),
     );
