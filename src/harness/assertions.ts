@@ -203,7 +203,7 @@ export function isJson(reply: Exchange): Judgement {
 
 const [maxLengthBefore, maxLengthAfter] = [40, 20];
 
-/** The text around its error, or its beginning. Texts are masked. */
+/** The text around its error, or its beginning, or all of it. Texts are masked. */
 function partInWords(text: string, at?: number): string {
   const middle = at ?? text.length - text.trimStart().length + maxLengthBefore;
   const [start, end] = [Math.max(0, middle - maxLengthBefore), middle + maxLengthAfter];
@@ -211,7 +211,8 @@ function partInWords(text: string, at?: number): string {
     .slice(1, -1)
     .replaceAll('\\"', '"');
   const [before, after] = [at === undefined || start === 0 ? '' : '…', end < text.length ? '…' : ''];
-  return `${at === undefined ? 'It begins with' : 'The text there:'} ${before}${shown}${after}`;
+  const opening = after === '' ? 'The body is' : 'It begins with';
+  return `${at === undefined ? opening : 'The text there:'} ${before}${shown}${after}`;
 }
 
 function formOfEachWord(text: string): string {

@@ -216,8 +216,8 @@ function detailOf(
 }
 
 /**
- * A finding's own detail is about the request that is shown. Messages about the whole answer, such as a wrong status, may
- * differ, so a message is printed only if all findings have it.
+ * A finding's own detail is about the request that is shown. Messages about the whole answer, such as a wrong status,
+ * may differ, so a message is printed only if all findings have it.
  */
 function isTrueOfProblem({ findings }: Problem): boolean {
   const [{ message, detail }, ...others] = findings;

@@ -107,10 +107,13 @@ describe('a body', () => {
   test('is JSON, or there is none', () => {
     expect([isJson(exchangeOf(200, '{}')), isJson(exchangeOf(200, ''))]).toEqual([held, held]);
     const found = {
-      message: 'The body is not JSON. It begins with <p>',
+      message: 'The body is not JSON. The body is <p>',
       alike: 'are markup instead of JSON',
     };
     expect(isJson(exchangeOf(200, '<p>'))).toMatchObject({ finding: found });
+    expect(isJson(exchangeOf(200, `<p>${'-'.repeat(60)}`))).toMatchObject({
+      finding: { message: `The body is not JSON. It begins with <p>${'-'.repeat(57)}…` },
+    });
     expect(isJson(exchangeOf(200, '{,'))).toMatchObject({ finding: { alike: 'are not JSON' } });
   });
 
@@ -138,7 +141,7 @@ describe('a body', () => {
     } as const;
     const reply = { ...exchangeOf(200, '{}', { headers: { 'content-encoding': 'gzip' } }), body };
     expect(isJson(reply)).toMatchObject({
-      finding: { message: 'The body does not match its Content-Encoding, gzip. It begins with {}' },
+      finding: { message: 'The body does not match its Content-Encoding, gzip. The body is {}' },
     });
   });
 
