@@ -2,9 +2,9 @@ import { type Call, getCaseData, getInterfaceDescription, getOrganisation, listC
 import { jsonOf } from '../harness/assertions.ts';
 import { noCredentials, unknownToken } from '../harness/forgeries.ts';
 import type { Asked, Credentials, Sampling, Session } from '../harness/session.ts';
-import { tenantNamed, withSpelling } from '../harness/spellings.ts';
+import { tenantNamed, tenantQueried, withSpelling } from '../harness/spellings.ts';
 import { type ListedCase, listedCases, type Target } from '../harness/target.ts';
-import { turnOf } from '../harness/turns.ts';
+import { rowsOfTurn, turnOf } from '../harness/turns.ts';
 import { isListOfAnother } from '../rules/listed-identifiers.ts';
 import { identityOf, namesOf } from '../rules/organisation.ts';
 import { differingPlaces, shownPlaces } from '../rules/repeated-readings.ts';
@@ -60,17 +60,17 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
   const ofCallers = await begin([getOrganisation(), listCases()].filter(isDescribed));
   const ofAnybody = await begin([getInterfaceDescription()].filter(isDescribed));
   const own = [...cases, ...ofCallers, ...ofAnybody];
-  const member = namesOf(ofCallers.flatMap(({ replies }) => replies));
   const toOthers: Reading[] = [];
-  const by = (credentials: Credentials, { call }: Reading): Reading[] => {
+  const by = (credentials: Credentials, { call, replies }: Reading): Reading[] => {
     if (credentials === 'outsider' && !target.tokens.has('outsider')) return [];
     const known = toOthers.find((one) => one.credentials === credentials && one.call.path === call.path);
-    // A careless service follows headers or a query that name an organisation. So the outsider names the
-    // member's.
-    const isNamed = credentials === 'outsider' && call.operation !== 'getCaseData';
+    // A careless service returns the organisation that is named in headers or a query. So the outsider names the
+    // member's organisation, in one of the two.
+    const isNamed = credentials === 'outsider' && call.operation === 'getOrganisation';
+    const [naming = tenantNamed] = rowsOfTurn([tenantNamed, tenantQueried], 1, turnOf(sampling));
     const reading: Reading = known ?? {
       ...{ credentials, replies: [], missing: undefined, known: 0 },
-      call: isNamed ? withSpelling(call, tenantNamed, member) : call,
+      call: isNamed ? withSpelling(call, naming, namesOf(replies)) : call,
       // The checks of credentials judge the same refusals, so each request is sent once per run.
       ...(credentials === noCredentials ? { isShared: true } : {}),
     };

@@ -4,7 +4,14 @@ import { type Check, checkOf, type Judgement, ofEachItem, type StatedCheck } fro
 import { control, gapOfControl, provenToken, provenTokenAgain } from '../harness/controls.ts';
 import { collectItems, flatMapConcurrently } from '../harness/probe-items.ts';
 import type { Asked, Credentials, Observation, Session } from '../harness/session.ts';
-import { altersCall, type Spelling, spellingsWithToken, withSpelling } from '../harness/spellings.ts';
+import {
+  altersCall,
+  type Spelling,
+  spellingsWithToken,
+  tenantNamed,
+  tenantQueried,
+  withSpelling,
+} from '../harness/spellings.ts';
 import { is4xx } from '../http/status.ts';
 import {
   disclosesNoPhrase,
@@ -185,8 +192,8 @@ export async function* twinsMeanwhile(
 }
 
 /**
- * The outsider's answers in the bursts, where requests name the member's organisation. If an answer is not right, sends
- * the plain call: if that is answered wrongly too, the names are not to blame.
+ * The outsider's answers in the bursts. If one that names the member's organisation is not right, sends the plain call: if
+ * that is answered wrongly too, the name is not to blame. A thorough run also names it in the other way, and to the list.
  */
 export async function* namingTwins(
   session: Session,
@@ -194,14 +201,30 @@ export async function* namingTwins(
   judge: (twin: Twin) => Judgement,
   isAccepted?: (status: number) => boolean,
 ): AsyncIterable<Twin> {
+  const isRight = (twin: Twin): boolean => judge(twin).kind === 'held';
+  // The documents do not say how such names may be refused, so a refusal only deviates if a 403 would, too.
+  const isWrong = (twin: Twin): boolean =>
+    judge(twin).kind === 'deviates' &&
+    !(twin.refused.status === 401 && isRight({ ...twin, refused: { ...twin.refused, status: 403 } }));
   for await (const twin of twinsMeanwhile(session, call.operation, 'outsider', isAccepted)) {
-    const { kind } = judge(twin);
-    const plain =
-      kind === 'held' ? undefined : { ...twin, refused: await session.sendOnce(call, 'outsider') };
-    // The documents do not say how names may be refused, so a harmless refusal of them is not judged.
-    const isRefusal = kind === 'undecided' || twin.refused.status === 401;
-    if (plain === undefined || (!isRefusal && judge(plain).kind === 'held')) yield twin;
-    if (plain !== undefined) yield plain;
+    const send = async (spelled: Call): Promise<Twin> => ({
+      ...twin,
+      refused: await session.sendOnce(spelled, 'outsider'),
+    });
+    if (isRight(twin)) {
+      yield twin;
+      if (!session.sampling.thorough) continue;
+      const organisation = namesOf([await session.sendOnce(getOrganisation(), 'member')]);
+      for (const naming of [tenantNamed, tenantQueried]) {
+        const named = await send(withSpelling(call, naming, organisation));
+        if (isWrong(named)) yield named;
+      }
+    } else if (twin.refused.call.spelling === undefined) yield twin;
+    else {
+      const plain = await send(call);
+      if (isWrong(twin) && isRight(plain)) yield twin;
+      yield plain;
+    }
   }
 }
 

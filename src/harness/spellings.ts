@@ -129,14 +129,22 @@ const ofIdentifiers: readonly Spelling[] = [
   },
 ];
 
-export const tenantNamed: Spelling = {
-  id: 'headers and a query that name its organisation',
-  headers: headersNaming,
+export const tenantNamed: Spelling = { id: 'headers that name its organisation', headers: headersNaming };
+
+/** Apart from the headers, since a strict service refuses unknown parameters. */
+export const tenantQueried: Spelling = { id: 'a query that names its organisation', query: parametersNaming };
+
+export const tenantClaimed: Spelling = {
+  id: 'a query and headers that name its organisation, and headers that claim a role',
+  headers: (organisation) => ({ ...roleHeaders, ...headersNaming(organisation) }),
   query: parametersNaming,
 };
 
-/** The ids of spellings that differ in both the path and the headers. */
-export const spellingsWithHeaders: ReadonlySet<string> = new Set([otherCase.id, tenantNamed.id]);
+/** What each of these spellings changes besides the headers. */
+export const partsBesideHeaders: ReadonlyMap<string, 'path' | 'query'> = new Map([
+  [otherCase.id, 'path'],
+  [tenantClaimed.id, 'query'],
+]);
 
 /** Another media type for a change: a guard may know only the one that the documents name. */
 const otherMediaType: Spelling = {
@@ -144,9 +152,9 @@ const otherMediaType: Spelling = {
   headers: () => ({ 'content-type': 'application/merge-patch+json' }),
 };
 
-/** False for a spelling that changes neither the path nor the headers of the call. */
-export function altersCall({ path }: Call, { of, headers }: Spelling): boolean {
-  return (of !== undefined && of(path) !== path) || headers !== undefined;
+/** False for a spelling that changes nothing of the call. */
+export function altersCall({ path }: Call, { of, headers, query }: Spelling): boolean {
+  return (of !== undefined && of(path) !== path) || headers !== undefined || query !== undefined;
 }
 
 export function withSpelling(
@@ -170,14 +178,14 @@ export function spellingsWithToken(
   const [, ...others] = ofIdentifiers;
   if (thorough) {
     const ofMediaTypes = operation === 'updateClient' ? [otherMediaType] : [];
-    const ofHeaders = [otherCase, tenantNamed, roleClaimed, ...ofMediaTypes];
+    const ofHeaders = [otherCase, tenantNamed, tenantQueried, roleClaimed, ...ofMediaTypes];
     return [...ofHeaders, ...others, ...pathsWithToken, withQuery, ...furtherPaths];
   }
   if (operation === 'getCaseData')
     return [otherCase, tenantNamed, ...rowsOfTurn([...pathsWithToken, ...others], 1, seed)];
   if (operation === 'updateClient') {
     // Two callers are refused, and try different spellings.
-    const rare = [otherCase, ...others, tenantNamed];
+    const rare = [otherCase, ...others, tenantNamed, tenantQueried];
     return credentials === 'outsider'
       ? [otherMediaType, ...rowsOfTurn(rare, 1, seed + 1)]
       : [slashAtTheEnd, ...rowsOfTurn([otherMediaType, ...rare], 1, seed)];

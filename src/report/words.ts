@@ -72,7 +72,8 @@ export function exchangeInWords(evidence: Evidence, { pointer, index }: Focus = 
   const type = isOfRefusedType(evidence) ? 'as application/json ' : '';
   const sent = body === undefined ? '' : `, sent ${type}${bodyInWords(body, pointerTokens(pointer), index)}`;
   const isWhole = pointer === '' && method === 'GET';
-  const page = operation === 'listCases' && path.endsWith('?…') ? ' (a further page)' : '';
+  const isPage = operation === 'listCases' && request.spelling === undefined && path.endsWith('?…');
+  const page = isPage ? ' (a further page)' : '';
   return `${method} ${path}${page} ${who} ${credentials}${formInWords(request)}${sent} → ${response.status}${answerInWords(response, isWhole)}`;
 }
 

@@ -18,11 +18,10 @@ import {
   type Spelling,
   spellingsOfForeign,
   spellingsWithToken,
-  tenantNamed,
+  tenantClaimed,
   wayOf,
   withSpelling,
 } from '../../harness/spellings.ts';
-import { roleHeaders } from '../../harness/token-places.ts';
 import { disclosesNoPhrase, type RepeatedSuspect } from '../../rules/disclosure.ts';
 import { isCallersOwn, namesOf } from '../../rules/organisation.ts';
 import { refuses, type Twin } from '../../rules/refusal.ts';
@@ -147,9 +146,7 @@ export const otherWaysCheck: Check = checkOf<OtherWay>({
         const reply = await ifAnswered(session.send(withSpelling(call, spelling, organisation), 'member'));
         if (reply !== undefined) yield { reply, spelling };
       }
-      const naming = withSpelling(call, tenantNamed, organisation);
-      const claiming = { ...naming, headers: { ...roleHeaders, ...naming.headers } };
-      yield { reply: await session.send(claiming, 'member') };
+      yield { reply: await session.send(withSpelling(call, tenantClaimed, organisation), 'member') };
     }
   },
   rule: ofEachItem((way) => [showsNoRecord(way)]),

@@ -1,5 +1,5 @@
 import { hazardsIn } from '../../generation/hazards.ts';
-import { spellingsWithHeaders } from '../../harness/spellings.ts';
+import { partsBesideHeaders } from '../../harness/spellings.ts';
 import { forgeriesWithoutAuthorization, rewritten } from '../../harness/token-places.ts';
 import { isMasked, lengthOf, type Redacted } from '../../http/redact.ts';
 import { characterNames, endingsIn, replacedIn } from '../../rules/text-difference.ts';
@@ -233,10 +233,11 @@ function isRefusedAlike({ operation, request, response }: Evidence, other: Evide
 
 /** The parts of a request that a plain one lacks, such as `header X-Role: admin`. Each may deceive a guard. */
 function partsOf({ request: { spelling, headers = [], credentials } }: Evidence): readonly string[] {
+  const beside = partsBesideHeaders.get(spelling ?? '');
   return [
     ...(partsOfForgeries.get(credentials) ?? []),
     ...(spelling === undefined ? [] : headers.map((header) => `header ${header}`)),
-    ...(spelling !== undefined && spellingsWithHeaders.has(spelling) ? ['path'] : []),
+    ...(beside === undefined ? [] : [beside]),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { type Forgery, forgeriesOfFamilies } from '../../harness/forgeries.ts';
-import { tenantNamed } from '../../harness/spellings.ts';
+import { tenantClaimed, tenantQueried } from '../../harness/spellings.ts';
 import {
   forgeriesWithoutAuthorization,
   headersNaming,
@@ -56,7 +56,8 @@ export function curlOf(
   const further = headers.map((header) =>
     header.includes(':') ? header : `${header}: ${valuesOfHeaders[header.toLowerCase()] ?? '<value>'}`,
   );
-  const query = spelling === tenantNamed.id ? queryOfOrganisation : '<query>';
+  const isNaming = spelling === tenantQueried.id || spelling === tenantClaimed.id;
+  const query = isNaming ? queryOfOrganisation : '<query>';
   const url = `${target.replace(/\/$/, '')}${path.replace(/…$/, query)}${sent.query}`;
   const headersSent = [...sent.headers, ...further.map(quotedWithVariables)];
   const line = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getOrganisation, listCases } from '../../../src/api/calls.ts';
+import { type Call, listCases } from '../../../src/api/calls.ts';
 import { getOrganisationChecks } from '../../../src/checks/get-organisation.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import {
@@ -125,16 +125,22 @@ describe('a user of another organisation', () => {
     [401, '{}', ['held']],
     [404, '{}', ['held']],
     [302, '', ['held']],
-  ])('is answered %i %s if headers name the organisation of the member', async (status, body, judgements) => {
-    const answer: Answerer = ({ path, headers = {} }, credentials) => {
-      if (credentials === 'member') return [200, acme];
-      const isNamed = path === getOrganisation().path && headers['x-tenant'] === 'acme-and-partners';
-      return isNamed ? [status, body] : [200, '{"subDomain":"other"}'];
-    };
-    const target: Target = { ...noTarget, tokens: new Set(['member', 'outsider']) };
-    const check = checkNamed(getOrganisationChecks, 'getOrganisation.outsider');
-    expect(said(await judge(check, answer, target))).toEqual(judgements);
-  });
+  ])(
+    'is answered %i %s if the request names the organisation of the member',
+    async (status, body, judgements) => {
+      const isInHeaders = ({ headers = {} }: Call): boolean => headers['x-tenant'] === 'acme-and-partners';
+      const isInQuery = ({ query = '' }: Call): boolean => query.includes('tenant=acme-and-partners');
+      const target: Target = { ...noTarget, tokens: new Set(['member', 'outsider']) };
+      const check = checkNamed(getOrganisationChecks, 'getOrganisation.outsider');
+      for (const [seed, isNamed] of [isInHeaders, isInQuery].entries()) {
+        const answer: Answerer = (call, credentials) => {
+          if (credentials === 'member') return [200, acme];
+          return isNamed(call) ? [status, body] : [200, '{"subDomain":"other"}'];
+        };
+        expect(said(await judge(check, answer, target, { seed }))).toEqual(judgements);
+      }
+    },
+  );
 
   test('whose token is not valid decides nothing', async () => {
     expect(await outsider('{"id":1}', 401, '', 401)).toMatchObject({

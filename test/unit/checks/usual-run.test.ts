@@ -14,7 +14,6 @@ const ids: readonly (readonly [name: string, writes: WriteMode])[] = [
   ['organisation-next-after-outsider', 'restore'],
   ['vouched-by-forwarded-for', 'restore'],
   ['cookie-of-answer', 'restore'],
-  ['outsider-lists-queried', 'restore'],
   ['outsider-reads-by-tenant-header', 'restore'],
   ['failure-wrong-no-json', 'restore'],
   ['client-takes-national-telephone', 'restore'],

@@ -39,7 +39,7 @@ test('a request names how its path is written, and the headers with the values t
     'GET /api/v2/cases/99A439B3-87FB-4BDA-BDED-98A31048F0E0/data as member, with its identifier in the other letter case, and with headers that claim a role (X-User-Role: admin, X-Role: admin, X-User-Roles: admin and 1 more) → 403',
   );
   expect(inWords(withSpelling(reading, tenant, { id: 'a', subDomain: 'acme' }))).toBe(
-    `GET ${path}?… as member, with headers and a query that name its organisation (X-Organisation-Id, X-Organization-Id, X-Org-Id and 8 more) → 403`,
+    `GET ${path} as member, with headers that name its organisation (X-Organisation-Id, X-Organization-Id, X-Org-Id and 8 more) → 403`,
   );
   expect(inWords({ ...reading, headers: { 'if-none-match': '*' } })).toContain(
     ', with the header If-None-Match: * ',

@@ -101,7 +101,7 @@ describe('a line of curl', () => {
 
   test('names what to put for the organisation and for a condition', () => {
     const headers = ['X-Tenant-Id', 'X-Org', 'If-None-Match', 'Range: bytes=0-', 'X-Own'];
-    const spelling = 'headers and a query that name its organisation';
+    const spelling = 'a query that names its organisation';
     const line = curlOf('https://acme.example', { ...request, path: '/a?…', headers, spelling })?.line;
     expect(line?.match(/X-[^']*|If[^']*|Range[^']*/g)).toEqual([
       'X-Tenant-Id: <organisation id>',
