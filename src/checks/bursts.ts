@@ -89,23 +89,28 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
       [...ofCases, ...ofAnybody],
       ...ofCallers.map((reading) => [...by('outsider', reading), reading, ...byNobody(reading)]),
     ];
-    for (const [place, burst] of bursts.entries()) {
+    for (const burst of bursts) {
       // With several rounds, each of these requests also runs concurrently with a copy of itself.
       const again =
         roundsOf(sampling) > 1 ? burst.filter((one) => !ofCases.includes(one) && !one.isShared) : [];
-      await askAll(session, turnOf(sampling) + round + place, [...burst, ...again]);
+      await askAll(session, own, [...burst, ...again]);
     }
     for (const reading of own) await confirm(session, reading, toOthers);
   }
   return [...own, ...toOthers];
 }
 
-/** Every second reading has the further headers. The others are plain, since a cache may keep each form apart. */
-async function askAll(session: Session, firstTurn: number, burst: readonly Reading[]): Promise<void> {
-  let turn = firstTurn;
-  const asked = burst.map((reading): Asked => {
-    const isVaried = reading.credentials === 'member' && reading.call.operation !== 'getInterfaceDescription';
-    return isVaried && turn++ % 2 === 1
+/**
+ * Every second reading has the further headers, and so has every second one of each case. The others are plain, since a
+ * cache may keep each form apart.
+ */
+async function askAll(session: Session, own: readonly Reading[], burst: readonly Reading[]): Promise<void> {
+  const isVaried = ({ credentials, call }: Reading): boolean =>
+    credentials === 'member' && call.operation !== 'getInterfaceDescription';
+  const asked = burst.map((reading, place): Asked => {
+    const before = reading.replies.length + burst.slice(0, place).filter((one) => one === reading).length;
+    const turn = turnOf(session.sampling) + own.indexOf(reading) + before;
+    return isVaried(reading) && turn % 2 === 0
       ? { ...reading, call: { ...reading.call, headers: furtherHeaders } }
       : reading;
   });

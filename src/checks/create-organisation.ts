@@ -131,9 +131,9 @@ function isDecided({ status }: Exchange): boolean {
 async function* createFromAll(session: Session): AsyncIterable<Creation> {
   const reply = await session.share(creation);
   if (reply.status === 401) await provenToken(session, 'member');
+  yield { reply, what: 'every field' };
   const culprit = valueRefusals.includes(reply.status) ? await refusedMember(session) : undefined;
-  yield { reply, what: 'every field', culprit };
-  if (culprit !== undefined) return;
+  if (culprit !== undefined) return yield { reply, what: 'every field', culprit };
   if (![401, ...unrelatedToPayload].includes(reply.status) && !isDecided(reply)) throw refusedCreation(reply);
   if (!isSuccess(reply)) return;
   // The documents do not say whether two organisations may have the same sub-domain, so the answer is only observed.
@@ -152,13 +152,18 @@ const plainMembers = [
   ...['tradingName', 'address.line_2', 'address.line_3'],
 ];
 
-/** The plain member without which a payload is accepted, if the payload with every field is refused, twice. */
+/** Members that a service may compare with a register. */
+const registered = ['registrationNumber', 'sraIDNumber', 'vatNumber', 'address.uprn', 'user.sraIDNumber'];
+
+/** The plain member because of which a payload is refused, although it has nothing that could be looked up. */
 async function refusedMember(session: Session): Promise<string | undefined> {
-  const isAccepted = async (payload: object): Promise<boolean> =>
-    isSuccess(await session.send(createOrganisation(JSON.stringify(payload)), 'member'));
+  const isAccepted = async (label: string, ...further: readonly string[]): Promise<boolean> => {
+    const payload = payloadWith(session, label, { change: 'left out', names: [...registered, ...further] });
+    return isSuccess(await session.send(createOrganisation(JSON.stringify(payload)), 'member'));
+  };
+  if (await isAccepted('plain')) return undefined;
   for (const [place, name] of plainMembers.entries())
-    if (await isAccepted(payloadWith(session, `r${place}`, { change: 'left out', names: [name] })))
-      return (await isAccepted(organisationPayload(session, 'again'))) ? undefined : name;
+    if (await isAccepted(`r${place}`, name)) return (await isAccepted('again')) ? undefined : name;
   return undefined;
 }
 
@@ -241,16 +246,16 @@ interface Creation extends Omit<TriedPayload, 'body'> {
  * documented member. A wrong payload may also be accepted.
  */
 function* answersPayload({ reply, what, pointer, short, isWrong, culprit }: Creation): Iterable<Judgement> {
+  if (reply !== undefined && culprit !== undefined) {
+    const words = `Creating an organisation with ${culprit} is answered {status}, and without it accepted`;
+    return yield wrongStatus(reply, row, words, { subject: creating(culprit), context: `with ${culprit}` });
+  }
   const isAccepted = reply !== undefined && isSuccess(reply) && isWrong !== true;
   const value = reply === undefined ? 'no answer' : isAccepted ? 'accepted' : String(reply.status);
   const open = isWrong ? 'update-and-create-errors' : 'organisation-payload-required';
   yield observes(open, `createOrganisation with ${what}`, value);
   if (isAccepted) yield held;
   if (reply === undefined) return;
-  if (culprit !== undefined) {
-    const words = `Creating an organisation with ${culprit} is answered {status}, and without it accepted`;
-    yield wrongStatus(reply, row, words, { subject: creating(culprit), context: `with ${culprit}` });
-  }
   for (const wrong of serverErrors(reply, row, creating(what, pointer, short?.brief), what))
     yield short === undefined || wrong.kind !== 'deviates' ? wrong : withParts(wrong, { detail: short.all });
 }

@@ -25,6 +25,7 @@ import { altersCall, spellingsWithoutToken, withSpelling } from '../harness/spel
 import {
   cookiesAlone,
   cookiesSetIn,
+  isVisibleAscii,
   misplacedTokens,
   overriding,
   patchOverrideHeaders,
@@ -395,7 +396,9 @@ const wrongRequests: readonly WrongRequest[] = [
       const [call] = operations.getCaseData.calls(session);
       if (call === undefined) return [];
       const { headers } = await session.sendOnce(call, 'member');
-      return [{ ...call, headers: { 'if-none-match': headers.etag ?? '*', range: 'bytes=0-' } }];
+      const { etag = '*' } = headers;
+      const condition = isVisibleAscii(etag) ? etag : '*';
+      return [{ ...call, headers: { 'if-none-match': condition, range: 'bytes=0-' } }];
     },
     accepted: operations.getCaseData.calls,
   },

@@ -182,7 +182,7 @@ export function withStatus(words: string, reply: Exchange): string {
   return redirect === '' ? filled : `${filled} (${redirect.charAt(0).toLowerCase()}${redirect.slice(1)})`;
 }
 
-/** The redirect in words. The query of the location may contain secrets, and its path may, unless it has words only. */
+/** The redirect in words. The location may contain secrets and names, so its path is quoted only if it is a usual one. */
 function redirectOf({ status, headers: { location } }: Exchange): string {
   if (status < 300 || status > 399 || location === undefined) return '';
   const origin = URL.canParse(location) ? new URL(location).origin : '';
@@ -190,8 +190,9 @@ function redirectOf({ status, headers: { location } }: Exchange): string {
   return `A redirect${origin === '' && path === '' ? '' : ` to ${origin}${path}`}, which is not followed`;
 }
 
+/** Segments that name no person and no secret. Others are not quoted. */
 const plainPath =
-  /^(?:https?:\/\/[^/?#]+)?((?:\/(?:v\d|[a-z][a-z-]{0,19}|[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4}))+\/?)(?![^?#])/i;
+  /^(?:https?:\/\/[^/?#]+)?((?:\/(?:v\d|api|cases|clients|data|doc|docs|org|log-?in|sign-?in|auth|oauth2?|sso|authorize|session|error|home|index|maintenance|health))+\/?)(?![^?#])/i;
 
 export function isJson(reply: Exchange): Judgement {
   const { body, text } = reply;
@@ -290,9 +291,9 @@ const showsCaseRecord = memoised(
   ({ body }) => body,
 );
 
-/** In a record, or a part of one, these members are scalars. In an OpenAPI description, they are objects. */
+/** In a record, or a part of one, these members have scalars. In an OpenAPI description, they are objects. */
 function isRecord(value: unknown): boolean {
-  const has = (name: string): boolean => isScalar(memberOf(value, name));
+  const has = (name: string): boolean => !['undefined', 'object'].includes(typeof memberOf(value, name));
   return has('caseType') && ['caseId', 'reference', 'price'].some(has);
 }
 
@@ -303,10 +304,6 @@ export function isSuccess({ status }: Pick<Exchange, 'status'>): boolean {
 /** Whether the service itself sent the whole answer: a proxy changed a 203, and a 206 is partial. */
 export function isOwnSuccess(reply: Pick<Exchange, 'status'>): boolean {
   return isSuccess(reply) && ![203, 206].includes(reply.status);
-}
-
-function isScalar(value: unknown): boolean {
-  return value !== undefined && (typeof value !== 'object' || value === null);
 }
 
 export function jsonOf({ body }: Exchange): unknown {

@@ -120,10 +120,15 @@ function together(id: string, words: string, all: readonly Place[]): Forgery {
   return at({ id, words, carrying });
 }
 
+/** Whether a value of an answer's header can be sent back. Headers are sent as UTF-8, which would change other bytes. */
+export function isVisibleAscii(text: string): boolean {
+  return /^[ -~]*$/.test(text);
+}
+
 /** The cookies that an answer sets, as a browser sends them back. */
 export function cookiesSetIn({ headers }: { readonly headers: Readonly<Record<string, string>> }): string {
   const all = (headers['set-cookie'] ?? '').matchAll(/(?:^|,)\s*([^\s;,=]+=[^;,]*)/g);
-  return [...all].map(([, cookie]) => cookie).join('; ');
+  return [...all].flatMap(([, cookie = '']) => (isVisibleAscii(cookie) ? cookie : [])).join('; ');
 }
 
 /** The forgery with further cookies, if there are any. */

@@ -184,8 +184,17 @@ function syntaxErrorIn(error: unknown, text: string): [NotJson['problem'], place
   // Only a sign of JSON is quoted: other characters may be personal.
   const [, sign] = /^Unexpected token '([\]},:])'/.exec(message) ?? [];
   if (isNearlyJson && sign !== undefined)
-    return ['malformed', `: it has ${sign} where a value must be`, text.search(/[:,[]\s*[\]},:]/) + 1];
+    return [
+      'malformed',
+      `: it has ${sign} where a value must be`,
+      withoutStrings(text).search(/[:,[]\s*[\]},:]/) + 1,
+    ];
   return prefixedJson.test(text) ? ['malformed', ': other characters come before it'] : ['other text', ''];
+}
+
+/** The text of the same length, with `_` for each character of a string. */
+function withoutStrings(text: string): string {
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (string) => '_'.repeat(string.length));
 }
 
 export function characters(count: number): string {

@@ -2,6 +2,7 @@ import { deviates, deviatesAt, hasStatus, held, isJson } from '../harness/assert
 import type { Judgement } from '../harness/check.ts';
 import { unknownName } from '../http/redact.ts';
 import { isObject, isSameUuid, isUuid } from '../schema/json.ts';
+import { memoised } from '../schema/memoised.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import { knownNames } from '../specification/known-names.ts';
@@ -17,11 +18,14 @@ export function typeOfRecord({ caseTypes }: Specification, record: unknown): Cas
   return caseTypes.find((caseType) => caseType === stated);
 }
 
+/** One object for each type, since what is known of a record is memoised by the object. */
+const typedAs = memoised((record: object) => memoised((caseType: CaseType) => ({ ...record, caseType })));
+
 function recordWithin(specification: Specification, value: unknown, caseType: CaseType) {
   if (typeof value !== 'object' || value === null) return undefined;
   const saysItsType = (one: unknown): boolean => typeOfRecord(specification, one) !== undefined;
   if (saysItsType(value)) return undefined;
-  const typed = (record: object): object => (saysItsType(record) ? record : { ...record, caseType });
+  const typed = (record: object): object => (saysItsType(record) ? record : typedAs(record)(caseType));
   const isRecord = (one: unknown): one is object =>
     isObject(one) && (saysItsType(one) || typeof memberOf(one, 'caseId') === 'string');
   const isBare = memberOf(value, 'caseId') === undefined && memberOf(value, 'caseType') === undefined;

@@ -93,7 +93,8 @@ function dataOf(body: Redacted, members: object): string {
 /** Replaces a mask, such as `(a string of 8 characters)`, by a value of that type and length. */
 function unmasked(_: string, value: unknown): unknown {
   const [, type, count = ''] =
-    /^\(an? (number|string|boolean)(?: of (\d+) (?:digit|character)s?)?\)$/.exec(String(value)) ?? [];
+    /^\(an? (number|string|boolean)(?: below 10| of (\d+) (?:digit|character)s?)?\)$/.exec(String(value)) ??
+    [];
   if (type === 'number') return Number('1'.repeat(Math.min(Number(count || 1), 15)));
   if (type === 'string') return 'x'.repeat(Number(count));
   return type === 'boolean' ? true : value;

@@ -110,6 +110,12 @@ test.each<[member: string, judgement: unknown]>([
   expect(said(judged)).toEqual([judgement]);
 });
 
+test('a payload whose number is looked up for its type shows no member that is refused', async () => {
+  const isLookedUp = (body: string): boolean => body.includes('"type"') && body.includes('"sraIDNumber"');
+  const judged = await judge(full, ({ body = '' }) => [isLookedUp(body) ? 422 : 201, '']);
+  expect(said(judged)).toEqual([refused(422)]);
+});
+
 test('a payload that is refused only once shows no member that is refused', async () => {
   let sent = 0;
   expect(said(await judge(full, () => [sent++ === 0 ? 400 : 201, '']))).toEqual([refused(400)]);

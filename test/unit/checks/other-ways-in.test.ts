@@ -120,6 +120,7 @@ describe('a token elsewhere', () => {
     [undefined, ''],
     ['a=1', 'a=1'],
     ['a=1; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Secure, b=x=; HttpOnly', 'a=1; b=x='],
+    ['a=\u00c9cole, b=1', 'b=1'],
   ])('is sent with the cookies that an answer set: %s', (set, cookies) => {
     const headers: Record<string, string> = set === undefined ? {} : { 'set-cookie': set };
     expect(cookiesSetIn({ headers })).toBe(cookies);

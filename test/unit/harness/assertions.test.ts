@@ -60,7 +60,7 @@ describe('a status', () => {
   test.each([
     [200, 'https://acme.example/a', '200'],
     [299, 'https://acme.example/a', '299'],
-    [300, 'https://acme.example/a', '300 (a redirect to https://acme.example/a, which is not followed)'],
+    [300, 'https://acme.example/a', '300 (a redirect to https://acme.example, which is not followed)'],
     [
       302,
       'https://acme.example/?token=secret',
@@ -72,7 +72,7 @@ describe('a status', () => {
       'https://sso.example/login?next=a',
       '302 (a redirect to https://sso.example/login, which is not followed)',
     ],
-    [302, '/login/Zoe.Trial', '302 (a redirect, which is not followed)'],
+    [302, '/login/zoe-trial', '302 (a redirect, which is not followed)'],
     [399, 'https://acme.example', '399 (a redirect to https://acme.example, which is not followed)'],
     [400, 'https://acme.example', '400'],
   ])('of %i with the location %s is said so', (status, location, words) => {
@@ -126,6 +126,7 @@ describe('a body', () => {
       '{"Zoe":"Trial","price":,}',
       'it has , where a value must be. The text there: {"Xxx":"Xxxxx","price":,}',
     ],
+    ['{"price":"[,","caseId":}', 'it has } where a value must be. The text there: {"price":"[,","caseId":}'],
     ['{"caseId":"a","price":1', 'it is cut off after 23 characters. The text there: {"caseId":"x","price":9'],
   ])('%s is quoted at its error, masked except for names of the description', (text, words) => {
     expect(isJson(exchangeOf(200, text))).toMatchObject({
@@ -190,6 +191,8 @@ describe('a refusal', () => {
     ['is not looked at deeper', `[[[[[${record}]]]]]`, undefined, false],
     ['hands over no case with an identifier alone', '{"caseId":"1"}', undefined, false],
     ['hands over no case with a type alone', '{"caseType":"Sale"}', undefined, false],
+    ['hands over a type with a reference', '{"caseType":"Sale","reference":"A1"}', undefined, true],
+    ['hands over no case in empty members', '{"caseType":null,"caseId":null}', undefined, false],
     ['hands over no case in a description of one', described, undefined, false],
     ['hands over nothing in words', '"caseId caseType"', undefined, false],
     ['hands over nothing with null', 'null', undefined, false],

@@ -72,6 +72,7 @@ describe('a line of curl', () => {
   test.each([
     [{ title: 'Xx' }, '{"title":"Xx"}'],
     [{ title: '(a number of 2 digits)' }, '{"title":11}'],
+    [{ title: '(a number below 10)' }, '{"title":1}'],
     [{ title: '(a string of 5 characters)' }, '{"title":"xxxxx"}'],
     [{ title: '(a boolean)' }, '{"title":true}'],
   ])('has a body like the one sent: %j', (body, sent) => {
