@@ -1,6 +1,7 @@
 import type { Call } from '../api/calls.ts';
 import { exchangeOf } from '../conformance/exchanges.ts';
 import type { Origin } from '../harness/check.ts';
+import { readJsonText, readText } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
 import { percentDecoded } from '../http/percent-decoding.ts';
 import { memberOf } from '../schema/pointer.ts';
@@ -87,8 +88,11 @@ export async function exchangeIn(
   const secrets = secretsIn(entry).filter((secret) => !isIn(secret, `${baseUrl}${call.path}`));
   const credentials = isAuthorised ? 'a recorded token' : 'none recorded';
   const answer = { status, headers, body: bytes, durationMs };
+  // Read whole, since the answer to a change is compared with the recorded request, whose texts are whole.
+  const read = readText(bytes);
+  const whole = { text: read.text, body: readJsonText(read) };
   return {
-    exchange: { number, ...exchangeOf(call, credentials, answer, maskingOf(secrets)) },
+    exchange: { number, ...exchangeOf(call, credentials, answer, maskingOf(secrets)), ...whole },
     origin: { source: 'recording', id, isWithoutBody: noBody !== undefined },
     ...{ noBody, isAuthorised, secrets },
   };

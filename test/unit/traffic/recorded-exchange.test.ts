@@ -56,6 +56,14 @@ describe('The body of a recorded answer', () => {
   });
 });
 
+test('A long text of a recorded answer is read whole, as that of the recorded request', async () => {
+  const text = JSON.stringify({ companyName: 'x'.repeat(1_100_000) });
+  const found = await exchangeIn(1, { response: { status: 200, content: { text } } }, call);
+  expect(found).toMatchObject({
+    exchange: { text, body: { kind: 'json', value: JSON.parse(text) }, bodyBytes: text.length },
+  });
+});
+
 test.each<[string, object, string]>([
   ['without a response', {}, 'no answer'],
   ['that was aborted', { response: { status: 0 } }, 'no answer'],
