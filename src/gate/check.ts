@@ -31,8 +31,8 @@ export interface CheckOptions
     DiscoveryOptions,
     RunHooks {
   /**
-   * The file to record the run in: a HAR without tokens, which `checkHar` can judge again. It contains
-   * personal data.
+   * The file to record the run in: a HAR without tokens and cookie values, which `checkHar` can judge again. It
+   * contains personal data.
    */
   readonly record?: string | undefined;
 }

@@ -24,7 +24,7 @@ export interface RecordedRun {
 
 /**
  * Wraps a transport to record each request and its answer as an entry of a HAR 1.2. Entries contain personal
- * data, but no token.
+ * data, but no token and no cookie value.
  * @param keep - called with each entry, in the order of the answers
  */
 export function recorded(
@@ -140,14 +140,27 @@ function contentOf(body: Buffer, mask: Masking): { readonly text: string; readon
 
 function pairsOf(headers: WireRequest['headers'], mask: Masking): object[] {
   return Object.entries(headers).flatMap(([name, values]) =>
-    [values].flat().map((value) => ({ name, value: name === 'authorization' ? masked : mask(value) })),
+    [values].flat().map((value) => ({ name, value: headerValue(name, value, mask) })),
   );
 }
+
+function headerValue(name: string, value: string, mask: Masking): string {
+  if (name === 'authorization') return masked;
+  if (name !== 'cookie' && name !== 'set-cookie') return mask(value);
+  return mask(value).replaceAll(cookieValue, (found) => (found.includes(masked) ? masked : '(cookie)'));
+}
+
+/** The value of a cookie or of its attribute, or a cookie without a name. Joined headers have commas between cookies. */
+const cookieValue = /^[^=;]+(?=;|$)|(?<==)(?:[^;,]|,(?!\s*[^\s;,=]+=))+/g;
 
 /** A key that is equal for the same request in every run with the same seed, even with other tokens. */
 function keyOf({ method, path, headers, body, sender }: WireRequest, mask: Masking): string {
   const { authorization: _, ...others } = headers;
-  return hash('sha256', mask(JSON.stringify([sender, method, path, Object.entries(others).sort(), body])));
+  const written = Object.entries(others)
+    .sort()
+    // A replay sends the cookies of a replayed answer, whose values are replaced.
+    .map(([name, value]) => [name, name === 'cookie' ? headerValue(name, String(value), mask) : value]);
+  return hash('sha256', mask(JSON.stringify([sender, method, path, written, body])));
 }
 
 interface ReplayedEntry {

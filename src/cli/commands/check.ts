@@ -249,7 +249,9 @@ async function runAndKeep(
       afterwards: async (outcome) => {
         if (lock !== undefined) await keep(lock, 'lock', outcome.lock);
         if (given.record !== undefined)
-          print(`The run is recorded, with personal data, but without tokens: ${named(given.record)}`);
+          print(
+            `The run is recorded, with personal data, but without tokens and cookie values: ${named(given.record)}`,
+          );
         if (fieldCoverage !== undefined) await keep(fieldCoverage, 'fieldCoverage', outcome.fieldCoverage);
       },
     },

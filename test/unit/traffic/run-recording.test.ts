@@ -113,6 +113,28 @@ test('a recording holds no token, and its answers show that of the replay where 
   });
 });
 
+test('a recording holds no cookie value, and a replay sends the cookies that its answers set', async () => {
+  const headers = {
+    'set-cookie': `sid="s3cr3t,1"; Path=/; Expires=Sat, 28 Nov 2026 07:00:00 GMT, jwt=${token}.s3cr3t`,
+  };
+  const asked = (cookie: string): WireRequest => request({ headers: { cookie } });
+  const entries = await entriesOf([
+    [request(), { ...answer('{}'), headers } as Delivery],
+    [asked(`sid="s3cr3t,1"; jwt=${token}.s3cr3t; kept=`), answer('1')],
+    [asked('s3cr3t'), answer('2')],
+  ]);
+  const text = JSON.stringify(entries);
+  for (const secret of ['s3cr3t', token]) expect(text).not.toContain(secret);
+  expect(text).toContain('"sid=(cookie); jwt=(token); kept="');
+  const transport = replay(entries);
+  expect(await transport.send(request({}, standIn))).toMatchObject({
+    headers: { 'set-cookie': `sid=(cookie); Path=(cookie); Expires=(cookie), jwt=${standIn}` },
+  });
+  expect(await transport.send(asked(`sid=(cookie); jwt=${standIn}; kept=`))).toMatchObject({
+    body: Buffer.from('1'),
+  });
+});
+
 test('an entry is one of HAR 1.2', async () => {
   const [entry] = await entriesOf([[request({ method: 'PATCH', body: '{"title":"Dr"}' }), answer('{}')]]);
   expect(entry).toMatchObject({
