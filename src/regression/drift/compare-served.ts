@@ -134,7 +134,7 @@ function shown(
       .slice(0, shownLevels)
       .reduce((above, token) => childPointer(above, token === '*' ? token : shownName(token)), ''),
     keyword: shownName(keyword),
-    change: rule.slice(rule.lastIndexOf('-') + 1) as DriftChange,
+    change: /-(added|[a-z]+$)/.exec(rule)?.[1] as DriftChange,
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Document } from '../../../../src/regression/descriptions/compare.ts';
 import { compareServed } from '../../../../src/regression/drift/compare-served.ts';
 import type { Drift, DriftVerdict, GivenAnswer } from '../../../../src/regression/drift/drift.ts';
 import { joinedDrift } from '../../../../src/regression/drift/verdicts.ts';
@@ -77,6 +78,30 @@ test.each<[what: string, response: object, expected: object]>([
 ])('a default response %s, where the served description has none', (_, response, expected) => {
   const due = described({ type: 'number' }, { responses: { default: response } });
   expect(compareServed(due, agreed, { answers: answering(sale), findings: [] })).toMatchObject(expected);
+});
+
+test('What the served description adds is reported as added, even if it is required', () => {
+  const after = {
+    parameters: [
+      { name: 'page', in: 'query', required: true, schema: {} },
+      { name: 'kept', in: 'query', required: true, schema: {} },
+    ],
+    requestBody: { required: true, content: { 'application/json': { schema: {} } } },
+    responses: { '200': { description: '', headers: { ETag: { required: true, schema: {} } } } },
+  };
+  const before = {
+    parameters: [{ name: 'kept', in: 'query', schema: {} }],
+    responses: { '200': { description: '' } },
+  };
+  const [due, served] = [before, after].map((one) => ({ ...agreed, paths: { '/case': { get: one } } }));
+  const drift = compareServed(due as Document, served as Document, { answers: [], findings: [] });
+  const differences = [
+    { part: 'header ETag of response 200', change: 'added' },
+    { part: 'parameter kept', change: 'required' },
+    { part: 'parameter page', change: 'added' },
+    { part: 'request body', change: 'added' },
+  ];
+  expect(drift).toMatchObject({ differences });
 });
 
 describe('the answers say which is wrong', () => {
