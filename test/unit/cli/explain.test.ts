@@ -22,6 +22,21 @@ test('explain takes an example that is wrong as the code says, or a known fault 
   expect(routers).toContain('Look at:\n  Routers and proxies: ');
 });
 
+test.each([
+  [
+    'update-client-200',
+    /^A change is answered 200 with the resulting client record\.\n {2}update-client-200, .*\n\n/,
+  ],
+  ['update-client-200/5xx', /^A change, right or wrong, is accepted or refused, /],
+  [
+    'update-client-200/status',
+    /^A change is answered 200 .*\n.*\n {2}Of an answer 5xx: A change, right or wrong, /,
+  ],
+  ['update-client-200/changed-though-refused', /^A change that is refused changes nothing\.\n/],
+])('explain %s states the requirement that a report states with this code', async (code, text) => {
+  expect((await call(['explain', code])).stdout).toMatch(text);
+});
+
 test('explain goes by a changed description, of which the documents and their faults say nothing', async () => {
   const action = { target: '$.components.schemas.CaseBase.required', update: 'price' };
   const overlay = await temporaryFile(

@@ -8,7 +8,7 @@ import type { Check } from '../../../harness/check.ts';
 import { quoted } from '../../../report/quoted.ts';
 import { clipped } from '../../../report/words.ts';
 import { bundledRequirements } from '../../../specification/bundled.ts';
-import { consumerContract } from '../../../specification/requirements.ts';
+import { consumerContract, type Requirement } from '../../../specification/requirements.ts';
 import type { Specification } from '../../../specification/specification.ts';
 import { type FieldExample, fieldExample } from './examples.ts';
 import { whereToLook } from './where-to-look.ts';
@@ -35,7 +35,7 @@ export function explanation(specification: Specification, code: string): string 
     .toSorted((one, other) => Number(isConditional(one)) - Number(isConditional(other)))
     .map(({ title }) => title);
   const paragraphs = [
-    [row.text, `  ${row.id}, said in ${row.source}`, ...standingLines(row)],
+    [...textLines(row, symptom), ...standingLines(row)],
     ...(likely.length === 0 ? [] : [['Likely causes:', ...some(likely, shownFaults)]]),
     ...(row.handling === undefined ? [['Look at:', `  ${whereToLook(row.id, symptom)}`]] : []),
     ...(example === undefined ? [] : [exampleLines(example)]),
@@ -55,6 +55,16 @@ function errorText(code: string): string {
 function checkText(specification: Specification, { id, title, operation, requirements }: Check): string {
   const rows = requirements.map((row) => `  ${row}: ${specification.requirementNamed(row).text}`);
   return `${title}\n  ${id}, a check of ${operation}\n\nIt tests:\n${rows.join('\n')}\n`;
+}
+
+function textLines({ id, source, text, symptoms = {} }: Requirement, symptom = ''): string[] {
+  // One code for all wrong statuses, of which 5xx may break another statement.
+  const ofFailure = symptom === 'status' ? symptoms['5xx']?.text : undefined;
+  return [
+    symptoms[symptom]?.text ?? text,
+    `  ${id}, said in ${source}`,
+    ...(ofFailure === undefined ? [] : [`  Of an answer 5xx: ${ofFailure}`]),
+  ];
 }
 
 function standingLines({ standing, untestable, handling }: Specification['requirements'][number]): string[] {
