@@ -22,7 +22,8 @@ const hints: Readonly<Record<string, string>> = {
   'changed-though-refused': 'Whether credentials and permissions are checked before the change is stored.',
   'changed-though-left-out':
     'Whether the change replaces the record instead of changing the fields that were sent.',
-  'back-and-forth': 'Caches and replicas: the same request is answered in two ways.',
+  'back-and-forth':
+    'Caches and replicas: the same request is answered in several ways. Or a value is made anew for each answer.',
 };
 
 /** Hints for single requirements. They take precedence over the hints for kinds of problems. */
