@@ -105,9 +105,9 @@ function* textsIn(value: unknown, caseTypes: readonly CaseType[]): Iterable<Name
     if (mayHoldUuid(here)) yield { name, text: here, caseType };
     if (typeof here !== 'object' || here === null || depth === maxDepth) continue;
     const type = typeNamedIn(here, caseTypes) ?? caseType;
-    for (const [key, there] of Object.entries(here)) {
+    const isElement = Array.isArray(here);
+    for (const [key, there] of Object.entries(isElement ? here.slice(0, maxPlaces) : here)) {
       if (parts.length > maxPlaces) break;
-      const isElement = Array.isArray(here);
       parts.push({ name: isElement ? name : key, value: there, depth: depth + 1, caseType: type });
       if (!isElement && mayHoldUuid(key))
         yield { name: 'id', text: key, caseType: typeNamedIn(there, caseTypes) };

@@ -16,7 +16,9 @@ function namesIn({ description }: Specification): ReadonlySet<string> {
   return new Set(
     members.flatMap(([keyword, value]) => {
       if (keyword === 'properties') return Object.keys(Object(value));
-      return keyword === 'required' || keyword === 'propertyName' ? [value].flat().map(String) : [];
+      if (keyword === 'propertyName') return [String(value)];
+      // `required` of a parameter is a truth value.
+      return keyword === 'required' && Array.isArray(value) ? value.map(String) : [];
     }),
   );
 }

@@ -27,7 +27,7 @@ type ParameterFlag = 'allowReserved' | 'allowEmptyValue' | 'explode';
  */
 export type Credentials = ReadonlyMap<string, Credential>;
 
-export interface Credential {
+interface Credential {
   readonly name: string;
   readonly kind: string;
   readonly scopes: readonly string[];

@@ -125,6 +125,12 @@ describe('a value without end is looked at for as long as is sensible', () => {
     expect(identifiersIn(value)).toEqual([one]);
     expect(took()).toBeLessThan(2_000);
   });
+
+  test('without a look at the rest of a list', () => {
+    const rest = () => expect.fail('An element beyond the limit is read.');
+    const list = Object.defineProperty([one, ...Array(600_000).fill(0)], 550_000, { get: rest });
+    expect(identifiersIn(list)).toEqual([one]);
+  });
 });
 
 function some(caseType: 'Sale' | 'Purchase' | undefined, count: number): ShownIdentifier[] {

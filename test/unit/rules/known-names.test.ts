@@ -62,7 +62,7 @@ test('names are known from wherever the description has them, and no others', ()
   const known = knownNames(bundled);
   for (const name of ['price', 'latitude', 'TA6', 'caseType', 'message', 'listingGrade'])
     expect(known).toContain(name);
-  for (const name of ['notes', 'toString', 'paths', '0', 'type-of-nothing'])
+  for (const name of ['notes', 'toString', 'paths', '0', 'true', 'type-of-nothing'])
     expect(known).not.toContain(name);
   expect(knownNames(changed)).toContain('notes');
 });
