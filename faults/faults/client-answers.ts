@@ -84,7 +84,7 @@ export const clientAnswerFaults: readonly Fault[] = [
     'wrong-refused-and-done-in-part',
     'A change that is refused for its e-mail address still changes the last name',
     storingRefused('with the refusal', (record, { lastName, emailAddress = '' }) =>
-      typeof lastName === 'string' && emailAddress === 'x' ? { ...record, lastName } : record,
+      typeof lastName === 'string' && /[ <>]/.test(String(emailAddress)) ? { ...record, lastName } : record,
     ),
   ]),
   ...faultsOf({ requirement: 'update-client-fields', unseenBy: 'verify' }, [

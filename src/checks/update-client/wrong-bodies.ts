@@ -153,8 +153,9 @@ function wrongBodies(
       const isUsual = place === 0 || line === 'uprn';
       return [`address: ${line} a number`, { address: { ...address, [line]: 5 } }, isUsual];
     }),
-    mixed(namesIn(changeable), { emailAddress: 'x' }, true),
-    mixed(['title'], { telephoneNumber: 'none' }, false),
+    // An expression without anchors accepts these two.
+    mixed(namesIn(changeable), { emailAddress: 'Avery Sample <avery.sample@example.com>' }, true),
+    mixed(['title'], { telephoneNumber: '+0447700900001' }, false),
     mixed(['emailAddress'], { title: 5 }, false),
     ['an array for a body', [], true],
     ['null for a body', null, false],

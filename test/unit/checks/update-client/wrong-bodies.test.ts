@@ -71,8 +71,8 @@ describe('wrong bodies', () => {
       ...['01632960001', '+4420794600012345', '+44SAMPLE'].map((telephoneNumber) => ({ telephoneNumber })),
       ...['1 Sample Street', [], null].map((address) => ({ address })),
       ...bundled.fieldsOf('Address').map((line) => ({ address: expect.objectContaining({ [line]: 5 }) })),
-      { firstName: any, lastName: any, companyName: any, emailAddress: 'x' },
-      { title: any, telephoneNumber: 'none' },
+      { firstName: any, lastName: any, companyName: any, emailAddress: expect.stringContaining('<') },
+      { title: any, telephoneNumber: expect.stringMatching(/^\+0/) },
       { emailAddress: expect.stringMatching(/@example\.com$/), title: 5 },
       ...[[], '', null],
     ];
@@ -110,7 +110,10 @@ describe('wrong bodies', () => {
     expect(new Set(textsOf(bodies))).toEqual(new Set(textsOf(expected)));
     const mixed = { [first]: { id: first, companyName: 'Sample', emailAddress: 'a@example.com' } };
     const { bodies: more } = await survived(strict, mixed, 'restore');
-    expect(more).toContainEqual({ companyName: expect.any(String), emailAddress: 'x' });
+    expect(more).toContainEqual({
+      companyName: expect.any(String),
+      emailAddress: expect.stringContaining('<'),
+    });
     expect(more.filter((body) => Object.hasOwn(Object(body), 'title'))).toEqual([]);
   });
 
