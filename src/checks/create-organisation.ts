@@ -106,17 +106,23 @@ interface TriedPayload {
   /** Set for an invalid body. */
   readonly isWrong?: true;
   readonly body: string;
+  /** Sent once if the service fails: payloads with a part of what this one has. */
+  readonly ifFails?: readonly TriedPayload[];
 }
 
 async function* createFrom(session: Session, tried: readonly TriedPayload[]): AsyncIterable<Creation> {
   const first = await session.share(creation);
   if ([401, 403, ...unrelatedToPayload].includes(first.status)) throw refusedCreation(first);
   const replies: Exchange[] = [];
-  for (const { body, ...words } of tried) {
+  const isSearched = (reply: Exchange): boolean => isSuccess(first) && reply.status >= 500;
+  async function* sent({ body, ifFails: _, ...words }: TriedPayload): AsyncIterable<Creation> {
     const reply = await session.send(createOrganisation(body), 'member');
     replies.push(reply);
     yield { reply, ...words };
   }
+  for (const one of tried) yield* sent(one);
+  const failed = tried.find(({ ifFails }, place) => ifFails && replies[place] && isSearched(replies[place]));
+  for (const part of failed?.ifFails ?? []) yield* sent(part);
   const [one] = replies;
   if (one === undefined || replies.some(isDecided)) return;
   throw isSuccess(first)
@@ -208,14 +214,24 @@ function leaveOut(session: Session): AsyncIterable<Creation> {
   ]);
 }
 
+interface Texts {
+  readonly what: string;
+  readonly textAt: (place: number) => string;
+  readonly ifFails?: readonly Texts[];
+}
+
 /** A target may refuse unusual texts, but a text that it accepts and returns must be unchanged. */
 function sendTexts(session: Session): AsyncIterable<Creation> {
   const { thorough } = session.sampling;
   const seed = turnOf(session.sampling);
-  const texts = [
+  const withFragments = (what: string, groups: typeof fragmentGroups, round: number): Texts => ({
+    what,
+    textAt: (place) => textOfFragments(groups, { seed, place }, round, 140),
+  });
+  const texts: readonly Texts[] = [
     ...[0, 1].map((round) => ({
-      what: 'characters of every kind',
-      textAt: (place: number) => textOfFragments(fragmentGroups, { seed, place }, round, 140),
+      ...withFragments('characters of every kind', fragmentGroups, round),
+      ifFails: fragmentGroups.map((group) => withFragments(group, [group], round)),
     })),
     ...lookalikeGroups.slice(0, thorough ? undefined : 1).map((group) => ({
       what: group,
@@ -224,17 +240,17 @@ function sendTexts(session: Session): AsyncIterable<Creation> {
     { what: `texts of ${maxTextLength} characters`, textAt: () => textOfLength(maxTextLength) },
     { what: 'texts of 256 characters', textAt: () => textOfLength(256) },
   ];
-  return createFrom(
-    session,
-    texts.map(({ what, textAt }, place) => ({
-      ...{ what, body: JSON.stringify(payloadOf(session, `t${place}`, textAt)) },
-    })),
-  );
+  const payloadsOf = (some: readonly Texts[], label: string): TriedPayload[] =>
+    some.map(({ what, textAt, ifFails = [] }, place) => ({
+      ...{ what, body: JSON.stringify(payloadOf(session, `${label}${place}`, textAt)) },
+      ...(ifFails.length === 0 ? {} : { ifFails: payloadsOf(ifFails, `${label}${place}p`) }),
+    }));
+  return createFrom(session, payloadsOf(texts, 't'));
 }
 
 const row = 'create-organisation';
 
-interface Creation extends Omit<TriedPayload, 'body'> {
+interface Creation extends Omit<TriedPayload, 'body' | 'ifFails'> {
   /** Undefined if no answer came. */
   readonly reply: Exchange | undefined;
   /** The plain member because of which the payload is refused. */

@@ -121,6 +121,19 @@ test('a payload that is refused only once shows no member that is refused', asyn
   expect(said(await judge(full, () => [sent++ === 0 ? 400 : 201, '']))).toEqual([refused(400)]);
 });
 
+test('each kind of characters is sent alone, once, if characters of every kind make the service fail', async () => {
+  const found = await judge(texts, ({ body = '' }) => [/[^\0-\u007f]/.test(body) ? 500 : 201, '']);
+  const failed = [
+    'characters of every kind',
+    'characters of every kind',
+    'accented letters',
+    'rare characters',
+  ];
+  expect(wrongs(found)).toEqual(failed.map((what) => failing(what, 500)));
+  const all = observed(found).map((one) => one[0].replace('createOrganisation with ', ''));
+  expect(all.slice(-5)).toEqual(['letters', 'accented letters', 'rare characters', 'signs', 'spaces']);
+});
+
 describe('what is shown of an organisation that was created', () => {
   const sent = organisationPayload({ runTag: 'mark' }, 'full');
   const shown = async (body: unknown): Promise<unknown[]> =>
