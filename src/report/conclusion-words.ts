@@ -109,7 +109,7 @@ export function noticesOf(report: Report): Line[] {
 function untested({ conclusion, results, absentClients = [] }: Report): Line[] {
   const remedies = results.flatMap((result) => result.remedies);
   const refused = remedies.flatMap(({ reason, about = '' }) =>
-    reason === 'token-refused' && about !== 'tokens.member' ? about : [],
+    reason === 'token-refused' && /^tokens\.(restricted|outsider)$/.test(about) ? about : [],
   );
   const what = [
     ...(absentClients.length === 0 ? [] : [`changes of ${few(absentClients)}, unknown to the target (404)`]),

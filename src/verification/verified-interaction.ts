@@ -206,8 +206,8 @@ function assertItsOwn({ operation, method, path }: Call, { specification }: Sess
 function assertListed({ operation, path }: Call, { target }: Session): void {
   if (operations[operation].writes !== 'a client') return;
   if (target.clients.some((client) => updateClient(client, '').path === path)) return;
-  const words = `${path} is no client that the configuration lists. List it in clients, or name a state endpoint with --state-url.`;
-  throw new Undecidable('not-permitted', words);
+  const words = `The configuration does not list this client: ${path}. List it in clients, or name a state endpoint with --state-url.`;
+  throw new Undecidable('not-permitted', [words, path]);
 }
 
 /**

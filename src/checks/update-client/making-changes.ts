@@ -212,7 +212,7 @@ export async function sendNewValues(session: Session, one: Changeable): Promise<
     last = next;
   }
   const words = `The client ${client} shows other values with each reading, or not those that it accepted, so it is unclear whether a refused change was made or an earlier one is shown late.`;
-  throw new Undecidable('no-data', words, ...blockersAt(last, fields));
+  throw new Undecidable('no-data', [words, client], ...blockersAt(last, fields));
 }
 
 export interface PlannedChange {

@@ -104,13 +104,16 @@ export function guardChanges(options: GuardOptions): ChangeGuard {
     if (isReported)
       throw new Undecidable(
         'control-refused',
-        `The client ${client} does not show ${missing.join(', ')}, as clients says that it does, so no other client is tried. Check it at the target.`,
+        [
+          `The client ${client} does not show ${missing.join(', ')}, as clients says that it does, so no other client is tried. Check it at the target.`,
+          client,
+        ],
         ...missing.map((field) => ({ number: exchange.number, pointer: `/${field}` })),
       );
     if (Object.keys(restorable(specification, record)).length > 0) return;
     isReported = isNotClientRecord(specification, record);
     const words = `The client ${client} shows no field that could be put back, so no client is tried. Check it at the target, and list one first that shows a name.`;
-    throw new Undecidable('no-data', words, exchange);
+    throw new Undecidable('no-data', [words, client], exchange);
   }
 
   async function keep(call: Call): Promise<void> {
@@ -149,7 +152,7 @@ export function guardChanges(options: GuardOptions): ChangeGuard {
     else if (mustRestore)
       throw new Undecidable(
         'control-refused',
-        `${reading.why}, so the run does not change it: it could not put it back.`,
+        [`${reading.why}, so the run does not change it: it could not put it back.`, client],
         ...(unread.get(client) ?? []),
       );
   }
@@ -169,7 +172,7 @@ export function guardChanges(options: GuardOptions): ChangeGuard {
     const lost = Object.keys(fields).filter((field) => !Object.hasOwn(back, field));
     if (lost.length === 0) return;
     const words = `A change of ${lost.join(', ')} of the client ${client} is not sent, since the record that the run keeps does not show it so that it could be put back.`;
-    throw new Undecidable('not-permitted', words);
+    throw new Undecidable('not-permitted', [words, client]);
   }
 
   async function observe(client: string, exchange: Exchange): Promise<void> {

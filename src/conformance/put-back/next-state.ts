@@ -97,7 +97,7 @@ export function nextState(specification: Specification, state: ClientState, even
     case 'of-another': {
       const message = `The client ${state.client} is answered with the record of another client, so nothing more is changed.`;
       const shownBy = { number: event.number, pointer: '/id' };
-      return stopped(state, new Undecidable('control-refused', message, shownBy));
+      return stopped(state, new Undecidable('control-refused', [message, state.client], shownBy));
     }
     case 'status-changed':
       return state.isStatusFree ? state : { ...state, isStatusFree: true };

@@ -46,7 +46,7 @@ function isRefused({ response }: Evidence): boolean {
 export function rightInWords(seen: Seen, isOfAll: boolean): string | undefined {
   const { findings, types } = seen;
   const [first] = seen.wrong;
-  if (first === undefined || !seen.isComparable) return undefined;
+  if (first === undefined || !seen.isComparable || isOfMoment(first, findings)) return undefined;
   const showsField = (one: Evidence): boolean =>
     findings.some(
       ({ pointer, causedBy }) =>
@@ -57,7 +57,11 @@ export function rightInWords(seen: Seen, isOfAll: boolean): string | undefined {
   const others = isOfAll
     ? []
     : seen.right.filter(
-        (one) => !seen.sameReadings.includes(one) && showsField(one) && !isRefusedChange(one),
+        (one) =>
+          !seen.sameReadings.includes(one) &&
+          showsField(one) &&
+          !isRefusedChange(one) &&
+          !one.request.path.includes('//'),
       );
   const isOfSameType = (one: Evidence): boolean => types.get(pathOf(one)) === types.get(pathOf(first));
   const [nearest] = [...sameAsMember(first, seen), ...others]
@@ -66,11 +70,25 @@ export function rightInWords(seen: Seen, isOfAll: boolean): string | undefined {
       if (difference === undefined || more.length > 0) return false;
       // A wrong request that shares the difference refutes it.
       return seen.wrong.every((other) =>
-        differencesOf(one, other, seen).some((words) => [difference, anotherBody].includes(words)),
+        differencesOf(one, other, seen).some((shared) => [difference, anotherBody].includes(shared)),
       );
     })
     .toSorted(({ one }, { one: other }) => Number(isOfSameType(other)) - Number(isOfSameType(one)));
-  return nearest && `The same request ${nearest.differences[0]} was right (${nearest.one.response.status}).`;
+  if (nearest === undefined) return undefined;
+  const { one, differences } = nearest;
+  const { path } = one.request;
+  const words =
+    differences[0] === path ? pathInWords(path, first.request.path, types.get(pathOf(one))) : differences[0];
+  return `The same request ${words} was right (${one.response.status}).`;
+}
+
+/** Whether a problem may depend on the moment alone, since only a repetition or requests at the same moment show it. */
+function isOfMoment({ request }: Evidence, findings: Seen['findings']): boolean {
+  const checks = findings.map(({ check }) => check.id);
+  return (
+    request.concurrent === true &&
+    (checks.every((id) => id.endsWith('.again')) || checks.some((id) => /(at-once|\.together)$/.test(id)))
+  );
 }
 
 /** A change may be refused for its values, which shows nothing of the others. */
@@ -92,14 +110,20 @@ function sameAsMember(first: Evidence, { exchanges, deviating }: Seen): Evidence
   );
 }
 
-/** Words for each thing in which a request differs from another, such as `as member`. */
-function differencesOf(right: Evidence, { request: other }: Evidence, { types, isOfStatus }: Seen): string[] {
-  const one = right.request;
+/**
+ * Each thing in which a request differs from another: its path, or words such as `as member`. Other headers count twice
+ * if the request was sent earlier: then the time may matter, too.
+ */
+function differencesOf(right: Evidence, wrong: Evidence, { isOfStatus, placeOf }: Seen): string[] {
+  const [one, other] = [right.request, wrong.request];
+  const isEarlier = placeOf(right) < placeOf(wrong);
   return [
-    ...(one.path === other.path ? [] : [pathInWords(one.path, other.path, types.get(pathOf(right)))]),
+    ...(one.path === other.path ? [] : [one.path]),
     ...(one.credentials === other.credentials ? [] : [`as ${one.credentials}`]),
     ...(other.concurrent && !one.concurrent ? ['alone'] : []),
-    ...(String(one.headers) === String(other.headers) ? [] : [headersInWords(one.headers)]),
+    ...(String(one.headers) === String(other.headers)
+      ? []
+      : [headersInWords(one.headers), ...(isEarlier ? [''] : [])]),
     ...bodyDifferences(one, other, isOfStatus),
   ];
 }
@@ -124,7 +148,7 @@ function bodyDifferences(
   other: Evidence['request'],
   isOfStatus: boolean,
 ): string[] {
-  if (one.body === undefined && other.body === undefined) return [];
+  if ([one, other].every((sent) => sent.body === undefined && sent.bodyLength === undefined)) return [];
   const [body, ofOther] = [one, other].map((request) =>
     isOfStatus && request.whole && isObject(request.body) ? request.body : undefined,
   );

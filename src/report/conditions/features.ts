@@ -36,10 +36,17 @@ const features: readonly Feature[] = [
     isSuspected: true,
     others: refusedAlike,
     valuesOf: partsOf,
-    words: (parts) =>
-      parts.length > 1
-        ? `Sent in one request, so any of these may be to blame: ${partsInWords(parts)}.`
-        : `Of what was sent in addition, only ${partsInWords(parts)} may be to blame.`,
+    words: (parts, seen) => {
+      const named = partsInWords(parts);
+      if (parts.length > 1) return `Sent in one request, so any of these may be to blame: ${named}.`;
+      const refused = refusedAlike(seen).flatMap(partsOf);
+      const isOnlyOne = seen.wrong.some((one) =>
+        partsOf(one).every((part) => parts.includes(part) !== refused.includes(part)),
+      );
+      return isOnlyOne
+        ? `Of what was sent in addition, only ${named} may be to blame.`
+        : `All such requests had ${named}.`;
+    },
   },
   {
     isOf: (seen) => ofChanges(seen) && seen.isOfStatus && !seen.callers.has('member'),

@@ -104,7 +104,7 @@ export function frequencyInRequests(seen: Seen): Frequency | undefined {
     ? `answer${ending} with ${[...statuses].join(' or ')}`
     : requestsInWords(seen, ending);
   const each = operations.length === 1 ? '' : `: ${operations.map((one) => countOf(one, wrong)).join(', ')}`;
-  if (all < 2) return { words: `In the only ${what} that was checked.`, isOfAll };
+  if (all < 2) return { words: `In the only ${what} that was judged.`, isOfAll };
   const checked = isOfErrorBodies ? 'checked ' : '';
   const count = isOfAll ? `Always, in all ${numeral(all)}` : `In ${numeral(wrong.length)} of ${numeral(all)}`;
   return { words: `${count} ${checked}${what}${each}.`, isOfAll: isOfAll || !isComparable };

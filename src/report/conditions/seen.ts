@@ -78,14 +78,18 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
     const right = shown.isOfStatus
       ? comparable.filter((one) => wrongMembers.get(one)?.has('') !== true)
       : comparable.filter((one) => judged.has(one));
+    const firstWrong = Math.min(...shown.wrong.map(placeOf));
     const keys = new Set(shown.wrong.flatMap((one) => readingKey(one) ?? []));
+    // A repetition with further headers is the same reading, unless plain ones were right later.
+    const plain = right.filter((one) => shown.wrong.some((other) => isPlainOf(one, other)));
+    const isOnlyBefore = plain.every((one) => placeOf(one) < firstWrong);
     return {
       ...{ ...shown, right, isComparable, exchanges, placeOf, deviating, types },
       isOfSentFields: shown.isOfSentFields && !isForbidden,
-      firstWrong: Math.min(...shown.wrong.map(placeOf)),
+      firstWrong,
       sameReadings: right.filter(
         (one) =>
-          keys.has(readingKey(one) ?? '') &&
+          (keys.has(readingKey(one) ?? '') || (isOnlyBefore && plain.includes(one))) &&
           isSuccessOrRefusal(one.response.status) &&
           recorded === undefined,
       ),
@@ -288,6 +292,12 @@ function isAboutFormOfRequest(findings: Findings): boolean {
 export function readingKey({ request }: Evidence): string | undefined {
   const { method, path, credentials, spelling, headers } = request;
   return method === 'GET' ? JSON.stringify([path, credentials, spelling, headers]) : undefined;
+}
+
+/** Whether `other` may repeat a plain reading in a burst, with further headers, which must not matter. */
+function isPlainOf({ request: { path, headers } }: Evidence, { request: other }: Evidence): boolean {
+  const isRepetition = other.concurrent && other.spelling === undefined && other.credentials === 'member';
+  return isRepetition === true && other.method === 'GET' && other.path === path && headers === undefined;
 }
 
 export function isChange({ request: { method } }: Evidence): boolean {

@@ -154,6 +154,15 @@ test.each<[what: string, wrong: Sent, refused: readonly Sent[], expected: string
     'Of what was sent in addition, only the path may be to blame.',
   ],
   [
+    'none, if each was refused alone',
+    { spelling: otherCase, headers: ['X-Role: admin'] },
+    [
+      { spelling: otherCase, headers: [] },
+      { spelling: roleClaimed.id, headers: ['X-Role: admin'] },
+    ],
+    'Sent in one request, so any of these may be to blame: the header X-Role: admin or the path.',
+  ],
+  [
     'what a forgery consists of',
     { credentials: rewritten('/x').title },
     [],
@@ -177,6 +186,11 @@ test('What not all wrong requests have is not to blame, and was not refused', ()
       'Of what was sent in addition, only the header X-Role: admin may be to blame.',
     );
   expect(ofTwo('/name', [spelled, { method: 'GET' }])).toEqual([]);
+  const alone = { ...claimed, status: 403 };
+  const further = { ...claimed, headers: ['X-Role: admin', 'X-Debug: 1'] };
+  expect(ofTwo('/name', [spelled, further, alone])).toContain(
+    'All such requests had the header X-Role: admin.',
+  );
 });
 
 test.each<[what: string, wrong: readonly object[], right: readonly object[], expected: string]>([
@@ -356,14 +370,68 @@ test.each<[what: string, further: Partial<Evidence['request']>, expected: string
   expect(said.filter((one) => one.startsWith('The same'))).toEqual(expected);
 });
 
+const varied = { ...together, headers: ['x'] };
+const without = 'The same request without these headers was right (200).';
+const before = 'The same request was right (200) before, and wrong from then on.';
+
+test.each<[what: string, sent: readonly Sent[], expected: string[]]>([
+  ['in the burst, after a plain one', [together, varied], [before]],
+  ['in the burst, between plain ones', [together, varied, together], [without]],
+  ['alone, after a plain one', [read, { ...read, headers: ['x'] }], []],
+])('Of a wrong reading with headers is said whether they may be to blame: %s', (_, sent, expected) => {
+  const wrong = finding('case-price', '/price', 'is wrong', 1);
+  const shown = sent.map((one) => exchangeOf({ ...one, shown: { price: 1 } }));
+  const said = conditionsOf([failed('x', [wrong], shown)]);
+  expect(said.filter((one) => one.startsWith('The same'))).toEqual(expected);
+});
+
+const create = { operation: 'createOrganisation', method: 'POST' } as const;
+const pathOf = (id: string) => `/api/v2/cases/${id}/data`;
+
+test.each<[what: string, check: string, sent: Sent, other: Sent, expected: string[]]>([
+  ['another case', 'x', together, { path: pathOf('b') }, ['for the identifier b']],
+  ['another case, next to others', 'x.at-once', together, { path: pathOf('b') }, []],
+  ['another case, that is repeated', 'x.again', together, { path: pathOf('b') }, []],
+  ['another case, later', 'x.again', read, { path: pathOf('b') }, ['for the identifier b']],
+  ['no case', 'x', together, { path: pathOf('') }, []],
+  [
+    'headers, where both bodies are long',
+    'x',
+    { ...create, bodyLength: 9, headers: ['x'] },
+    { headers: [] },
+    [],
+  ],
+])('What differs in one thing is named if only that can matter: %s', (_, check, sent, other, expected) => {
+  const wrong = { ...finding('case-price', '', 'is wrong'), kind: 'status 4xx' };
+  const asked = { ...sent, path: pathOf('a') };
+  const sentAll = [
+    { ...asked, status: 404 },
+    { ...asked, ...other },
+  ];
+  const said = conditionsOf([failed(check, [wrong], sentAll.map(exchangeOf))]);
+  expect(said.filter((one) => one.startsWith('The same'))).toEqual(
+    expected.map((words) => `The same request ${words} was right (200).`),
+  );
+});
+
+test('A right request is compared with wrong ones of other paths', () => {
+  const paths = [pathOf('a'), '/api/v2/cases/a', pathOf('b')];
+  const sent = paths.map((path, place) => exchangeOf({ ...read, path, status: place < 2 ? 404 : 200 }));
+  const wrong = [0, 1].map((place) => ({
+    ...finding('case-price', '', 'is wrong', place),
+    kind: 'status 4xx',
+  }));
+  expect(conditionsOf([failed('x', wrong, sent)])).toContain(
+    'The same request for the identifier b was right (200).',
+  );
+});
+
 test('A reading that failed at another time was not right', () => {
   const sent = [404, 500].map((status) => exchangeOf({ ...read, status }));
   const wrong = { ...finding('case-data-200', '', 'is answered 404'), kind: 'status 4xx' };
   const said = conditionsOf([failed('x', [wrong], sent)]);
   expect(said.filter((one) => one.startsWith('The same'))).toEqual([]);
 });
-
-const create = { operation: 'createOrganisation', method: 'POST' } as const;
 
 const restricted = { credentials: 'restricted' } as const;
 const ofStatus = { pointer: '', kind: 'status 4xx' };

@@ -150,7 +150,7 @@ test('A long list is in the details, not in the headline', () => {
   expect(problemsIn([found], [exchange('POST', 'member', 500)])).toMatchObject([
     {
       headline: 'Creating an organisation with 6 empty fields makes the service fail (500)',
-      details: 'Empty: all of them. In the only reading of a case that was checked.',
+      details: 'Empty: all of them. In the only reading of a case that was judged.',
     },
   ]);
 });
@@ -262,7 +262,7 @@ test('Credentials that the same mistake lets in are one problem, also where the 
     {
       headline: `The service answers 403 instead of 401 to ${half}`,
       details:
-        'In the only such reading of a case that was checked. Not sent to any other operation in this run.',
+        'In the only such reading of a case that was judged. Not sent to any other operation in this run.',
       also: '',
     },
   ]);
@@ -783,7 +783,7 @@ test('Of a message, only what the headline does not say is repeated', () => {
     return problemsIn([{ requirement: 'case-data-200', ...further }], [sent])[0]?.details;
   };
   const status = { kind: 'status 4xx', message: 'The status is 403 instead of 200' };
-  const once = 'In the only reading of a case that was checked.';
+  const once = 'In the only reading of a case that was judged.';
   expect(detailsOf({ ...status, detail: '' })).toBe(once);
   const remedy = 'Correct the configuration';
   expect(detailsOf({ ...status, detail: remedy })).toBe(`${remedy}. ${once}`);

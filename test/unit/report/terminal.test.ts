@@ -59,7 +59,7 @@ describe('the report as a person reads it', () => {
       [
         '✗ 1. /TA6/isKeys was set up, but is not shown',
         '     GET /api/v2/cases/3f2b7c1e…/data as member → 200',
-        '     In the only reading of a case that was checked.',
+        '     In the only reading of a case that was judged.',
         "     Required: Reading a case's data answers one flat record, merged from several sources (interface 1, catalogue 2.1).",
         '     Smallest record that shows it: {"caseId":"c1","caseType":"Sale","TA6":{"type":"TA6_4th","isKeys":"a\\u001b[31mb"}}',
         '     case-record-merged, found by getCaseData.probe.Sale.enumerable',
@@ -175,6 +175,8 @@ describe('the report as a person reads it', () => {
         `tokens.${token}`,
       );
     const results = [pass, refused('a', 'outsider'), refused('b', 'restricted'), refused('c', 'outsider')];
+    const own = undecided('d', 'outsider-403', 'token-refused', 'My token is not accepted.');
+    expect(shown({ results: [pass, own] })).not.toContain('Not tested');
     expect(shown({ results })).toContain(
       '\nNot tested: what needs tokens.outsider and tokens.restricted, refused as invalid. --fail-on',
     );
@@ -190,7 +192,7 @@ describe('the report as a person reads it', () => {
     expect(text.match(/^✗ /gm)).toHaveLength(30);
     expect(text).toContain('     row-14, found by getCaseData.x\n\n✗ 16. /row-15 is not a row-15 (row-15)\n');
     expect(text).toContain(
-      '\n✗ 30. /row-29 is not a row-29 (row-29)\n     GET /api/v2/cases/3f2b7c1e…/data as member → 200\n     In the only reading of a case that was checked.\n\n3 more problems in the report: row-30, row-31, row-32.\n',
+      '\n✗ 30. /row-29 is not a row-29 (row-29)\n     GET /api/v2/cases/3f2b7c1e…/data as member → 200\n     In the only reading of a case that was judged.\n\n3 more problems in the report: row-30, row-31, row-32.\n',
     );
     expect(text).toContain('\nNot conformant: 33 problems, found by 1 of 1 check.\n');
   });

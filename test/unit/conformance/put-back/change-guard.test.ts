@@ -79,6 +79,7 @@ describe('a guard', () => {
       name: 'Undecidable',
       reason: 'control-refused',
       message: `An empty change of the client ${client} is answered ${status} without its record, so the run does not change it: it could not put it back.`,
+      about: client,
     });
     expect(new Set(server.bodies)).toEqual(new Set(['{}']));
   });
@@ -91,6 +92,7 @@ describe('a guard', () => {
       name: 'Undecidable',
       reason: 'not-permitted',
       message: `A change of firstName, emailAddress of the client ${client} is not sent, since the record that the run keeps does not show it so that it could be put back.`,
+      about: client,
     });
     expect(server.bodies).toEqual(['{}', '{}']);
     const disposable = guardAt(server, 'all', undefined);
@@ -114,6 +116,7 @@ describe('a guard', () => {
       await expect(guard.send(change(body, other), 'member', true)).rejects.toMatchObject({
         reason: 'no-data',
         message: `The client ${client} shows no field that could be put back, so no client is tried. Check it at the target, and list one first that shows a name.`,
+        about: client,
       });
     }
     expect(server.paths).toEqual([`/api/v2/clients/${client}`]);
@@ -314,6 +317,7 @@ describe('a guard that meets the record of another client', () => {
   const stopped = (id: string) => ({
     reason: 'control-refused',
     message: `The client ${id} is answered with the record of another client, so nothing more is changed.`,
+    about: id,
   });
 
   it('changes nothing, where the first readings of all show it', async () => {
@@ -499,6 +503,7 @@ describe('a client that is known to show something', () => {
     const refusal = {
       reason: 'control-refused',
       message: `The client ${client} does not show emailAddress, as clients says that it does, so no other client is tried. Check it at the target.`,
+      about: client,
     };
     await expect(guard.send(change({}, other), 'member', true)).rejects.toMatchObject(refusal);
     await expect(guard.send(change({ firstName: 'Sample' }), 'member')).rejects.toMatchObject(refusal);
