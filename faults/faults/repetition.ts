@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/reference/json.ts';
 import { empty, json, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
 import { always, asMember, insteadOf, mapObject, perService, unchanged, when } from '../behaviours.ts';
@@ -122,15 +123,21 @@ export const repetitionFaults: readonly Fault[] = [
       'The price changes to and fro',
       everySecondTime(sale, withRecordValue(sale, '/price', 1)),
     ],
-    [
-      'price-grows',
-      'The price grows with every reading of the case',
-      perService(() => {
-        let price = 1;
-        return (request, reference) =>
-          withRecordValue(sale, '/price', sale(request) ? price++ : price)(request, reference);
-      }),
-    ],
+  ]),
+  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/buyers', unseenBy: 'verify' }, [
+    'buyers-grow',
+    'Every reading of a case adds its buyers once more',
+    perService(() => {
+      let times = 0;
+      return (request, reference) => {
+        if (sale(request)) times += 1;
+        const repeated = ({ buyers }: JsonObject) => Array.from({ length: times }, () => buyers ?? []).flat();
+        return changingRecords(sale, (record) => ({ ...record, buyers: repeated(record) }))(
+          request,
+          reference,
+        );
+      };
+    }),
   ]),
   ...faultsOf({ requirement: 'case-data-of-the-case', unseenBy: 'verify' }, [
     'flips-contents',

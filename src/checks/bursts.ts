@@ -101,15 +101,16 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
 }
 
 /**
- * Every second reading has the further headers, and so has every second one of each case. The others are plain, since a
- * cache may keep each form apart.
+ * Every second reading has the further headers, and so has every second one of each case, and the first repetition of
+ * everything else. The others are plain, since a cache may keep each form apart.
  */
 async function askAll(session: Session, own: readonly Reading[], burst: readonly Reading[]): Promise<void> {
   const isVaried = ({ credentials, call }: Reading): boolean =>
     credentials === 'member' && call.operation !== 'getInterfaceDescription';
   const asked = burst.map((reading, place): Asked => {
     const before = reading.replies.length + burst.slice(0, place).filter((one) => one === reading).length;
-    const turn = turnOf(session.sampling) + own.indexOf(reading) + before;
+    const isOfCase = reading.call.operation === 'getCaseData';
+    const turn = before + (isOfCase ? turnOf(session.sampling) + own.indexOf(reading) : 1);
     return isVaried(reading) && turn % 2 === 0
       ? { ...reading, call: { ...reading.call, headers: furtherHeaders } }
       : reading;

@@ -188,7 +188,7 @@ export function spellingsWithToken(
     const rare = [otherCase, ...others, tenantNamed, tenantQueried];
     return credentials === 'outsider'
       ? [otherMediaType, ...rowsOfTurn(rare, 1, seed + 1)]
-      : [slashAtTheEnd, ...rowsOfTurn([otherMediaType, ...rare], 1, seed)];
+      : [slashAtTheEnd, ...rowsOfTurn([...rare, otherMediaType], 1, seed)];
   }
   return [
     ...(operation === 'listCases' ? [withQuery] : []),

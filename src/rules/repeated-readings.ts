@@ -120,7 +120,9 @@ function wrongIn(
   values: readonly (string | undefined)[],
   readings: readonly ShownReading[],
 ): readonly [how: string, at: number] | undefined {
-  if (values.length > 2 * readingsToSettle && new Set(values).size === values.length)
+  // A number may come from a feed.
+  const isNumber = values.every((value) => value !== undefined && !Number.isNaN(Number(value)));
+  if (!isNumber && values.length > 2 * readingsToSettle && new Set(values).size === values.length)
     return ['changed with every reading', 1];
   const at = flipIndex(values);
   if (at !== undefined) return ['changed and changed back between readings', at];
