@@ -140,8 +140,8 @@ export const tenantClaimed: Spelling = {
   query: parametersNaming,
 };
 
-/** What each of these spellings changes besides the headers. */
-export const partsBesideHeaders: ReadonlyMap<string, 'path' | 'query'> = new Map([
+/** The part of a request that each of these spellings changes in addition to the headers. */
+export const changedParts: ReadonlyMap<string, 'path' | 'query'> = new Map([
   [otherCase.id, 'path'],
   [tenantClaimed.id, 'query'],
 ]);

@@ -192,9 +192,12 @@ function syntaxErrorIn(error: unknown, text: string): [NotJson['problem'], place
   return prefixedJson.test(text) ? ['malformed', ': other characters come before it'] : ['other text', ''];
 }
 
-/** The text of the same length, with `_` for each character of a string. */
+/**
+ * The text of the same length, with `_` for each character of a string. A string that does not end goes to the end of the
+ * text, so none of its quotes is searched from again.
+ */
 function withoutStrings(text: string): string {
-  return text.replaceAll(/"(?:[^"\\]|\\.)*"/g, (string) => '_'.repeat(string.length));
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"?/gs, (string) => '_'.repeat(string.length));
 }
 
 export function characters(count: number): string {

@@ -1,5 +1,5 @@
 import { hazardsIn } from '../../generation/hazards.ts';
-import { partsBesideHeaders } from '../../harness/spellings.ts';
+import { changedParts } from '../../harness/spellings.ts';
 import { forgeriesWithoutAuthorization, rewritten } from '../../harness/token-places.ts';
 import { isMasked, lengthOf, type Redacted } from '../../http/redact.ts';
 import { characterNames, endingsIn, replacedIn } from '../../rules/text-difference.ts';
@@ -240,11 +240,11 @@ function isRefusedAlike({ operation, request, response }: Evidence, other: Evide
 
 /** The parts of a request that a plain one lacks, such as `header X-Role: admin`. Each may deceive a guard. */
 function partsOf({ request: { spelling, headers = [], credentials } }: Evidence): readonly string[] {
-  const beside = partsBesideHeaders.get(spelling ?? '');
+  const changed = changedParts.get(spelling ?? '');
   return [
     ...(partsOfForgeries.get(credentials) ?? []),
     ...(spelling === undefined ? [] : headers.map((header) => `header ${header}`)),
-    ...(beside === undefined ? [] : [beside]),
+    ...(changed === undefined ? [] : [changed]),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReportedDeviation } from '../../../src/conformance/result.ts';
 import { unknownToken } from '../../../src/harness/forgeries.ts';
-import { partsBesideHeaders, roleClaimed } from '../../../src/harness/spellings.ts';
+import { changedParts, roleClaimed } from '../../../src/harness/spellings.ts';
 import { rewritten } from '../../../src/harness/token-places.ts';
 import type { Redacted } from '../../../src/http/redact.ts';
 import { conditionsIn } from '../../../src/report/conditions.ts';
@@ -125,7 +125,7 @@ test('A change that must be refused is compared with all that were refused', () 
   ]);
 });
 
-const [otherCase = ''] = partsBesideHeaders.keys();
+const [otherCase = ''] = changedParts.keys();
 
 test('A header is named that all wrong readings have, and no right one', () => {
   const read: Sent = { operation: 'getOrganisation', method: 'GET' };
