@@ -20,7 +20,6 @@ interface Served extends Partial<DescriptionOptions> {
   readonly service: 'reference implementation' | 'stub';
   readonly organisation: string;
   readonly domain?: string | undefined;
-  readonly docPage?: boolean | undefined;
   readonly baseUrl: string;
   readonly stateUrl?: string | undefined;
   readonly managementUrl?: string | undefined;
@@ -58,9 +57,7 @@ function sentencesOn(served: Served, environment: Environment): readonly string[
     `To test it: ${[check, ...checkedWith].join(' ')}`,
     stateUrl && `Its data can be changed by anyone on this machine, at ${stateUrl}.`,
     stateUrl && `To verify it: ${verify}`,
-    served.docPage === true && `To read its description: ${ownUrl}/doc`,
-    managementUrl &&
-      `Its health: ${managementUrl}/health, ${managementUrl}/ready and ${managementUrl}/metrics`,
+    managementUrl && `Its health: ${managementUrl}/health and ${managementUrl}/ready`,
   ];
   return sentences.filter((sentence) => typeof sentence === 'string');
 }
