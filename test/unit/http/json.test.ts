@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exceededLimit, readJson, withStringsCut } from '../../../src/http/json.ts';
+import { processorClock } from '../../support/processor-clock.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -62,6 +63,16 @@ describe('readJson', () => {
   test('400,000 nested brackets do no harm', () => {
     expect(readJson(bytes('['.repeat(400_000) + ']'.repeat(400_000))).kind).toBe('json');
     expect(readJson(bytes('['.repeat(400_000))).kind).toBe('not-json');
+  });
+
+  test('thirty thousand quotes in a string that does not end are searched once', () => {
+    const took = processorClock();
+    const message = 'It is not JSON: it has ] where a value must be.';
+    expect(readJson(bytes(`[1,]["${`${'x'.repeat(68)}\\"`.repeat(30_000)}`))).toMatchObject({
+      message,
+      at: 3,
+    });
+    expect(took()).toBeLessThan(5_000);
   });
 
   test('__proto__ is a member like others', () => {
