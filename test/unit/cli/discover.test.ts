@@ -1,10 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { json } from '../../../faults/answers.ts';
 import type { Behaviour } from '../../../faults/behaviour.ts';
-import { composed, insteadOf, unchanged, when } from '../../../faults/behaviours.ts';
+import { unchanged } from '../../../faults/behaviours.ts';
 import { startService } from '../../../faults/broken-service.ts';
 import { caseNamed, demoCases, tokenNamed } from '../../../faults/demo.ts';
-import { all, by, forCase, on } from '../../../faults/requests.ts';
 import { leakedInto, personalValues, tokens } from './fixtures.ts';
 import { checkedWith } from './support.ts';
 
@@ -46,21 +45,6 @@ describe('check --discover', () => {
     expect(paths?.filter((path) => path?.endsWith('/data'))).toHaveLength(12);
     expect(report.requests).toBe(requests);
     expect(leakedInto(`${stdout}${text}`, [foreign, ...tokens, ...personalValues])).toEqual([]);
-  });
-
-  test('keeps to the word of the configuration about a foreign case that is listed and shown', async () => {
-    const shown = when(all(by('member'), forCase('foreign-sale')), async (request, reference) =>
-      reference({
-        ...request,
-        headers: { ...request.headers, authorization: `Bearer ${tokenNamed('outsider')}` },
-      }),
-    );
-    const listed = when(on('listCases'), insteadOf(200, json(200, [foreign, ...demoCases])));
-    const { status, report } = await discover(composed(shown, listed), { cases: { foreign: [foreign] } });
-    expect(status).toBe(1);
-    expect(report.discovered).toMatchObject({ identifiers: 13, tried: 12 });
-    const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-    expect(failed).toEqual(['getCaseData.foreign-case', 'listCases.foreign-cases']);
   });
 
   test('reads as many as it says, from each type, and says so', async () => {

@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { mapJson } from '../../../faults/behaviours.ts';
-import { trial } from '../../../proof/trial.ts';
-import { checksOf } from '../../../src/checks/all.ts';
 import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
 import { seedPeriod } from '../../../src/harness/turns.ts';
 import { type Comparison, compareReports } from '../../../src/report/comparison.ts';
@@ -9,7 +6,6 @@ import { comparisonDocument } from '../../../src/report/comparison-document.ts';
 import { documentText } from '../../../src/report/document.ts';
 import type { RunCircumstances } from '../../../src/report/report.ts';
 import { summaryOf } from '../../../src/report/summary.ts';
-import { bundled } from '../../../src/specification/bundled.ts';
 import type { OperationId } from '../../../src/specification/description.ts';
 import { failed as failedAt, finding, type OwnResult, reportOfRun, result, undecided } from './values.ts';
 
@@ -90,47 +86,6 @@ test('merges deviations that differ in the operation and the credentials', () =>
       Also: the scheme Bearer and no token.
       credentials-401, getCaseData, listCases, shown by getCaseData.1 and 2 more
 `);
-});
-
-test('names the ways in of one operation, and each operation that lacks a check of permissions', () => {
-  const accepted = (operation: OperationId, letter: string, of: Partial<ReportedDeviation> = {}) =>
-    acceptedAt(
-      operation,
-      letter,
-      { requirement: 'permissions-403', kind: 'status 2xx', ...of },
-      { status: 200, credentials: 'restricted' },
-    );
-  const results = [
-    accepted('getCaseData', 'a', { way: 'A trailing slash' }),
-    accepted('getCaseData', 'b', { way: 'The method HEAD' }),
-    accepted('getCaseData', 'c'),
-    accepted('updateClient', 'd'),
-  ];
-  expect(textOf(compared({ results: [] }, { results }))).toContain(`
-  ✗ A trailing slash bypasses the check of permissions (200).
-      Also: The method HEAD.
-      permissions-403, getCaseData, shown by getCaseData.a and 1 more
-  ✗ A token without the permission can read a case (200).
-      permissions-403, getCaseData, shown by getCaseData.c
-  ✗ A token without the permission can change a client (200).
-      permissions-403, updateClient, shown by updateClient.d
-`);
-});
-
-test('names an accepted change, and an empty one only if no other was accepted', () => {
-  const wrong = { ...found('a', ''), requirement: 'permissions-403', kind: 'status 2xx' };
-  const shown = [{}, { title: 'x' }].map((body) => ({
-    operation: 'updateClient' as const,
-    request: { method: 'PATCH', path: '/', credentials: 'restricted', body },
-    response: { status: 200, durationMs: 1, bodyBytes: 1 },
-  }));
-  const headlines = (...places: readonly number[]) => {
-    const findings = places.map((exchange) => ({ ...wrong, exchange }));
-    const { deviations } = compared({}, { results: [failedAt('updateClient.x', findings, shown)] });
-    return deviations.new.map(({ headline }) => headline);
-  };
-  expect(headlines(0)).toEqual(['A token without the permission can make an empty change (200)']);
-  expect(headlines(0, 1)).toEqual(['A token without the permission can change a client (200)']);
 });
 
 test('counts problems, as a report does', () => {
@@ -256,40 +211,6 @@ test('a deviation of a seeded check depends on the turn of the seed', () => {
   const after = { results: [passed], said: { seed: 8 } };
   expect(compared(before, after).deviations.notTested).toHaveLength(1);
 });
-
-test('deviations of two runs are equal if other cases show them', async () => {
-  const checks = checksOf(bundled).filter(({ id }) => /^getCaseData\.\w+\.case-(price|reference)$/.test(id));
-  const runWith = (price: unknown, cases?: 'fewer') =>
-    trial(
-      mapJson(200, (record) => ({ ...Object(record), price })),
-      {
-        checks,
-        target: cases === undefined ? {} : { cases: { ...noCases, Sale: [saleOfDemo] } },
-        runs: 1,
-      },
-    );
-  const [good, wrong, wrongOtherwise, wrongInOne] = await Promise.all([
-    runWith(1),
-    runWith('one'),
-    runWith(true),
-    runWith('two', 'fewer'),
-  ]);
-  expect(compared(good, wrong).deviations.new).toMatchObject([
-    { requirement: 'case-price', pointer: '/price' },
-  ]);
-  expect(compared(wrong, good).deviations).toMatchObject({ new: [], fixed: [{ pointer: '/price' }] });
-  for (const [before, after] of [
-    [wrong, wrongOtherwise],
-    [wrong, wrongInOne],
-    [wrongInOne, wrong],
-  ] as const)
-    expect(compared(before, after).deviations).toMatchObject({ new: [], fixed: [], stillFailing: [{}] });
-});
-
-const noCases = { Sale: [], Purchase: [], Remortgage: [], Transfer: [] };
-const demoSales = (await import('../../../fixtures/conformance.config.json', { with: { type: 'json' } }))
-  .default;
-const [saleOfDemo = ''] = demoSales.cases.Sale;
 
 test('what was decided and is not now, is told with what would decide it; and the other way round', () => {
   const open = undecided(check, 'case-price', 'no-data', 'List one.');

@@ -155,18 +155,6 @@ describe('the report of the whole', () => {
   });
 
   test.each<[string, Report['conclusion'], readonly NamedReport[]]>([
-    ['passed', 'conformant', [shard('1/2', [succeeds]), shard('2/2', [outsider])]],
-    ['deviates', 'deviates', [shard('1/2', [succeeds]), shard('2/2', [price])]],
-    [
-      'has no answer',
-      'not-tested',
-      [
-        shard('1/2', [
-          undecided('getOrganisation.succeeds', 'get-organisation', 'unreachable', 'It is gone.'),
-        ]),
-        shard('2/2', [listed]),
-      ],
-    ],
     [
       'broke',
       'suite-broke',

@@ -26,21 +26,6 @@ const grade = (value: string, exchange = 0) =>
 const gradeCheck = 'getCaseData.Sale.ta6-4th-listing-grade';
 
 describe('the report as a person reads it', () => {
-  test('of a conformant target', () => {
-    const observations = [
-      {
-        id: 'list-cases-shape:listCases',
-        values: ['200, an object'],
-      },
-    ];
-    expect(shown({ results: [pass], observations })).toMatchInlineSnapshot(`
-      "getCaseData  1 passed  0 failed  0 undecided
-      No deviations, but only 1 of all requirements was tested.
-      12 requests in 1.2 s, seed 7.
-      "
-    `);
-  });
-
   test('of a problem that only new checks find', () => {
     const known = failed('getCaseData.Sale.again', [grade('Grade I')], [exchange(casePath)]);
     const found = failed(gradeCheck, [grade('Grade I')], [exchange(casePath)]);
@@ -370,31 +355,16 @@ Objections
   });
 
   test('in colours', () => {
-    const results = [
-      failed(gradeCheck, [grade('Grade I')], [exchange(casePath)]),
-      undecided('getCaseData.outsider', 'outsider-403', 'not-configured', 'Set tokens.outsider.'),
-    ];
-    expect(
-      shown({ results }, (emphasis, text) => `<${emphasis}>${text}</${emphasis}>`),
-    ).toMatchInlineSnapshot(`
-      "<red>getCaseData  0 passed  1 failed  1 undecided</red>
-
-      <bold>FORM</bold>
-      <red>✗</red> 1. <bold>/TA6/listingGrade is 'Grade I', not one of 'grade I'</bold>
-           GET /api/v2/cases/3f2b7c1e…/data as member → 200
-           The case is a Sale.
-      <dim>     Required: listingGrade is grade I, grade II* or grade II (TA6, 4th edition; catalogue 2.7.1).</dim>
-      <dim>     ta6-4th-listing-grade, found by getCaseData.Sale.ta6-4th-listing-grade</dim>
-
-      <bold>Undecided</bold>
-        <yellow>?</yellow> Set tokens.outsider. (1 check, of access control)
-
-      <red>Not conformant: 1 problem, found by 1 of 2 checks.</red>
-      1 of all requirements tested. 12 requests in 1.2 s, seed 7.
-      Again: case-conformance check --again report.json
-      Explain: case-conformance explain CODE, such as ta6-4th-listing-grade
-      "
-    `);
+    const failing = failed(gradeCheck, [grade('Grade I')], [exchange(casePath)]);
+    const results = [failing, undecided('a', 'outsider-403', 'not-configured', 'Set it.')];
+    const text = shown({ results }, (emphasis, words) => `<${emphasis}>${words}</${emphasis}>`);
+    for (const part of [
+      '<red>getCaseData  0 passed  1 failed  1 undecided</red>\n\n<bold>FORM</bold>\n<red>✗</red> 1. <bold>/TA6',
+      '<dim>     Required: listingGrade is ',
+      '<bold>Undecided</bold>\n  <yellow>?</yellow> Set it. ',
+      '\n<red>Not conformant: 1 problem, found by 1 of 2 checks.</red>\n',
+    ])
+      expect(text).toContain(part);
   });
 
   test('counts the requirements tested, and those that writes permits', () => {

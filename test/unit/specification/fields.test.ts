@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { fields } from '../../../faults/catalogue/fields.ts';
 import type { Field } from '../../../faults/catalogue/table.ts';
 import { flatten } from '../../../src/schema/places.ts';
-import { memberOf } from '../../../src/schema/pointer.ts';
 import type { Schema } from '../../../src/schema/schema.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { fieldsOfSchema } from '../schema/schemas.ts';
@@ -50,23 +49,6 @@ describe('the description lists', () => {
     ['OrganisationUser', 10],
   ])('for %s %i fields', (name, count) => {
     expect(fieldsOfSchema(name).size).toBe(count);
-  });
-
-  it('six operations, all below /api/v2', () => {
-    const operations = Object.entries(bundled.description.paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, operation]) => [
-        memberOf(operation, 'operationId'),
-        `${method.toUpperCase()} ${path}`,
-      ]),
-    );
-    expect(Object.fromEntries(operations)).toEqual({
-      getCaseData: 'GET /api/v2/cases/{id}/data',
-      updateClient: 'PATCH /api/v2/clients/{id}',
-      createOrganisation: 'POST /api/v2/org',
-      getOrganisation: 'GET /api/v2/org',
-      listCases: 'GET /api/v2/cases',
-      getInterfaceDescription: 'GET /api/v2/doc',
-    });
   });
 });
 

@@ -39,16 +39,6 @@ describe('the requirement register', () => {
     expect(texts.filter((text) => !/^\S.*\.$/.test(text))).toEqual([]);
   });
 
-  it('has 21 rows that the documents leave open', () => {
-    expect(bundled.requirements.filter(({ standing }) => standing === 'open')).toHaveLength(21);
-  });
-
-  it('knows four standings', () => {
-    expect(new Set(bundled.requirements.map(({ standing }) => standing))).toEqual(
-      new Set(['specified', 'open', 'ambiguous', 'advisory']),
-    );
-  });
-
   it('gives at most one reason, in a sentence, why a specified row is not tested', () => {
     const excused = bundled.requirements.filter(({ untestable }) => untestable !== undefined);
     const wrong = excused.filter(
@@ -83,26 +73,13 @@ describe('the requirement register', () => {
     const whole = { id: 'a-row', source: 'interface 1', standing: 'open', text: 'A.', ...row } as const;
     expect(isDecidable(whole)).toBe(expected);
   });
-
-  it('is looked into by id', () => {
-    expect(bundled.requirementNamed('case-id').standing).toBe('specified');
-    expect(() => bundled.requirementNamed('case-di')).toThrow(
-      "The requirement register has no row 'case-di'.",
-    );
-  });
 });
 
 describe('the description and the register', () => {
   const places = annotated();
 
-  it('name the same rows', () => {
-    const known = new Set(idsOf(bundled.requirements));
-    const unknown = places.filter(({ schema }) => !known.has(schema['x-requirement'] ?? ''));
-    expect(places.length).toBeGreaterThan(400);
-    expect(unknown).toEqual([]);
-  });
-
   it('agree on what is open, what is ambiguous, and what is decided', () => {
+    expect(places.length).toBeGreaterThan(400);
     const disagreeing = places.filter(({ schema }) => {
       const { standing } = bundled.requirementNamed(schema['x-requirement'] ?? '');
       // A reference has the standing of its target.

@@ -107,7 +107,6 @@ const showing = (change: (shown: object) => object): Behaviour =>
 const inLatin = Buffer.from(JSON.stringify({ ...record, town: 'Zürich' }), 'latin1');
 const saysData = citing('case-data-200', 'case-price');
 const notFound = answeringData(json(404, { message: marker }));
-const anySuccess = { match: 'statusCode', status: 'success' };
 const noDetails = (body: string): Behaviour =>
   when(on('getOrganisation'), always(written(200, body, 'application/json')));
 
@@ -159,12 +158,6 @@ describe('an interaction', () => {
       notFound,
       { ...reading, ...saysData, response: { ...reading.response, headers: { 'X-Edition': ['5th'] } } },
       [named('The status is 404 instead of 200', '', 'case-data-200')],
-    ],
-    [
-      'the class of statuses that it is to be of',
-      notFound,
-      { ...reading, response: { status: 200, matchingRules: { status: { $: { matchers: [anySuccess] } } } } },
-      [{ message: 'The status is 404 instead of 2xx' }],
     ],
     [
       'each header',

@@ -431,26 +431,6 @@ describe('a guard of clients that may be shown otherwise than they are kept', ()
     message: doubtful(client, 'does not show what it was sent')[0],
   };
 
-  it('changes nothing more once a value is shown otherwise, and notes all that was sent until then', async () => {
-    const { changes, noted, send } = guarded((id, body, stored) => {
-      const [status, kept] = merging(id, body, stored) ?? [];
-      const { lastName, ...rest } = kept as Stored;
-      return [status ?? 500, { ...rest, lastName: String(lastName).slice(0, 3) }];
-    });
-    await send({});
-    await send({ title: 'Dr' });
-    await send({ lastName: 'Sample' });
-    await send({});
-    expect(noted()).toEqual([
-      `note ${client} {"kind":"shown-otherwise","fields":["title","lastName"]}`,
-      `note ${client} {"kind":"shown-exactly","fields":["title"]}`,
-      `note ${other} {"kind":"shown-exactly","fields":["title"]}`,
-    ]);
-    for (const id of [client, other])
-      await expect(send({ title: 'Mr' }, id)).rejects.toMatchObject(notBelieved);
-    expect(changes).toHaveLength(2);
-  });
-
   it.each([500, undefined])('heeds also a change that was answered %s, and made', async (status) => {
     const { noted, send } = guarded((id, body, stored) => {
       const answer = merging(id, body, stored);
