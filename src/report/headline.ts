@@ -313,7 +313,7 @@ const ofValues: readonly string[] = ['type', 'enum', 'format', 'pattern'];
  * Whether the wrong value in the answer is the value that was sent. False for a long text, whose mask shows only the
  * length.
  */
-function isAsSent({ exchanges }: References, finding: ReportedDeviation): boolean {
+export function isAsSent({ exchanges }: References, finding: ReportedDeviation): boolean {
   const { pointer, kind = '', exchange, causedBy = exchange } = finding;
   const [sent, shown] = [exchanges[causedBy]?.request.body, exchanges[exchange]?.response.body].map((body) =>
     valueAt(body, pointer),
@@ -327,7 +327,11 @@ function isAsSent({ exchanges }: References, finding: ReportedDeviation): boolea
 function takenOver(finding: ReportedDeviation): Words {
   const { headline, ...words } = fromMessage(finding);
   const pattern = 'Wrong values are accepted and shown: …';
-  return { ...words, headline: pattern.replace('…', () => headline), pattern, mechanism: pattern };
+  return {
+    ...words,
+    ...{ headline: pattern.replace('…', () => headline), pattern },
+    mechanism: `${pattern} ${finding.requirement}`,
+  };
 }
 
 /** A headline does not name more fields than this; it gives their number. */

@@ -15,6 +15,7 @@ import {
   type Headline,
   headlineOf,
   headlineOfFields,
+  isAsSent,
   isEmptyChange,
   isOfEachOperation,
   kindsInWords,
@@ -439,7 +440,7 @@ type Group = readonly [FoundDeviation, ...FoundDeviation[]];
 function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Problem {
   const deviations = groups.flat() as [FoundDeviation, ...FoundDeviation[]];
   const [{ gravity, pattern, requirement, varies, findings: some }] = deviations;
-  const [first = some[0]] = some.toSorted((one, other) => exampleRankOf(one) - exampleRankOf(other));
+  const first = exampleOf(some);
   const others = sightingsOf(deviations).filter((one) => one !== first);
   const findings = [first, ...others] as const;
   const operations = operationsIn(findings);
@@ -494,6 +495,10 @@ function exampleRankOf({ cause, shown, pointer }: Sighting): number {
   );
 }
 
+function exampleOf(findings: readonly [Sighting, ...Sighting[]]): Sighting {
+  return findings.reduce((best, one) => (exampleRankOf(one) < exampleRankOf(best) ? one : best));
+}
+
 export function found(
   report: Results,
   identity: (one: Sighting) => string = identityOf,
@@ -507,8 +512,11 @@ export function found(
     }),
   );
   return grouped(sightings, identity).map((findings) => {
-    // Prefers a change with content: accepting an empty change is less serious.
-    const named = findings.find(({ cause }) => !isEmptyChange(cause)) ?? findings[0];
+    // Prefers a wrong value that was sent, and a change with content: accepting an empty change is less serious.
+    const named =
+      findings.find((one) => isAsSent(report, one)) ??
+      findings.find(({ cause }) => !isEmptyChange(cause)) ??
+      findings[0];
     return {
       ...headlineOf(report, named, { operations: operationsIn(findings), isOfOneSubject: true }),
       ...{ requirement: named.requirement, findings },

@@ -112,28 +112,24 @@ function shownProblems(report: Report): ShownProblem[] {
     const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
     const places = (variants.length > 0 ? variants : [...pointers].slice(1)).filter((one) => one !== '');
     const isOfNewChecks = findings.every(({ check }) => check.added !== undefined);
-    const { right, sentences } = conditionsOf(problem);
     const likely = causes[index];
     const alike =
       likely === undefined
         ? ''
         : `Probably the same cause as problem ${likely + 1}: ${problems[likely]?.headline}.`;
-    const lines = [
-      right ?? '',
-      [
-        ...(isTrueOfProblem(problem) ? detailOf(first, headline, steps) : []),
-        ...furtherMessages(problem),
-        ...sentences,
-        ...(isOfNewChecks ? ['Only checks show it that are new since the lock or baseline.'] : []),
-      ].join(' '),
-    ];
-    const details = [alike, ...lines].filter((one) => one !== '').join(' ');
+    const circumstances = [
+      ...(isTrueOfProblem(problem) ? detailOf(first, headline, steps) : []),
+      ...furtherMessages(problem),
+      ...conditionsOf(problem),
+      ...(isOfNewChecks ? ['Only checks show it that are new since the lock or baseline.'] : []),
+    ].join(' ');
+    const details = [alike, circumstances].filter((one) => one !== '').join(' ');
     const also = alsoInWords(report, problem, places);
     const rule = ruleOf(report, first);
     return {
       ...{ ...problem, number: index + 1, rule, steps, details, places, also },
       required: `${rule}${furtherRules(report, problem)}`,
-      said: [alike, ...steps.map(({ words }) => words), ...lines, also].filter((one) => one !== ''),
+      said: [alike, ...steps.map(({ words }) => words), circumstances, also].filter((one) => one !== ''),
       occurrences: new Set(findings.map(({ exchange }) => exchange)).size,
     };
   });

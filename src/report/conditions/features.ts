@@ -8,7 +8,7 @@ import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { typeInWords } from '../../validation/words.ts';
-import { isLeftOut, type Sighting } from '../problems.ts';
+import type { Sighting } from '../problems.ts';
 import { few, inList, jsonInWords, numeral } from '../words.ts';
 import { isAnswered, isCaller } from './frequency.ts';
 import { fieldsOf, isChange, isReading, pathOf, readingKey, type Seen, sentAt, shownAt } from './seen.ts';
@@ -34,12 +34,12 @@ const features: readonly Feature[] = [
   {
     isOf: ({ wrong: [first] }) => first !== undefined && partsOf(first).length > 1,
     isSuspected: true,
-    others: refusedAlike,
+    others: answeredOtherwise,
     valuesOf: partsOf,
     words: (parts, seen) => {
       const named = partsInWords(parts);
       if (parts.length > 1) return `Sent in one request, so any of these may be to blame: ${named}.`;
-      const refused = refusedAlike(seen).flatMap(partsOf);
+      const refused = answeredOtherwise(seen).flatMap(partsOf);
       const isOnlyOne = seen.wrong.some((one) =>
         partsOf(one).every((part) => parts.includes(part) !== refused.includes(part)),
       );
@@ -51,7 +51,7 @@ const features: readonly Feature[] = [
   {
     isOf: (seen) => ofChanges(seen) && seen.isOfStatus && !seen.callers.has('member'),
     valuesOf: ({ request }) => (isOfTexts(request.body) ? [] : ['invalid']),
-    words: () => 'Only changes with an invalid body did so.',
+    words: () => 'Only changes with an invalid body were wrong.',
   },
   {
     isOf: (seen) => ofChanges(seen) || (seen.wrong.length > 1 && seen.wrong.every(isOfGet)),
@@ -60,27 +60,10 @@ const features: readonly Feature[] = [
       `Only ${wrong.every(isOfGet) ? 'readings' : 'changes'} with ${inList(common)} were wrong.`,
   },
   {
-    isOf: () => true,
-    others: ({ sameReadings }) => sameReadings,
-    valuesOf: (one, { firstWrong, placeOf }) => (placeOf(one) < firstWrong ? [] : ['later']),
-    words: (_, { sameReadings: [first] }) =>
-      `The same request was right (${first?.response.status}) before, and wrong from then on.`,
-  },
-  {
-    isOf: ({ wrong }) => wrong.length > 1,
-    others: ({ sameReadings }) => sameReadings,
-    valuesOf: ({ request }) => (request.concurrent ? ['concurrent'] : []),
-    words: (_, { wrong, sameReadings }) =>
-      wrong.every((one) => sameReadings.some((other) => readingKey(one) === readingKey(other)))
-        ? 'Seen only when requests were sent at the same moment.'
-        : undefined,
-  },
-  {
-    isOf: ({ isOfStatus }) => isOfStatus,
-    others: ({ sameReadings }) => sameReadings,
-    valuesOf: (one, { sameReadings }) => (sameReadings.includes(one) ? [] : ['wrong']),
-    words: (_, { sameReadings: [first] }) =>
-      `The same request was right (${first?.response.status}) at other times, so the answer also depends on something else, such as the connection, a cache or the time.`,
+    isOf: ({ sameReadings }) => sameReadings.length > 0,
+    isSuspected: true,
+    valuesOf: () => ['the same'],
+    words: (_, seen) => sameRequestInWords(seen),
   },
   {
     isOf: ({ wrong, judged }) =>
@@ -106,18 +89,7 @@ const features: readonly Feature[] = [
   {
     isOf: ofChanges,
     valuesOf: ({ request }) => [request.path],
-    words: () => 'Seen only with this client: other clients were right.',
-  },
-  {
-    isOf: ({ findings, right }) =>
-      findings.every(({ causedBy }) => causedBy !== undefined) && new Set(right.map(pathOf)).size === 1,
-    valuesOf: (one, { right: [first] }) => (first && pathOf(one) === pathOf(first) ? [] : ['another']),
-    words: (_, { right: [first] }) => `Right only with the client ${first?.request.path.split('/')[4]}.`,
-  },
-  {
-    isOf: ({ findings }) => findings.every(isLeftOut),
-    valuesOf: pairsOf('with'),
-    words: (pairs) => (pairs.length > 2 ? undefined : `No right change sent ${inList(pairs, 'or')}.`),
+    words: () => 'Wrong only with this client: others were right.',
   },
   {
     isOf: ofTexts('status'),
@@ -154,30 +126,59 @@ const features: readonly Feature[] = [
       ]);
       return longestIn(textsSent(one, seen)) > limit ? [numeral(limit)] : [];
     },
-    words: ([limit]) => `Only texts of more than ${limit} characters did so.`,
+    words: ([limit]) => `Only texts of more than ${limit} characters were wrong.`,
   },
   {
-    isOf: ofChanges,
+    isOf: (seen) => ofChanges(seen) && !seen.findings.every(({ kind = '' }) => ofRecords.includes(kind)),
     valuesOf: (one) => (fieldsOf(one).length === 1 ? fieldsOf(one) : []),
-    words: ([field]) => `Only changes of ${field} alone did so.`,
+    words: ([field]) => `Only changes of ${field} alone were wrong.`,
   },
   {
     // Two changes may name the same field by chance, since most changes name several fields.
     isOf: (seen) => ofChanges(seen) && !isOfValues(seen) && seen.wrong.length > 2,
     valuesOf: (one, { fields }) => fieldsOf(one).filter((field) => fields.size > 1 || !fields.has(field)),
-    words: (common) => `Every change that did so named ${inList(common)}, and no right one did.`,
+    words: (common) => `Every wrong change named ${inList(common)}, and no right one did.`,
   },
   {
     isOf: (seen) => ofChanges(seen) && seen.wrong.length > 2,
-    valuesOf: pairsOf('and'),
-    words: (pairs) => (pairs.length > 1 ? undefined : `Every change that did so named both ${pairs[0]}.`),
+    valuesOf: pairsOf,
+    words: (pairs, { fields }) => {
+      const ofFields = [...fields].sort().join(' and ');
+      const named = pairs.length === 1 ? pairs[0] : pairs.find((pair) => pair === ofFields);
+      return named && `Wrong only if a change has both ${named}.`;
+    },
   },
   {
     isOf: (seen) => ofChanges(seen) && !isOfValues(seen),
     valuesOf: (one) => [fieldsOf(one).length > 1 ? 'several fields' : 'one field'],
-    words: ([number]) => `Only changes of ${number} did so.`,
+    words: ([number]) => `Only changes of ${number} were wrong.`,
   },
 ];
+
+/** A sentence on when the same request was right, too. */
+function sameRequestInWords({
+  wrong,
+  sameReadings,
+  firstWrong,
+  placeOf,
+  isOfStatus,
+}: Seen): string | undefined {
+  const [first] = sameReadings;
+  if (first === undefined) return undefined;
+  const isConcurrent = ({ request }: Evidence): boolean => request.concurrent === true;
+  const isRepeated = (one: Evidence): boolean =>
+    sameReadings.some((other) => readingKey(one) === readingKey(other));
+  if (sameReadings.every((one) => placeOf(one) < firstWrong))
+    return `The same request was right (${first.response.status}) before, and wrong from then on.`;
+  if (
+    wrong.length > 1 &&
+    wrong.every((one) => isConcurrent(one) && isRepeated(one)) &&
+    !sameReadings.some(isConcurrent)
+  )
+    return 'Seen only when requests were sent at the same moment.';
+  if (!isOfStatus) return undefined;
+  return `The same request was right (${first.response.status}) at other times, so the answer also depends on something else, such as the connection, a cache or the time.`;
+}
 
 /** A sentence on the first feature that all wrong requests have, and no right one. */
 export function separationInWords(seen: Seen): string | undefined {
@@ -221,20 +222,17 @@ const partsOfForgeries: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-function refusedAlike({ exchanges, wrong: [first] }: Seen): readonly Evidence[] {
-  return exchanges.filter((one) => first !== undefined && isRefusedAlike(one, first));
-}
-
 /**
- * Whether a request got another status than `other`, a wrong one, and is comparable with it: the same operation, and
- * the same caller or, like `other`, no valid credentials.
+ * Requests that got another status than the first wrong one and are comparable with it: the same operation, and the same
+ * caller or, like the wrong one, no valid credentials.
  */
-function isRefusedAlike({ operation, request, response }: Evidence, other: Evidence): boolean {
-  const [own, others] = [request.credentials, other.request.credentials];
-  return (
-    operation === other.operation &&
-    response.status !== other.response.status &&
-    (isCaller(others) ? own === others : !isCaller(own))
+function answeredOtherwise({ exchanges, wrong: [first] }: Seen): readonly Evidence[] {
+  const caller = first?.request.credentials ?? '';
+  return exchanges.filter(
+    ({ operation, request: { credentials }, response }) =>
+      operation === first?.operation &&
+      response.status !== first.response.status &&
+      (isCaller(caller) ? credentials === caller : !isCaller(credentials)),
   );
 }
 
@@ -260,12 +258,16 @@ function isOfGet({ request }: Evidence): boolean {
   return request.method === 'GET';
 }
 
-/** The pairs of fields that a change names. */
-function pairsOf(joining: string): Feature['valuesOf'] {
-  return (one) =>
-    fieldsOf(one).flatMap((field, place, all) =>
-      all.slice(place + 1).map((other) => [field, other].sort().join(` ${joining} `)),
-    );
+/** The pairs of fields that a change names. A right change that sends one text for both does not show whether they are mixed. */
+function pairsOf(one: Evidence, { wrong }: Seen): string[] {
+  const isMixed = (field: string, other: string): boolean =>
+    wrong.includes(one) || sentAt(one, `/${field}`) !== sentAt(one, `/${other}`);
+  return fieldsOf(one).flatMap((field, place, all) =>
+    all
+      .slice(place + 1)
+      .filter((other) => isMixed(field, other))
+      .map((other) => [field, other].sort().join(' and ')),
+  );
 }
 
 function ofChanges({ wrong }: Seen): boolean {
@@ -277,7 +279,8 @@ function isOfValues({ findings }: Seen): boolean {
   return findings.every(({ kind = '' }) => ofValues.includes(kind));
 }
 
-const ofValues: readonly string[] = ['altered', 'cut', 'type', 'enum', 'format', 'pattern'];
+const ofRecords: readonly string[] = ['type', 'enum', 'format', 'pattern'];
+const ofValues: readonly string[] = ['altered', 'cut', ...ofRecords];
 
 /** Whether all findings are about texts of changes, in one of these ways. */
 function ofTexts(...ways: readonly ('status' | 'cut' | 'altered')[]): Feature['isOf'] {
@@ -403,7 +406,7 @@ const maxValueLength = 40;
 export function valuesInWords(seen: Seen): string | undefined {
   const { place, wrong, findings } = seen;
   if (!seen.isComparable) return undefined;
-  if (place !== '' && wrong.every((one) => isAnswered(one))) {
+  if (place !== '' && wrong.every(isReading)) {
     const [ofWrong, ofRight] = valuesOfSides(seen, (one) =>
       showsAffectedCaseType(one, seen) ? contentOf(one, place) : [],
     );
@@ -458,7 +461,7 @@ function contentOf(one: Evidence, place: string): string[] {
   if (value === undefined) return above === '' || shownAt(one, above) !== undefined ? [missing] : [];
   if (Array.isArray(value)) return [value.length === 0 ? 'empty' : 'an array'];
   if (typeof value === 'object' && value !== null) return ['an object'];
-  return [jsonInWords(value as Redacted)];
+  return [jsonInWords(value as Redacted).replace(/^\((an (array|object)) of .*$/, '$1')];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CheckResult } from '../../conformance/result.ts';
 import { isSuccessOrRefusal } from '../../http/status.ts';
-import { childPointer, pointerTokens, valueAt } from '../../schema/pointer.ts';
+import { childPointer, generalPointer, pointerTokens, valueAt } from '../../schema/pointer.ts';
 import type { OperationId } from '../../specification/description.ts';
 import { type Evidence, outermostListOf } from '../../trace/evidence.ts';
 import { isEmptyChange } from '../headline.ts';
@@ -32,8 +32,6 @@ export interface Seen extends Shown {
   readonly firstWrong: number;
   /** The place of a request in the order of sending. */
   readonly placeOf: (one: Evidence) => number;
-  /** All requests with a deviation, of any problem. */
-  readonly deviating: ReadonlySet<Evidence>;
   /** The case type of each path of a case, such as `Sale`. Empty if the report does not contain all cases. */
   readonly types: ReadonlyMap<string, string>;
 }
@@ -42,8 +40,7 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
   const { exchanges, results, discovered, recorded } = report;
   // After a sweep (`--discover all`), the report has only some of the exchanges.
   const isSwept = discovered?.swept !== undefined;
-  const wrongMembers = wrongMembersIn(report);
-  const deviating = new Set(wrongMembers.keys());
+  const wrongPlaces = wrongPlacesIn(report);
   const places = new Map(exchanges.map((one, place) => [one, place]));
   const placeOf = (one: Evidence): number => places.get(one) ?? -1;
   const types = isSwept ? new Map<string, string>() : typesOfCases(report);
@@ -67,16 +64,16 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
     const isForbidden = isOfChanges && !shown.isOfStatus && !shown.callers.has('member');
     const comparable = alike.filter((one) => {
       if (isWrong.has(one)) return false;
-      if (isForbidden) return !wrongMembers.has(one);
+      if (isForbidden) return !wrongPlaces.has(one);
       if (!shown.wrong.some((other) => isLike(one, other, shown))) return false;
-      if (!isRightAt(one, shown, wrongMembers.get(one), heldAt !== undefined)) return false;
+      if (!isRightAt(one, shown, wrongPlaces.get(one), heldAt !== undefined)) return false;
       return !isOfChanges || couldAlter(one, shown, isHeld);
     });
     const isOfEffects = findings.every(({ causedBy, pointer }) => causedBy !== undefined && pointer !== '');
     const isComparable =
       !isSwept && !isAboutFormOfRequest(findings) && (isForbidden || !isOfEffects || heldAt !== undefined);
     const right = shown.isOfStatus
-      ? comparable.filter((one) => wrongMembers.get(one)?.has('') !== true)
+      ? comparable.filter((one) => wrongPlaces.get(one)?.includes('') !== true)
       : comparable.filter((one) => judged.has(one));
     const firstWrong = Math.min(...shown.wrong.map(placeOf));
     const keys = new Set(shown.wrong.flatMap((one) => readingKey(one) ?? []));
@@ -84,7 +81,7 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
     const plain = right.filter((one) => shown.wrong.some((other) => isPlainOf(one, other)));
     const isOnlyBefore = plain.every((one) => placeOf(one) < firstWrong);
     return {
-      ...{ ...shown, right, isComparable, exchanges, placeOf, deviating, types },
+      ...{ ...shown, right, isComparable, exchanges, placeOf, types },
       isOfSentFields: shown.isOfSentFields && !isForbidden,
       firstWrong,
       sameReadings: right.filter(
@@ -149,24 +146,24 @@ function withSameFailures(wrong: readonly Evidence[], exchanges: readonly Eviden
 }
 
 /**
- * For each exchange, the names of the top-level members that have deviations. The empty name means the whole answer, or
- * a change that took effect although it was forbidden or refused.
+ * For each exchange, the places that have deviations. The empty place means the whole answer, or a change that took
+ * effect although it was forbidden or refused.
  */
-function wrongMembersIn({ exchanges, results }: Report): ReadonlyMap<Evidence, ReadonlySet<string>> {
-  const members = new Map<Evidence, Set<string>>();
-  const add = (place: number | undefined, name?: string): void => {
-    const one = place === undefined ? undefined : exchanges[place];
+function wrongPlacesIn({ exchanges, results }: Report): ReadonlyMap<Evidence, readonly string[]> {
+  const places = new Map<Evidence, string[]>();
+  const add = (place: number, ...pointers: string[]): void => {
+    const one = exchanges[place];
     if (one === undefined) return;
-    const names = members.get(one) ?? new Set();
-    members.set(one, name === undefined ? names : names.add(name));
+    places.set(one, places.get(one) ?? []);
+    places.get(one)?.push(...pointers);
   };
-  for (const { pointer, exchange, causedBy } of results.flatMap(({ findings }) => findings)) {
-    const cause = exchanges[causedBy ?? exchange];
+  for (const { pointer, exchange, causedBy = exchange } of results.flatMap(({ findings }) => findings)) {
+    const cause = exchanges[causedBy];
     const isForbidden = cause?.request.method === 'PATCH' && cause.request.credentials !== 'member';
-    add(exchange, memberIn(pointer));
-    add(causedBy ?? exchange, isForbidden || (cause?.response.status ?? 0) >= 400 ? '' : undefined);
+    add(exchange, generalPointer(pointer));
+    add(causedBy, ...(isForbidden || (cause?.response.status ?? 0) >= 400 ? [''] : []));
   }
-  return members;
+  return places;
 }
 
 /** The case type of each path of a case, from the checks that read the path as the member. Keys are in lower case. */
@@ -193,18 +190,25 @@ function commonPlace(findings: Findings): string {
 }
 
 /**
- * Whether a request is right at the place of the problem, although it may have other deviations. A status is judged
+ * Whether a request is right at the places of the problem, although it may have other deviations. A status is judged
  * without the body. Checks of changes list the places that they found right (`isListed`). A record without a deviation
- * at the place is right there.
+ * at, above or below a place is right there.
  */
 function isRightAt(
   one: Evidence,
-  { fields, isOfStatus }: Shown,
-  wrong: ReadonlySet<string> | undefined,
+  { findings, isOfStatus }: Shown,
+  wrong: readonly string[] | undefined,
   isListed: boolean,
 ): boolean {
   if (wrong === undefined || isOfStatus || isListed) return true;
-  return isReading(one) && !fields.has('') && !['', ...fields].some((name) => wrong.has(name));
+  const isNear = (place: string, other: string): boolean =>
+    place === other || place.startsWith(`${other}/`) || other.startsWith(`${place}/`);
+  return (
+    isReading(one) &&
+    findings.every(
+      ({ pointer }) => pointer !== '' && !wrong.some((other) => isNear(generalPointer(pointer), other)),
+    )
+  );
 }
 
 /** The member at the top of a record that contains a place. */
@@ -260,9 +264,15 @@ function couldAlter(
   });
 }
 
-/** Changes, each with a place that a check found correct afterwards. Undefined if no check lists such places. */
+/**
+ * Changes, each with a place that a check found correct afterwards. Undefined if no check lists such places: checks of
+ * all answers list none.
+ */
 function heldPlaces(findings: Findings, checks: readonly CheckResult[]): ReadonlySet<string> | undefined {
-  if (findings.some(({ pointer }) => pointer === '')) return undefined;
+  const isOfAnswers = findings.every(
+    ({ requirement, causedBy }) => causedBy === undefined && !requirement.startsWith('update-client-'),
+  );
+  if (isOfAnswers || findings.some(({ pointer }) => pointer === '')) return undefined;
   const listed = checks.flatMap(({ held }) => (held === undefined ? [] : [held]));
   if (listed.length === 0) return undefined;
   return new Set(listed.flat().map(({ exchange, pointer }) => `${exchange} ${pointer}`));
@@ -311,6 +321,11 @@ export function isReading({ operation, request: { method, headers } }: Evidence)
 /** The path in lower case: an identifier in capitals names the same case. */
 export function pathOf({ request: { path } }: Evidence): string {
   return path.toLowerCase();
+}
+
+/** The identifier in the path of a request. */
+export function idOf({ request: { path } }: Evidence): string {
+  return path.split('/')[4] ?? '';
 }
 
 /** The names of the fields in the body of a request. Empty for a body that was too long to keep. */

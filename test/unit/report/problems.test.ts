@@ -150,7 +150,7 @@ test('A long list is in the details, not in the headline', () => {
   expect(problemsIn([found], [exchange('POST', 'member', 500)])).toMatchObject([
     {
       headline: 'Creating an organisation with 6 empty fields makes the service fail (500)',
-      details: 'Empty: all of them. In the only reading of a case that was judged.',
+      details: 'Empty: all of them. Only one reading of a case was judged.',
     },
   ]);
 });
@@ -256,13 +256,14 @@ test('Credentials that the same mistake lets in are one problem, also where the 
   expect(problems).toMatchObject([
     {
       headline: `The service accepts ${short} (getCaseData)`,
-      details: 'Always, in all 2 such readings of a case. Not sent to any other operation in this run.',
+      details:
+        'Wrong in both such readings of a case. Not sent to getOrganisation, listCases, updateClient or createOrganisation.',
       also: `Also: ${half}.`,
     },
     {
       headline: `The service answers 403 instead of 401 to ${half}`,
       details:
-        'In the only such reading of a case that was judged. Not sent to any other operation in this run.',
+        'Only one such reading of a case was judged. Not sent to getOrganisation, listCases, updateClient or createOrganisation.',
       also: '',
     },
   ]);
@@ -293,7 +294,7 @@ test('A wrong status and the body that is missing with it are one problem', () =
   expect(problemsIn(findings, [exchange('PATCH', 'member', 204)])).toMatchObject([
     {
       headline: 'A change is answered 204 instead of 200',
-      details: expect.stringMatching(/^The body is empty instead of the client record\. In the only /),
+      details: expect.stringMatching(/^The body is empty instead of the client record\. Only one /),
     },
   ]);
 });
@@ -317,17 +318,20 @@ test('Fields that are wrong in the same way are one problem, of whatever require
   ]);
 });
 
-test('Wrong values that are shown as they were sent are one problem, in whatever way they are wrong', () => {
-  const values = { title: '(a number of 2 digits)', firstName: null, lastName: 'x' };
+test('Wrong values that are shown as they were sent are one problem of their statement, in whatever way they are wrong', () => {
+  const values = { title: '(a number of 2 digits)', firstName: null, lastName: 'x', emailAddress: 'n/a' };
   const one = exchange('PATCH', 'member', 200, values);
-  const answers = [{ ...one, request: { ...one.request, body: { ...values, lastName: 'y' } } }];
+  const read = exchange('PATCH', 'member', 200, values);
+  const answers = [{ ...one, request: { ...one.request, body: { ...values, lastName: 'y' } } }, read];
   const findings = Object.keys(values).map((name) => ({
-    ...{ requirement: 'client-texts', kind: 'type', pointer: `/${name}` },
-    message: `/${name} is ${name} instead of a string`,
+    ...{ requirement: name === 'emailAddress' ? 'client-email' : 'client-texts', kind: 'type' },
+    ...{ pointer: `/${name}`, message: `/${name} is ${name} instead of a string` },
   }));
-  expect(problemsIn(findings, answers).map(({ headline }) => headline)).toEqual([
-    'Wrong values are accepted and shown: /title and /firstName',
+  const readBefore = { ...findings[1], exchange: 1 };
+  expect(problemsIn([readBefore, ...findings], answers).map(({ headline }) => headline)).toEqual([
+    'Wrong values are accepted and shown: /firstName and /title',
     '/lastName is lastName instead of a string',
+    'Wrong values are accepted and shown: /emailAddress is emailAddress instead of a string',
   ]);
 });
 
@@ -783,7 +787,7 @@ test('Of a message, only what the headline does not say is repeated', () => {
     return problemsIn([{ requirement: 'case-data-200', ...further }], [sent])[0]?.details;
   };
   const status = { kind: 'status 4xx', message: 'The status is 403 instead of 200' };
-  const once = 'In the only reading of a case that was judged.';
+  const once = 'Only one reading of a case was judged.';
   expect(detailsOf({ ...status, detail: '' })).toBe(once);
   const remedy = 'Correct the configuration';
   expect(detailsOf({ ...status, detail: remedy })).toBe(`${remedy}. ${once}`);
@@ -803,9 +807,9 @@ test('A detail is about the request that is shown; a message of a wrong status i
     return problemsIn(findings, [exchange('GET', 'member', 404), exchange('GET', 'member', 404)])[0]?.details;
   };
   const [absent, other] = ['No case has this identifier', 'The identifier is not a UUID'];
-  expect(detailsOf({ detail: absent }, { detail: other })).toMatch(new RegExp(`^${absent}. Always`));
-  expect(detailsOf({}, { detail: other })).toMatch(/^Always/);
-  expect(detailsOf({}, {})).toMatch(/^A valid token is answered 404. Always/);
+  expect(detailsOf({ detail: absent }, { detail: other })).toMatch(new RegExp(`^${absent}. Wrong in`));
+  expect(detailsOf({}, { detail: other })).toMatch(/^Wrong in/);
+  expect(detailsOf({}, {})).toMatch(/^A valid token is answered 404. Wrong in/);
 });
 
 const cut = { kind: 'json', alike: 'are cut off' } as const;

@@ -27,7 +27,7 @@ test('A problem has its headline, its statement, the requests that show it, and 
   const told = section(pageOf(brokenRun(3)), 'deviations');
   expect(told).toContain("/TA6/field2 is 'Yes', not one of 'yes', 'no', '2' failure case-record-varies # ");
   const path = '/api/v2/cases/00000000-0000-4000-8000-000000000002/data';
-  expect(told).toContain(`GET ${path} as member → 200, /TA6/field2 is "Yes" in 3 ms In the only `);
+  expect(told).toContain(`GET ${path} as member → 200, /TA6/field2 is "Yes" in 3 ms Only one `);
   expect(told).toContain(
     `curl --include -H "Authorization: Bearer \${CASE_API_TOKEN}" https://acme.example${path} `,
   );
