@@ -5,6 +5,7 @@ import { isPostgresUrl } from '../reference/postgres-url.ts';
 import type { Store } from '../reference/store.ts';
 import { named, quoted } from '../report/quoted.ts';
 import { option, required } from './arguments.ts';
+import { withOptionalPackages } from './optional-packages.ts';
 
 export const inMemory = ':memory:';
 
@@ -49,10 +50,10 @@ export async function openDatabase(database: string, withoutTables?: WithoutTabl
   const { openStore } = await import('../reference/store.ts');
   const name = databaseNamed(database);
   try {
-    return await openStore(name, withoutTables);
+    return await withOptionalPackages(() => openStore(name, withoutTables), shown(database), ['pg']);
   } catch (cause) {
     // An error of an in-memory database is a bug of the suite.
-    throw name === inMemory ? cause : notOpened(database, cause as Error);
+    throw name === inMemory || cause instanceof Failure ? cause : notOpened(database, cause as Error);
   }
 }
 
@@ -84,14 +85,9 @@ export function databaseNamed(database: string | undefined): string {
   }
 }
 
-export function notOpened(database: string, cause: Error & { code?: string }): Failure {
+function notOpened(database: string, cause: Error & { code?: string }): Failure {
   const notUsable = (code: FailureCode, why: string): Failure =>
     new Failure(code, `${shown(database)} cannot be used. ${why}`, { cause });
-  if (cause.code === 'ERR_MODULE_NOT_FOUND')
-    return notUsable(
-      'PACKAGE_MISSING',
-      'The package pg is not installed with it. Run npm install --save-dev pg@8.',
-    );
   if (cause.code === 'TABLES_WRONG') return notUsable('FILE_WRONG', cause.message);
   return isPostgresUrl(database)
     ? notUsable(

@@ -62,7 +62,7 @@ export async function openedOnDatabase(
   if (specification === bundled) return openReference(store, options);
   const { answersAsDescribed, changeableAsDescribed } = await import('./changed-reference.ts');
   const changeable = changeableAsDescribed(specification);
-  const reference = openReference(store, { ...options, changeable });
+  const reference = await openReference(store, { ...options, changeable });
   answersAsDescribed(specification, reference.app);
   return reference;
 }

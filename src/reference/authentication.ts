@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Addressing, subDomainAsked } from './addressing.ts';
+import { isOfDescription } from './doc-page.ts';
 import { refuse } from './errors.ts';
-import { type Guarded, interfaceDescription, operations } from './operations.ts';
+import { type Guarded, operations } from './operations.ts';
 import type { Caller } from './store/tokens.ts';
 import type { Store } from './store.ts';
 
@@ -12,7 +13,7 @@ import type { Store } from './store.ts';
 export function requireMember(app: FastifyInstance, store: Store, organisation: Addressing): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.url === interfaceDescription.url) return;
+    if (isOfDescription(request.routeOptions.url)) return;
     const token = bearerToken(request.headers.authorization);
     const caller = token === undefined ? undefined : await store.findCaller(token);
     if (caller === undefined) {

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Addressing } from './addressing.ts';
 import { requireMember } from './authentication.ts';
 import { type Demo, type OrganisationName, seedDemo } from './demo.ts';
+import { type DocPage, getInterfaceDescription, serveDocPage } from './doc-page.ts';
 import { refuse } from './errors.ts';
 import type { Fields } from './fields.ts';
 import { interfaceDescription, operations } from './operations.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { getCaseData, listCases } from './routes/cases.ts';
 import { updateClient } from './routes/client.ts';
 import { createOrganisation, getOrganisation } from './routes/organisation.ts';
@@ -14,6 +16,8 @@ import { openStore, type Store } from './store.ts';
 export interface Operation extends ServerOptions {
   /** The number of cases on each page of the list. If undefined, the list has one page. */
   readonly pageSize?: number | undefined;
+  readonly rateLimit?: RateLimit | undefined;
+  readonly docPage?: DocPage | undefined;
 }
 
 export interface ReferenceOptions {
@@ -31,20 +35,12 @@ export interface Reference extends LocalServer {
   readonly store: Store;
 }
 
-/** Opens the reference implementation on a store. */
-export function openReference(
-  store: Store,
-  { description, organisation, changeable, operation = {} }: ReferenceOptions,
-): Reference {
-  const app = createServer(operation);
-  requireMember(app, store, organisation);
-  getCaseData(app, store);
-  listCases(app, store, operation.pageSize);
-  updateClient(app, store, changeable);
-  createOrganisation(app, store);
-  getOrganisation(app, store);
-  getInterfaceDescription(app, description);
-  refuseOtherMethods(app);
+/** Opens the reference implementation on a store. If that fails, the store is closed. */
+export async function openReference(store: Store, options: ReferenceOptions): Promise<Reference> {
+  const app = await createApp(store, options).catch(async (error) => {
+    await store.close();
+    throw error;
+  });
   app.addHook('onClose', () => store.close());
   return { app, store, ...localServer(app) };
 }
@@ -54,16 +50,28 @@ export async function openSeededReference(
   description: unknown,
   organisation: OrganisationName = 'demo',
 ): Promise<Reference> {
-  const reference = openReference(await openStore(':memory:'), { description, organisation });
+  const reference = await openReference(await openStore(':memory:'), { description, organisation });
   await seedDemo(reference.store, demo);
   return reference;
 }
 
-function getInterfaceDescription(app: FastifyInstance, description: unknown): void {
-  const body = JSON.stringify(description);
-  app.get(interfaceDescription.url, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(body),
-  );
+async function createApp(
+  store: Store,
+  { description, organisation, changeable, operation = {} }: ReferenceOptions,
+): Promise<FastifyInstance> {
+  const app = createServer(operation);
+  requireMember(app, store, organisation);
+  await operation.rateLimit?.(app);
+
+  getCaseData(app, store);
+  listCases(app, store, operation.pageSize);
+  updateClient(app, store, changeable);
+  createOrganisation(app, store);
+  getOrganisation(app, store);
+  getInterfaceDescription(app, description);
+  if (operation.docPage !== undefined) serveDocPage(app, operation.docPage);
+  refuseOtherMethods(app);
+  return app;
 }
 
 function refuseOtherMethods(app: FastifyInstance): void {

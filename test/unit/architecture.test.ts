@@ -37,9 +37,12 @@ function mayImport(folder: string): readonly string[] {
 const ofTheBundled = ['specification', 'generation', 'gate', 'faults', 'proof', 'cli', 'vitest', 'index.ts'];
 
 const optional: Readonly<Record<string, readonly string[]>> = {
+  '@fastify/rate-limit': ['reference'],
   '@pact-foundation/pact-core': ['gate'],
+  '@prometheus-io/client': ['reference'],
   pg: ['reference'],
   vitest: ['vitest', 'vitest.ts'],
+  'swagger-ui-dist': ['reference'],
 };
 
 interface Source {

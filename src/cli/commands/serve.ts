@@ -55,7 +55,7 @@ const options = {
   ...operationOptions,
   force: flag('--force', 'allow --provider-states with a --database that keeps the data'),
   stub: flag('--stub', 'answer with generated records, and keep nothing').conflicts([
-    ...['database', 'domain', 'providerStates', 'managementPort', 'log', 'grace'],
+    ...['database', 'domain', 'providerStates', 'managementPort', 'log', 'grace', 'docPage', 'rateLimit'],
     ...['bodyLimit', 'pageSize'],
   ]),
   arbitrary: flag('--arbitrary', 'with --stub: answer each request with another valid record'),
@@ -109,7 +109,7 @@ export const serve = command({
     const { openedReference, openedWithOrganisation } = await import('../opened-reference.ts');
     const settings: ReferenceSettings = {
       organisation: domain === undefined ? organisation : { domain },
-      operation: operationOf(given, terminal),
+      operation: await operationOf(given, terminal),
     };
     const { reference, keylessUser, demo } = isOfFixtures(organisation)
       ? await openedReference(specification, database, organisation, settings)

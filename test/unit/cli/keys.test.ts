@@ -25,7 +25,7 @@ const create = (...words: string[]) =>
   keys('create', '--user', member?.id ?? '', '--organisation', 'demo', ...words);
 
 test('a key is honoured as soon as it is made beside a running service, and no longer than it is revoked', async () => {
-  const reference = openReference(await openStore(database), { description: {}, organisation: 'demo' });
+  const reference = await openReference(await openStore(database), { description: {}, organisation: 'demo' });
   const url = await reference.listen(0);
   const statusOf = async (path: string, token: string) =>
     (await fetch(`${url}/api/v2/${path}`, { headers: { authorization: `Bearer ${token}` } })).status;

@@ -66,8 +66,8 @@ describe('serve, told to end,', () => {
   });
 });
 
-test('--log has a line for each request, without what is in a path', async () => {
-  const { baseUrl: url, errors } = await served('--port', '0', '--log');
+test('--log has a line for each request, and /metrics a series for each route, without what is in a path', async () => {
+  const { url, management, errors } = await managed('--log');
   const caseId = '7f6d0ece-7778-40bf-abe0-0a4f13488312';
   const given = '3f2b7c1e5b0a4d529a590d2f6c1a7b11';
   const send = async (path: string, headers: Record<string, string>) => {
@@ -96,4 +96,13 @@ test('--log has a line for each request, without what is in a path', async () =>
   expect(lines).toEqual([read, read, { ...line, reqId: own, method: 'GET', route: 'none', status: 401 }]);
   expect(leakedInto(errors(), tokens)).toEqual([]);
   expect(errors()).not.toMatch(new RegExp(`Jones|${caseId}`));
+
+  const counts = (await (await fetch(`${management}/metrics`)).text())
+    .split('\n')
+    .filter((text) => text.startsWith('http_request_duration_seconds_count'));
+  expect(counts).toEqual([
+    'http_request_duration_seconds_count{method="GET",route="/api/v2/cases/:id/data",status="404"} 2',
+    'http_request_duration_seconds_count{method="GET",route="none",status="401"} 1',
+  ]);
+  expect((await fetch(`${url}/metrics`)).status).toBe(401);
 });

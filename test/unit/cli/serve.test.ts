@@ -3,9 +3,7 @@ import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import packageFile from '../../../package.json' with { type: 'json' };
 import { firstToken } from '../../../src/cli/commands/serve/announcements.ts';
-import { notOpened } from '../../../src/cli/database.ts';
 import { permissions } from '../../../src/reference/operations.ts';
 import { openStore } from '../../../src/reference/store.ts';
 import { during } from '../../support/during.ts';
@@ -175,16 +173,6 @@ describe('serve', () => {
       /^The database postgres:.* Name a PostgreSQL database that answers, .* \[DATABASE_NOT_REACHED\]\n$/,
     );
     expect(leakedInto(stderr, tokens)).toEqual([]);
-  });
-
-  test('says how to install what PostgreSQL needs', () => {
-    const cause = Object.assign(new Error(), { code: 'ERR_MODULE_NOT_FOUND' });
-    expect(notOpened('postgres://127.0.0.1/cases', cause)).toMatchObject({
-      code: 'PACKAGE_MISSING',
-      message:
-        'The database postgres://127.0.0.1/cases cannot be used. The package pg is not installed with it. Run npm install --save-dev pg@8.',
-    });
-    expect(packageFile.peerDependencies.pg).toMatch(/^\^8\./);
   });
 
   test('says that the database cannot be opened', async () => {

@@ -78,7 +78,7 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     const shared = 'abcdefab-0000-4000-8000-abcdefabcdef';
     const ids = { one: [shared, randomUUID()], two: [shared.toUpperCase(), randomUUID()] } as const;
     const serve = async (name: 'one' | 'two') => {
-      const { app, store, close } = openReference(await openStore(database), {
+      const { app, store, close } = await openReference(await openStore(database), {
         description,
         organisation: name,
       });
@@ -266,7 +266,7 @@ async function answersOf(
 ): Promise<unknown[]> {
   const token = randomUUID();
   await store.addToken({ token, userId, permissions, revoked: false });
-  const { app } = openReference(store, { description, organisation: 'acme' });
+  const { app } = await openReference(store, { description, organisation: 'acme' });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = async (method: 'GET' | 'PATCH', url: string) => {
     const { statusCode, body } = await app.inject({

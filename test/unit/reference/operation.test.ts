@@ -1,5 +1,39 @@
 import { expect, test } from 'vitest';
-import { own, startService } from './support.ts';
+import { rateLimitOf } from '../../../src/reference/rate-limit.ts';
+import { absentId, own, startService, tokens } from './support.ts';
+
+test('a user who sends too many requests is put off, and no other', async () => {
+  const { call } = await startService(':memory:', 'demo', { rateLimit: rateLimitOf(3) });
+  const statusOf = async (path: string, token: string | null) => (await call(path, { token })).status;
+  for (let index = 0; index < 5; index += 1) {
+    expect(await statusOf('/api/v2/org', null)).toBe(401);
+    expect(await statusOf('/api/v2/doc', null)).toBe(200);
+  }
+  const statuses = [];
+  for (const path of ['/api/v2/org', '/api/v2/cases', '/api/v2/org', '/api/v2/org'])
+    statuses.push(await statusOf(path, tokens.member));
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  const refused = await call('/api/v2/cases', {});
+  expect([refused.status, refused.body]).toEqual([
+    429,
+    { message: expect.stringMatching(/^You sent too many requests\. Try again in \d+ seconds\.$/) },
+  ]);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await statusOf('/api/v2/cases', tokens.restricted)).toBe(200);
+});
+
+test('what is refused after the token counts, too', async () => {
+  const requests = [
+    [`/api/v2/clients/${absentId}`, 'PATCH'],
+    ['/api/v2/cases', 'DELETE'],
+    ['/api/v2/nothing', 'GET'],
+  ] as const;
+  const { call } = await startService(':memory:', 'demo', { rateLimit: rateLimitOf(requests.length) });
+  const statuses = () =>
+    Promise.all(requests.map(async ([path, method]) => (await call(path, { method })).status));
+  expect(await statuses()).toEqual([404, 405, 404]);
+  expect(await statuses()).toEqual([429, 429, 429]);
+});
 
 test('pages of the list lead to all cases, each once', async () => {
   const { call } = await startService(':memory:', 'demo', { pageSize: 3 });

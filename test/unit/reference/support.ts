@@ -52,7 +52,7 @@ export async function startService(
   organisation: Addressing = 'demo',
   operation: Operation = {},
 ): Promise<Service> {
-  const reference = openReference(await openStore(database), { description, organisation, operation });
+  const reference = await openReference(await openStore(database), { description, organisation, operation });
   onTestFinished(() => reference.close());
   await seedDemo(reference.store, demo);
   const url = await reference.listen(0);

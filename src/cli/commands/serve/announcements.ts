@@ -20,6 +20,7 @@ interface Served extends Partial<DescriptionOptions> {
   readonly service: 'reference implementation' | 'stub';
   readonly organisation: string;
   readonly domain?: string | undefined;
+  readonly docPage?: boolean | undefined;
   readonly baseUrl: string;
   readonly stateUrl?: string | undefined;
   readonly managementUrl?: string | undefined;
@@ -57,7 +58,9 @@ function sentencesOn(served: Served, environment: Environment): readonly string[
     `To test it: ${[check, ...checkedWith].join(' ')}`,
     stateUrl && `Its data can be changed by anyone on this machine, at ${stateUrl}.`,
     stateUrl && `To verify it: ${verify}`,
-    managementUrl && `Its health: ${managementUrl}/health and ${managementUrl}/ready`,
+    served.docPage === true && `To read its description: ${ownUrl}/doc`,
+    managementUrl &&
+      `Its health: ${managementUrl}/health, ${managementUrl}/ready and ${managementUrl}/metrics`,
   ];
   return sentences.filter((sentence) => typeof sentence === 'string');
 }

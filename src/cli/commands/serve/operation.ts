@@ -1,6 +1,7 @@
 import { Failure } from '../../../gate/failure.ts';
 import type { Operation, Reference } from '../../../reference/reference.ts';
 import { flag, type Given, option, port, positive, seconds, wholeNumberIn } from '../../arguments.ts';
+import { withOptionalPackages } from '../../optional-packages.ts';
 import type { Terminal } from '../../terminal.ts';
 
 export const defaultGraceSeconds = 5;
@@ -10,13 +11,19 @@ export const defaultGraceSeconds = 5;
  * are given.
  */
 export const operationOptions = {
-  managementPort: option('--management-port <number>', 'answer /health and /ready on a separate port', port),
+  managementPort: option(
+    '--management-port <number>',
+    'answer /health, /ready and /metrics on a separate port',
+    port,
+  ),
   log: flag('--log', 'log each request to standard error, as a line of JSON'),
   grace: option(
     '--grace <seconds>',
     `how long open requests may take after a signal to end (default: ${defaultGraceSeconds})`,
     seconds,
   ),
+  docPage: flag('--doc-page', 'show the description as a page, at /doc'),
+  rateLimit: option('--rate-limit <number>', 'the limit of requests of a user in a minute', positive),
   bodyLimit: option(
     '--body-limit <kilobytes>',
     'the largest request body (default: 1024)',
@@ -25,11 +32,25 @@ export const operationOptions = {
   pageSize: option('--page-size <number>', 'the maximum number of cases on a page of the list', positive),
 };
 
-export function operationOf(
-  { log, bodyLimit, pageSize }: Given<typeof operationOptions>,
+export async function operationOf(
+  { log, docPage, rateLimit, bodyLimit, pageSize }: Given<typeof operationOptions>,
   { errors }: Pick<Terminal, 'errors'>,
-): Operation {
-  return { log: log === true ? errors : undefined, bodyLimit: bodyLimit && bodyLimit * 1_024, pageSize };
+): Promise<Operation> {
+  const readPage = async () => (await import('../../../reference/doc-page.ts')).readDocPage();
+  const loadLimit = () => import('../../../reference/rate-limit.ts');
+  return {
+    log: log === true ? errors : undefined,
+    bodyLimit: bodyLimit && bodyLimit * 1_024,
+    pageSize,
+    ...(docPage === true && {
+      docPage: await withOptionalPackages(readPage, '--doc-page', ['swagger-ui-dist']),
+    }),
+    ...(rateLimit !== undefined && {
+      rateLimit: (await withOptionalPackages(loadLimit, '--rate-limit', ['@fastify/rate-limit'])).rateLimitOf(
+        rateLimit,
+      ),
+    }),
+  };
 }
 
 export async function managementUrlOf(
@@ -37,7 +58,8 @@ export async function managementUrlOf(
   port: number | undefined,
 ): Promise<string | undefined> {
   if (port === undefined) return undefined;
-  const { openManagement } = await import('../../../reference/management.ts');
+  const load = () => import('../../../reference/management.ts');
+  const { openManagement } = await withOptionalPackages(load, '--management-port', ['@prometheus-io/client']);
   const management = openManagement(app, store);
   app.addHook('onClose', () => management.close());
   return listening(management, port, '--management-port');
