@@ -15,6 +15,12 @@ export interface CollectedOfCheck {
   readonly exchanges: readonly number[];
 }
 
+export interface CollectedState {
+  readonly deviating: number;
+  readonly exchanges: readonly { readonly number: number; readonly evidence: Evidence }[];
+  readonly judgements: Readonly<Record<string, readonly Judgement[]>>;
+}
+
 interface CollectedOptions {
   readonly specification: Specification;
   readonly rows: readonly Row[];
@@ -24,11 +30,18 @@ interface CollectedOptions {
    * each check, without its exchange.
    */
   readonly showsHeld?: boolean;
+  readonly earlier?: CollectedState | undefined;
   /** Called if a rule throws. Without it, `add` throws the error. */
   readonly onFault?: (fault: SuiteFault) => void;
 }
 
 const maxKinds = 3_000;
+
+const nothing: CollectedState = { deviating: 0, exchanges: [], judgements: {} };
+
+export function numberAfter({ exchanges }: CollectedState): number {
+  return Math.max(-1, ...exchanges.map(({ number }) => number)) + 1;
+}
 
 export type Collected = ReturnType<typeof openCollected>;
 
@@ -39,10 +52,13 @@ export type Collected = ReturnType<typeof openCollected>;
 export function openCollected(options: CollectedOptions) {
   const { specification, maxAlike, showsHeld = false, onFault } = options;
   const rows = options.rows.filter(({ itemOf }) => itemOf !== undefined);
-  const exchanges = new Map<number, Evidence>();
+  const { earlier = nothing } = options;
+  const exchanges = new Map(earlier.exchanges.map(({ number, evidence }) => [number, evidence]));
   const kept = new Map<string, { readonly judgement: Judgement; readonly shownIn: number | undefined }[]>();
   const counts = new Map<string, number>();
-  let deviating = 0;
+  for (const [check, all] of Object.entries(earlier.judgements))
+    for (const judgement of all) keep(check, judgement);
+  let { deviating } = earlier;
 
   function keep(check: string, judgement: Judgement, shownIn = findingIn(judgement)?.reply): boolean {
     const most = judgement.kind === 'held' && !showsHeld ? 1 : maxAlike;
@@ -64,6 +80,9 @@ export function openCollected(options: CollectedOptions) {
       return [];
     }
   }
+
+  const judgementsOf = (check: string): Judgement[] =>
+    (kept.get(check) ?? []).map(({ judgement }) => judgement);
 
   return {
     add(exchange: Exchange, origin: Origin): readonly Judgement[] {
@@ -90,15 +109,19 @@ export function openCollected(options: CollectedOptions) {
       keep(check, judgement);
     },
     of: (check: string): CollectedOfCheck => {
-      const all = kept.get(check) ?? [];
-      const numbers = new Set(all.map(({ shownIn }) => shownIn));
+      const numbers = new Set(kept.get(check)?.map(({ shownIn }) => shownIn));
       return {
-        judgements: all.map(({ judgement }) => judgement),
+        judgements: judgementsOf(check),
         exchanges: [...exchanges.keys()].filter((number) => numbers.has(number)),
       };
     },
     shown: (): ShownExchanges => exchanges,
     deviating: () => deviating,
+    state: (): CollectedState => ({
+      deviating,
+      exchanges: [...exchanges].map(([number, evidence]) => ({ number, evidence })),
+      judgements: Object.fromEntries([...kept.keys()].map((check) => [check, judgementsOf(check)])),
+    }),
   };
 }
 

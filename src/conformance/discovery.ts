@@ -60,9 +60,9 @@ export interface DiscoveryOptions extends SweepHooks {
  * identifier in it is tried, and is a case if a case record is read. Never rejects for what the target does.
  */
 export async function discover(options: DiscoveryOptions): Promise<Discovered> {
-  const { specification, target, opened, rows, budget, shard } = options;
-  const swept = openCollected({ specification, rows, maxAlike });
-  const counts = openFieldCounts(specification);
+  const { specification, target, opened, rows, budget, shard, earlier } = options;
+  const swept = openCollected({ specification, rows, maxAlike, earlier: earlier?.swept });
+  const counts = openFieldCounts(specification, [earlier?.fieldCoverage ?? []].flat());
   const list = await readCaseList(opened.exchanges, specification.caseTypes, boundsOf(budget));
   if (list.broken !== undefined) swept.add(list.broken, { source: 'list of cases' });
   const candidates = candidatesIn(list, target);

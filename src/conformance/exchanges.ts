@@ -43,6 +43,7 @@ export function endedEarly(signal: AbortSignal | undefined): string | undefined 
 
 interface ExchangesOptions {
   readonly signal?: AbortSignal | undefined;
+  readonly firstNumber?: number | undefined;
   readonly answerBudget?: AnswerBudget;
   /** Without `provenance`, all values count as the target's own, and are redacted. */
   readonly provenance?: Provenance | undefined;
@@ -55,13 +56,13 @@ export type Exchanges = ReturnType<typeof openExchanges>;
 export function openExchanges(
   transport: Transport,
   tokens: Tokens,
-  { signal, answerBudget, provenance, onAnswer }: ExchangesOptions = {},
+  { signal, firstNumber = 0, answerBudget, provenance, onAnswer }: ExchangesOptions = {},
 ) {
   const signals = [signal];
   const sentOnce = new Map<string, Promise<Exchange>>();
   const mask = maskOf(tokens);
   const counts: Partial<Record<OperationId, number>> = {};
-  let nextNumber = 0;
+  let nextNumber = firstNumber;
   let hasAccepted = false;
   const closed: { readonly message: string; readonly sent: CallKind }[] = [];
   const circuitBreaker = openCircuitBreaker();
@@ -242,7 +243,7 @@ export function openRun(
   {
     isReported = true,
     ...options
-  }: Pick<ExchangesOptions, 'signal'> & { readonly isReported?: boolean | undefined } = {},
+  }: Pick<ExchangesOptions, 'signal' | 'firstNumber'> & { readonly isReported?: boolean | undefined } = {},
 ): OpenedRun {
   const answerBudget = openAnswerBudget(specification);
   const personal = isReported ? foldPersonalValues(specification) : undefined;

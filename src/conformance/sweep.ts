@@ -1,17 +1,30 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { getCaseData } from '../api/calls.ts';
-import type { FieldCounts } from '../folds/field-coverage.ts';
+import type { FieldCounts, FieldCoverage } from '../folds/field-coverage.ts';
 import { undecided } from '../harness/assertions.ts';
 import type { Origin } from '../harness/check.ts';
 import { caseRecordIn } from '../rules/case-record.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
-import type { Collected } from './collected.ts';
+import type { Collected, CollectedState } from './collected.ts';
 import type { OpenedRun } from './exchanges.ts';
 import type { ShownIdentifier } from './identifiers.ts';
 import type { Shard } from './shard.ts';
 
+/**
+ * How far the reading of discovered cases has come. Another run can continue from it. Contains no token and
+ * no personal data.
+ */
+export interface SweepState {
+  readonly upTo: string;
+  readonly read: number;
+  readonly swept: CollectedState;
+  readonly fieldCoverage: FieldCoverage;
+}
+
 export interface SweepHooks {
+  readonly earlier?: SweepState | undefined;
+  readonly save?: ((state: SweepState) => Promise<void>) | undefined;
   readonly onRead?: ((read: number, of: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -28,6 +41,8 @@ export const discoveredCheckId = 'getCaseData.discovered';
 
 const identifiersPerBlock = 200;
 
+const saveIntervalMs = 2_000;
+
 /** The identifiers of one shard. An identifier is always in the same shard, even if the list changes. */
 export function identifiersOfShard(
   { number, of }: Shard,
@@ -40,15 +55,17 @@ export function identifiersOfShard(
 }
 
 export async function sweep(options: Sweep): Promise<{ readonly read: number; readonly of: number }> {
-  const { opened, swept, concurrency, onRead, signal } = options;
+  const { opened, swept, counts, concurrency, earlier, save, onRead, signal } = options;
   const all = options.identifiers
     .map((shown) => (/[A-F]/.test(shown.id) ? { ...shown, id: shown.id.toLowerCase() } : shown))
     .sort((one, other) => (one.id < other.id ? -1 : 1));
-  const of = all.length;
-  let read = 0;
+  const left = earlier === undefined ? all : all.filter(({ id }) => id > earlier.upTo);
+  let read = earlier?.read ?? 0;
+  const of = read + left.length;
+  let savedAt = performance.now();
   onRead?.(read, of);
-  for (let start = 0; start < of; start += identifiersPerBlock) {
-    const block = all.slice(start, start + identifiersPerBlock);
+  for (let start = 0; start < left.length; start += identifiersPerBlock) {
+    const block = left.slice(start, start + identifiersPerBlock);
     const readers = opened.answerBudget.concurrentChecks(concurrency);
     const unanswered = await readAll(block, readers, options);
     // Unanswered readings are repeated one at a time: one lost answer among thousands proves nothing.
@@ -62,6 +79,15 @@ export async function sweep(options: Sweep): Promise<{ readonly read: number; re
     }
     read += block.length;
     onRead?.(read, of);
+    const isLast = start + identifiersPerBlock >= left.length;
+    if (save === undefined || (!isLast && performance.now() - savedAt < saveIntervalMs)) continue;
+    await save({
+      upTo: block.at(-1)?.id ?? '',
+      read,
+      swept: swept.state(),
+      fieldCoverage: counts.coverage(),
+    });
+    savedAt = performance.now();
   }
   return { read, of };
 }

@@ -91,6 +91,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       : runSafely(options, journal, hooks));
     // A replay changes no client, so no client is left changed.
     const result = recording === undefined ? ended : { ...ended, putBack: [] };
+    if (deadline.signal?.aborted !== true) await found?.forget();
     const durationMs = Math.round(performance.now() - started);
     const { seed, runs, thorough, repeat } = sampling;
     return {

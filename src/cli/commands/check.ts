@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { FailOn } from '../../acceptance/acceptance.ts';
 import type { Budget } from '../../conformance/discovery.ts';
@@ -59,6 +60,7 @@ const options = {
     'find cases with GET /api/v2/cases: up to n (default: 40), or all',
     budget,
   ) as TypedOption<true | Budget | undefined>,
+  resume: flag('--resume', 'resume an interrupted sweep of --discover'),
   reference: flag('--reference', 'test the embedded reference implementation').conflicts([
     ...['config', 'baseUrl', 'case', 'writes', 'tokenEnv'],
   ]),
@@ -67,7 +69,7 @@ const options = {
     '--har <file>',
     'judge recorded traffic from a HAR file, and send nothing; - is the standard input',
   ).conflicts([
-    ...['config', 'case', 'writes', 'tokenEnv', 'discover', 'reference', 'shard'],
+    ...['config', 'case', 'writes', 'tokenEnv', 'discover', 'resume', 'reference', 'shard'],
     ...['seed', 'runs', 'path', 'thorough', 'repeat', 'deadline', 'dryRun'],
   ]),
   record: option(
@@ -133,7 +135,7 @@ export const check = command({
   options,
   example: 'CASE_API_TOKEN=… case-conformance check --base-url https://acme.example --case Sale=ID',
 
-  needs: { updateLock: ['lock'], path: ['seed'] },
+  needs: { updateLock: ['lock'], resume: ['discover'], path: ['seed'] },
 
   contradiction({ lock, failOn = [], har, dryRun, discover }) {
     if (lock === undefined && failOn.includes('changed-observation'))
@@ -204,7 +206,8 @@ async function checkTarget(target: GateTarget, given: Call, terminal: Terminal):
     return 0;
   }
   const { preparedCheck } = await import('../../gate/check.ts');
-  const run = await preparedCheck(target, given);
+  const sweepFile = join(given.reportDir, 'sweep.json');
+  const run = await preparedCheck(target, { ...given, sweepFile });
   return runAndKeep(run, target.secrets, given, terminal);
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AnySchemaObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Lock } from '../../acceptance/lock.ts';
 import { placeOf, type Waiver } from '../../acceptance/waivers.ts';
+import type { SweepState } from '../../conformance/sweep.ts';
 import { assertReplaceable, writeWhole } from '../../files/whole-file.ts';
 import type { FieldCoverage } from '../../folds/field-coverage.ts';
 import { markupInWords, readJson } from '../../http/json.ts';
@@ -15,6 +16,7 @@ import { Failure, notReadable, notWritable } from '../failure.ts';
 import acceptedSchema from './accepted-differences.schema.json' with { type: 'json' };
 import coverageSchema from './field-coverage.schema.json' with { type: 'json' };
 import lockSchema from './lock.schema.json' with { type: 'json' };
+import sweepSchema from './sweep.schema.json' with { type: 'json' };
 import { compiledSchema, complaint } from './user-schema.ts';
 import waiversSchema from './waivers.schema.json' with { type: 'json' };
 
@@ -23,12 +25,20 @@ export interface Forms {
   readonly waivers: { readonly waivers: readonly Waiver[] };
   readonly lock: Lock;
   readonly fieldCoverage: KeptFieldCoverage;
+  readonly sweep: KeptSweep;
   readonly acceptedDifferences: { readonly accepted: readonly AcceptedDifference[] };
 }
 
 /** The content of a field coverage file: the fields and values that the case records of all runs contained. */
 export interface KeptFieldCoverage extends FieldCoverage {
   readonly formatVersion: '1.0';
+}
+
+export interface KeptSweep {
+  readonly formatVersion: '1.0';
+  /** Target, suite, description, budget and shard. A sweep can only resume if all are equal. */
+  readonly of: Readonly<Record<string, string>>;
+  readonly state: SweepState;
 }
 
 interface Form {
@@ -45,6 +55,7 @@ export const forms = {
   waivers: { noun: 'file of waivers', schema: waiversSchema },
   lock: { noun: 'lock', schema: lockSchema, option: '--lock' },
   fieldCoverage: { noun: 'field coverage file', schema: coverageSchema, option: '--field-coverage' },
+  sweep: { noun: 'file of a sweep', schema: sweepSchema, option: '--report-dir' },
   acceptedDifferences: { noun: 'file of accepted differences', schema: acceptedSchema, option: '--accept' },
 } satisfies Readonly<Record<keyof Forms, Form>>;
 

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { serve, type TestServer } from '../../support/hostile.ts';
 import { leakedInto } from './fixtures.ts';
-import { call, configurationFile, reportIn, temporaryFolder } from './support.ts';
+import { call, configurationFile, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const token = 'Secret-Token-1234567890';
 const count = 70;
@@ -122,3 +124,66 @@ describe('check --discover all', () => {
     expect((await sweepAt(gone, folder, '--only', 'discovered')).status).toBe(3);
   });
 });
+
+describe('check --discover all --resume', () => {
+  test('goes on after the cases that were read, with what was found in them', async () => {
+    const server = await startCases();
+    const folder = await temporaryFolder();
+    const first = await sweepAt(server, folder);
+    const file = join(folder, 'sweep.json');
+    expect(existsSync(file)).toBe(false);
+    // The state as it is written in the middle of a sweep.
+    const state = await stateOf(server, folder);
+    expect(leakedInto(state, [token, 'Penrose'])).toEqual([]);
+    const before = readingsOf(server);
+    await writeFile(file, state);
+    const again = await sweepAt(server, folder, '--resume');
+    expect(again.stdout.split('\n')[0]).toBe('The sweep goes on after 30 cases that were read.');
+    expect(readingsOf(server) - before).toBeLessThan(65);
+    expect(again.status).toBe(1);
+    expect(again.report.discovered?.swept).toEqual(first.report.discovered?.swept);
+    const findings = (of: typeof first) =>
+      of.report.results.flatMap((result) => result.findings.map(({ message }) => message));
+    expect(findings(again)).toEqual(findings(first));
+    expect(again.report.fieldCoverage).toEqual(first.report.fieldCoverage);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('begins anew where there is nothing to go on with, and refuses the file of another sweep', async () => {
+    const server = await startCases();
+    const folder = await temporaryFolder();
+    const { stdout } = await sweepAt(server, folder, '--resume', '--only', 'discovered');
+    expect(stdout).toContain('There is no sweep to go on with, so a new one begins.');
+    const state = JSON.parse(await stateOf(server, folder));
+    await writeFile(
+      join(folder, 'sweep.json'),
+      JSON.stringify({ ...state, of: { ...state.of, shard: '1/2' } }),
+    );
+    const config = await temporaryFile(
+      'c.json',
+      JSON.stringify({ baseUrl: server.url, tokens: { member: token } }),
+    );
+    const words = ['check', '--config', config, '--report-dir', folder, '--discover', 'all', '--resume'];
+    const { status, stderr } = await call(words, {});
+    expect(status).toBe(2);
+    expect(stderr).toContain(
+      'its shard is 1/2, and that of this call 1/1. Leave --resume out to begin anew.',
+    );
+  });
+});
+
+async function stateOf(server: TestServer, folder: string): Promise<string> {
+  const { preparedCheck } = await import('../../../src/gate/check.ts');
+  const { gateTarget } = await import('../../../src/gate/target.ts');
+  const configuration = { baseUrl: server.url, tokens: { member: token }, requestsPerSecond: 10_000 };
+  const sweepFile = join(folder, 'kept.json');
+  const options = { configuration, discover: 'all' as const, sweepFile, seed: 7, only: 'discovered' };
+  const ended = new AbortController();
+  const run = await preparedCheck(await gateTarget(options), options);
+  await run({
+    signal: ended.signal,
+    onReading: (read) => (read === 30 ? setTimeout(() => ended.abort(), 50) : undefined),
+    onProgress: () => ended.abort(),
+  });
+  return readFile(sweepFile, 'utf8');
+}

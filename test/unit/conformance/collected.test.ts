@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
-import { type Collected, openCollected } from '../../../src/conformance/collected.ts';
+import { type Collected, numberAfter, openCollected } from '../../../src/conformance/collected.ts';
 import { deviates, held } from '../../../src/harness/assertions.ts';
 import { ofEachItem, rowOf } from '../../../src/harness/check.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
@@ -53,5 +53,16 @@ describe('of what is collected', () => {
     expect(faults).toEqual([{ check: row.id, error: new Error('It broke.') }]);
     expect(kindsOf(collected)).toEqual(['held']);
     expect(() => gathering({}, 500)).toThrow('It broke.');
+  });
+
+  test('an earlier state is continued with further numbers', () => {
+    const earlier = JSON.parse(JSON.stringify(gathering({}, 404, 201).state()));
+    expect(numberAfter(earlier)).toBe(2);
+    const collected = openCollected({ specification: bundled, rows: [row], maxAlike: 2, earlier });
+    for (const [at, status] of [202, 203].entries())
+      collected.add(answer(2 + at, status), { source: 'recording' });
+    expect(kindsOf(collected)).toEqual(['deviates', 'deviates']);
+    expect(shownBy(collected)).toEqual([1, 2]);
+    expect(collected.deviating()).toBe(3);
   });
 });
