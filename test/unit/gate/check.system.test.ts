@@ -1,6 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unchanged } from '../../../faults/behaviours.ts';
 import { getOrganisation } from '../../../src/api/calls.ts';
 import { checksOf } from '../../../src/checks/all.ts';
@@ -14,9 +12,9 @@ import { control } from '../../../src/harness/controls.ts';
 import type { FailureCode } from '../../../src/index.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
-import { isChange, serviceWithClients } from '../cli/clients.ts';
+import { serviceWithClients } from '../cli/clients.ts';
 import { smallService, token } from '../cli/gate.ts';
-import { expectValidReport, temporaryFolder } from '../cli/support.ts';
+import { expectValidReport } from '../cli/support.ts';
 
 const only = 'listCases.';
 const price = 'getCaseData.Sale.case-price';
@@ -115,32 +113,10 @@ describe('check', () => {
   });
 });
 
-describe('an abort', () => {
-  test('puts back what was changed, and leaves a report', async () => {
-    const abortion = new AbortController();
-    let changes = 0;
-    const service = await serviceWithClients((request, reference) => {
-      if (isChange(request)) changes += 1;
-      if (changes === 5) abortion.abort();
-      return reference(request);
-    });
-    const before = await service.clients();
-    const undoings: string[] = [];
-    const { report } = await check({
-      ...{ configuration: service.configuration, only: 'updateClient', signal: abortion.signal },
-      onChanging: (undoing) => undoings.push(undoing),
-    });
-    expect(undoings).toEqual(['clients']);
-    expect(report.conclusion).toBe('not-tested');
-    expect(await service.clients()).toEqual(before);
-    expect(await readdir(service.journal)).toEqual([]);
-  });
-
-  test('before the run sends nothing that is a check', async () => {
-    const { options } = await called();
-    const { report } = await check({ ...options, signal: AbortSignal.abort() });
-    expect(report).toMatchObject({ conclusion: 'not-tested', summary: { pass: 0, fail: 0 } });
-  });
+test('an abort before the run sends nothing that is a check', async () => {
+  const { options } = await called();
+  const { report } = await check({ ...options, signal: AbortSignal.abort() });
+  expect(report).toMatchObject({ conclusion: 'not-tested', summary: { pass: 0, fail: 0 } });
 });
 
 test('restore says that there is nothing to put back, and returns no client', async () => {
@@ -149,15 +125,4 @@ test('restore says that there is nothing to put back, and returns no client', as
   const onNotice = (sentence: string) => notices.push(sentence);
   expect(await restore({ configuration: service.configuration, onNotice })).toEqual([]);
   expect(notices).toEqual([`Nothing to put back: the journal in ${service.journal} is empty.`]);
-});
-
-test('without a configuration, that of the working directory is taken', async () => {
-  const { options } = await called();
-  const folder = await temporaryFolder();
-  const before = process.cwd();
-  onTestFinished(() => process.chdir(before));
-  process.chdir(folder);
-  await writeFile(join(folder, 'conformance.config.json'), JSON.stringify(options.configuration));
-  const { report } = await check({ environment: options.environment, only });
-  expect(report.conclusion).toBe('conformant');
 });

@@ -1,16 +1,8 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readJson } from '../../../src/http/json.ts';
 import type { Delivery } from '../../../src/http/transport.ts';
 import { during } from '../../support/during.ts';
-import {
-  answers,
-  answersRaw,
-  nestedBrackets,
-  redirectsElsewhere,
-  serve,
-  serveRaw,
-} from '../../support/hostile.ts';
+import { answers, answersRaw, redirectsElsewhere, serve, serveRaw } from '../../support/hostile.ts';
 import { elapsed, request, times, transportTo } from './harness.ts';
 
 function textOf(delivery: Delivery): string {
@@ -100,12 +92,6 @@ describe('a 100 Continue that nobody asked for', () => {
     const server = await during(answersRaw(interim));
     expect(await transportTo(server.url).send(request)).toMatchObject({ cause: 'closed' });
   });
-});
-
-test('400,000 nested brackets are read', async () => {
-  const server = await during(nestedBrackets(400_000));
-  const delivery = await transportTo(server.url).send(request);
-  expect(delivery.kind === 'answered' && readJson(delivery.body).kind).toBe('json');
 });
 
 describe('content codings', () => {

@@ -88,32 +88,6 @@ test('a description with one edit is an observation, and an objection where that
   expect(again.report.objections.map(({ kind }) => kind)).toEqual(['drift']);
 });
 
-test('a description without paths has drifted, and does not pass', async () => {
-  const checked = await checking(describing(JSON.stringify({ ...bundled.description, paths: {} })));
-  const { report } = await checked({ only: 'getInterfaceDescription', failOn: ['drift'] });
-  expect(report).toMatchObject({ conclusion: 'not-accepted', summary: { fail: 0 } });
-  expect(report.drift).toMatchObject({
-    count: 6,
-    differences: expect.arrayContaining([
-      expect.objectContaining({
-        operation: 'GET /api/v2/org',
-        keyword: 'paths',
-        verdict: 'document-wrong',
-      }),
-    ]),
-  });
-  const served = report.results.find(({ id }) => id === 'getInterfaceDescription.served');
-  expect(served).toMatchObject({
-    verdict: 'inconclusive',
-    remedies: [
-      {
-        remedy:
-          'GET /api/v2/doc is answered with an object that names no path of the interface. Serve a description that names its paths.',
-      },
-    ],
-  });
-});
-
 test('a deployment is wrong where its own document says as agreed', async () => {
   const checked = await checking(composed(highPrice, describing(bundledJson)));
   const { report } = await checked({});
