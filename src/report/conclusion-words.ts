@@ -63,14 +63,14 @@ export function testedInWords(
 
 const fewUndecided = 5;
 
-/** Names the remedy that would decide most of the undecided checks, if the list of remedies has several entries. */
+/** Names the remedy that would decide more than half of many undecided checks, if there are other remedies. */
 function mostUndecided(lists: readonly List[]): string[] {
   const entries = lists.find(({ id }) => id === 'undecided')?.entries ?? [];
   const counts = entries.map(({ names = [] }) => names.length);
   const most = Math.max(...counts);
   const { words, problem } = entries[counts.indexOf(most)] ?? {};
   const all = counts.reduce((sum, count) => sum + count, 0);
-  const isFew = entries.length < 2 || all < fewUndecided;
+  const isFew = entries.length < 2 || all < fewUndecided || most <= all / 2;
   const what = problem === undefined ? `one thing. ${words}` : `problem ${problem}.`;
   return isFew ? [] : [`${most} of ${all} undecided checks wait for ${what}`];
 }
