@@ -129,7 +129,7 @@ describe('the report as a person reads it', () => {
       })),
     }));
     expect(shown({ results: [pass, ...four] })).toContain(
-      ' 4 of 5 undecided checks wait for one thing. List a case. ',
+      '\n4 of 5 undecided checks wait for one thing. List a case. ',
     );
     expect(shown({ results: [...waiting, wrong] })).toContain(
       ' 4 of 5 undecided checks wait for problem 1. ',
