@@ -1,4 +1,4 @@
-import { sameValueInWords, separationInWords, valuesInWords } from './conditions/features.ts';
+import { separationInWords, valuesInWords } from './conditions/features.ts';
 import { frequencyInCases, frequencyInRequests, rightCasesInWords } from './conditions/frequency.ts';
 import { refusalsInWords } from './conditions/refusals.ts';
 import { seenIn } from './conditions/seen.ts';
@@ -15,7 +15,6 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const seen = seenOf(problem);
     const said = [
       frequencyInCases(seen) ?? frequencyInRequests(seen),
-      sameValueInWords(seen),
       separationInWords(seen) ?? valuesInWords(seen) ?? rightCasesInWords(seen),
       ...(seen.isRecorded ? [] : refusalsInWords(seen)),
     ];

@@ -429,15 +429,6 @@ export function valuesInWords(seen: Seen): string | undefined {
   return `Wrong with ${someWrong}. Right with ${someRight}.`;
 }
 
-/** A sentence if several texts that were sent became the same value. */
-export function sameValueInWords({ findings }: Seen): string | undefined {
-  const altered = storedTexts(findings.filter(({ kind }) => kind === 'altered' || kind === 'type'));
-  const sent = new Set(altered.map(([text]) => text));
-  const [found = '', ...others] = new Set(altered.map(([, value]) => jsonInWords(value)));
-  if (sent.size < 2 || others.length > 0 || isMasked(found.replace(/^""$/, 'empty'))) return undefined;
-  return `${sent.size} different texts became ${found}.`;
-}
-
 function valuesOfSides(
   { wrong, right }: Seen,
   valuesOf: (one: Evidence) => readonly string[],

@@ -1,5 +1,4 @@
 import { tokenNames } from '../../harness/target.ts';
-import { normalisedLetters } from '../../http/made-up.ts';
 import { is2xx } from '../../http/status.ts';
 import type { OperationId } from '../../specification/description.ts';
 import type { Evidence } from '../../trace/evidence.ts';
@@ -87,13 +86,9 @@ export function rightCasesInWords(seen: Seen): string | undefined {
   return `Wrong for the identifier${ofWrong.length > 1 ? 's' : ''} ${few(ofWrong)}; right for ${few(idsIn(others), 1)}.`;
 }
 
-/** Whether a record has a value at the place of the problem; for a misspelt value, the same one spelt right. */
-function showsSame(one: Evidence, { findings, place, wrong }: Seen): boolean {
-  if (place === '') return true;
-  const value = shownAt(one, place);
-  if (value === undefined || !findings.every(({ kind }) => kind === 'enum')) return value !== undefined;
-  const letters = normalisedLetters(value);
-  return wrong.some((other) => normalisedLetters(shownAt(other, place)) === letters);
+/** Whether a record has a value at the place of the problem. Another value of an enumeration says nothing of a wrong one. */
+function showsSame(one: Evidence, { findings, place }: Seen): boolean {
+  return place === '' || (findings.some(({ kind }) => kind !== 'enum') && shownAt(one, place) !== undefined);
 }
 
 /** Whether the caller asked for a case. The member must have got it, since its contents are unknown otherwise. */

@@ -45,7 +45,7 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
   const placeOf = (one: Evidence): number => places.get(one) ?? -1;
   const types = isSwept ? new Map<string, string>() : typesOfCases(report);
   return ({ findings, operations }) => {
-    const shown = shownBy(findings, operations, exchanges);
+    const shown = shownBy(findings, operations);
     const requirements = new Set(findings.map(({ requirement }) => requirement));
     const citing = results.filter((check) => check.requirements.some((one) => requirements.has(one)));
     const heldAt = heldPlaces(findings, citing);
@@ -77,16 +77,13 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
       : comparable.filter((one) => judged.has(one));
     const firstWrong = Math.min(...shown.wrong.map(placeOf));
     const keys = new Set(shown.wrong.flatMap((one) => readingKey(one) ?? []));
-    // A repetition with further headers is the same reading, unless plain ones were right later.
-    const plain = right.filter((one) => shown.wrong.some((other) => isPlainOf(one, other)));
-    const isOnlyBefore = plain.every((one) => placeOf(one) < firstWrong);
     return {
       ...{ ...shown, right, isComparable, exchanges, placeOf, types },
       isOfSentFields: shown.isOfSentFields && !isForbidden,
       firstWrong,
       sameReadings: right.filter(
         (one) =>
-          (keys.has(readingKey(one) ?? '') || (isOnlyBefore && plain.includes(one))) &&
+          keys.has(readingKey(one) ?? '') &&
           isSuccessOrRefusal(one.response.status) &&
           recorded === undefined,
       ),
@@ -98,8 +95,8 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
   };
 }
 
-function shownBy(findings: Findings, operations: readonly OperationId[], exchanges: readonly Evidence[]) {
-  const wrong = withSameFailures(causesOf(findings), exchanges);
+function shownBy(findings: Findings, operations: readonly OperationId[]) {
+  const wrong = causesOf(findings);
   const fields: ReadonlySet<string> = new Set(findings.map(({ pointer }) => memberIn(pointer)));
   return {
     ...{ findings, operations },
@@ -132,17 +129,6 @@ function causesOf(findings: Findings): readonly Evidence[] {
   if (!findings.every(isLeftOut)) return all;
   const others = all.filter((one) => !(isEmptyChange(one) && one.request.concurrent));
   return others.length > 0 ? others : all;
-}
-
-/** The wrong requests, and readings that failed in the same way without a finding of a check. */
-function withSameFailures(wrong: readonly Evidence[], exchanges: readonly Evidence[]): readonly Evidence[] {
-  const failureOf = (one: Evidence): string => `${one.response.status} ${readingKey(one)}`;
-  const failed = wrong.filter(
-    (one) => readingKey(one) !== undefined && !isSuccessOrRefusal(one.response.status),
-  );
-  const failures = new Set(failed.map(failureOf));
-  const again = failures.size === 0 ? [] : exchanges.filter((one) => failures.has(failureOf(one)));
-  return [...new Set([...wrong, ...again])];
 }
 
 /**
@@ -302,12 +288,6 @@ function isAboutFormOfRequest(findings: Findings): boolean {
 export function readingKey({ request }: Evidence): string | undefined {
   const { method, path, credentials, spelling, headers } = request;
   return method === 'GET' ? JSON.stringify([path, credentials, spelling, headers]) : undefined;
-}
-
-/** Whether `other` may repeat a plain reading in a burst, with further headers, which must not matter. */
-function isPlainOf({ request: { path, headers } }: Evidence, { request: other }: Evidence): boolean {
-  const isRepetition = other.concurrent && other.spelling === undefined && other.credentials === 'member';
-  return isRepetition === true && other.method === 'GET' && other.path === path && headers === undefined;
 }
 
 export function isChange({ request: { method } }: Evidence): boolean {
