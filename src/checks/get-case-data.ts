@@ -173,9 +173,9 @@ function* isAnswered({ caseType, reply }: ReadListedCase, { specification }: Abo
 
 function isMissing(reply: Exchange): Judgement {
   const advice = is4xx(reply.status)
-    ? '. If the case is gone, or tokens.member may not read it, correct the configuration'
+    ? 'If the case is gone, or tokens.member may not read it, correct the configuration'
     : '';
-  return wrongStatus(reply, 'case-data-200', `The status is {status} instead of 200${advice}`);
+  return wrongStatus(reply, 'case-data-200', 'The status is {status} instead of 200', { detail: advice });
 }
 
 function* isTheCaseAskedFor({ asked, reply }: ReadCase, { specification }: About): Iterable<Judgement> {

@@ -28,6 +28,8 @@ export interface Headline {
   readonly pattern: string;
   readonly variant: string;
   readonly varies: 'field' | 'credentials' | 'way' | 'nothing';
+  /** Set if the headline is the message of the finding, or, of several fields, what their messages have in common. */
+  readonly isMessage?: true;
   /** A key for the likely cause. Deviations with the same key are one thing to fix. */
   readonly mechanism: string;
   /**
@@ -149,7 +151,7 @@ function inContext(
   const isShared = isOfOneSubject || subject?.any === undefined;
   const { one = '', any = one, brief = one } = subject ?? {};
   const headline = message.replace(one, () => (isShared ? brief : any));
-  const words = { headline, pattern, varies: 'nothing' } as const;
+  const words = { headline, pattern, varies: 'nothing', isMessage: true } as const;
   if (pattern !== message) return { ...words, variant: context, mechanism: pattern };
   return { ...words, variant: '', mechanism: `later: ${kind}` };
 }
@@ -207,7 +209,8 @@ function filled(
   const alike = is2xx(status) ? / ?\(?\{(act|where|status)\}\)?/g : / ?\(?\{(act|where)\}\)?/g;
   const pattern = fill(sentence.replaceAll(alike, '').replace(varying, '…'));
   const variant = varies === 'credentials' ? credentials : (values[varying] ?? `as ${credentials}`);
-  const words = { headline, pattern, variant, varies };
+  const isMessage = sentence.startsWith('{field} ');
+  const words = { headline, pattern, variant, varies, ...(isMessage && { isMessage }) };
   // A refusal with the wrong status has the same cause for all credentials.
   const isLetIn = gotPast.includes(kind) || letIn.includes(status) || is2xx(status);
   const isOfCredentials = varies === 'credentials' && (isLetIn || !/^status [34]/.test(kind));
@@ -290,16 +293,24 @@ const maxListLength = 60;
 function fromMessage({ pointer, message, allowed, alike }: ReportedDeviation): Words {
   const isOfPlace = pointer !== '' && message.startsWith(`${pointer} `);
   if (!isOfPlace)
-    return { headline: message, pattern: message, variant: '', varies: 'nothing', mechanism: message };
+    return {
+      ...{ headline: message, pattern: message, variant: '', varies: 'nothing' },
+      ...{ mechanism: message, isMessage: true },
+    };
   const [said, pattern] = [message.slice(pointer.length + 1), `… ${alike ?? ''}`].map((words) =>
     withoutLongList(words, allowed),
   ) as [string, string];
   const variant = generalPointer(pointer);
   const mechanism = `… ${alike ?? said}`;
   return {
-    ...{ headline: `${variant} ${said}`, pattern: alike === undefined ? mechanism : pattern },
-    ...{ variant, varies: 'field', mechanism },
+    ...{ headline: `${placeInWords(variant)} ${said}`, pattern: alike === undefined ? mechanism : pattern },
+    ...{ variant, varies: 'field', mechanism, isMessage: true },
   };
+}
+
+/** `/list/*` as the subject of a sentence: `An element of /list`. */
+function placeInWords(place: string): string {
+  return place.endsWith('/*') ? `An element of ${place.slice(0, -2)}` : place;
 }
 
 function withoutLongList(words: string, list = ''): string {

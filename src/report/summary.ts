@@ -11,7 +11,7 @@ import { isEmptyChange, maxNamedFields, statementOf, textOf } from './headline.t
 import { likelyCauses } from './likely-causes.ts';
 import { type List, listsOf } from './lists.ts';
 import { type OutcomeCounts, outcomeCounts } from './outcomes.ts';
-import { type Counted, isOfWhole, type Problem, problemsOf, type Sighting } from './problems.ts';
+import { type Counted, type Problem, problemsOf, type Sighting } from './problems.ts';
 import type { Report } from './report.ts';
 import { exchangeInWords, type Focus, few, inList, jsonInWords } from './words.ts';
 
@@ -106,7 +106,7 @@ function shownProblems(report: Report): ShownProblem[] {
   const problems = problemsOf(report);
   const causes = likelyCauses(problems);
   return problems.map((problem, index) => {
-    const { findings, deviations, variants, headline } = problem;
+    const { findings, deviations, variants } = problem;
     const [first] = findings;
     const steps = stepsOf(report, first);
     const pointers = new Set(deviations.map((one) => generalPointer(one.findings[0].pointer)));
@@ -118,7 +118,7 @@ function shownProblems(report: Report): ShownProblem[] {
         ? ''
         : `Probably the same cause as problem ${likely + 1}: ${problems[likely]?.headline}.`;
     const circumstances = [
-      ...(isTrueOfProblem(problem) ? detailOf(first, headline, steps) : []),
+      ...detailOf(problem),
       ...furtherMessages(problem),
       ...conditionsOf(problem),
       ...(isOfNewChecks ? ['Only checks show it that are new since the lock or baseline.'] : []),
@@ -161,7 +161,7 @@ function furtherRules(report: Report, { deviations, requirement }: Problem): str
 }
 
 /** Messages of other deviations at the same place of the same answer. */
-function furtherMessages({ findings: [first], deviations, headline }: Problem): string[] {
+function furtherMessages({ findings: [first], deviations }: Problem): string[] {
   const messages = deviations
     .flatMap(({ findings }) => findings)
     .filter(
@@ -170,7 +170,7 @@ function furtherMessages({ findings: [first], deviations, headline }: Problem): 
     )
     .filter(({ kind = '' }) => kind !== 'not changed' && !kind.startsWith('status '))
     .map(({ message, detail = message }) => detail)
-    .filter((detail) => detail !== '' && !isInHeadline(detail, headline))
+    .filter((detail) => detail !== '')
     .map((detail) => `${detail}.`);
   return [...new Set(messages)];
 }
@@ -194,37 +194,14 @@ function alsoInWords(report: Report, problem: Problem, places: readonly string[]
   return `${heading}: ${few(named, maxNamedPlaces)}.`;
 }
 
-/** The message of a finding as a sentence, unless headline, requests and statement already say the same. */
-function detailOf(
-  { message, detail = message, pointer, way, allowed, subject }: ReportedDeviation,
-  headline: string,
-  steps: readonly Step[],
-): string[] {
+/** What the first finding says, unless headline and requests already say it. */
+function detailOf({ findings: [first], deviations: [{ isMessage }], headline, counted }: Problem): string[] {
+  const { message, detail, pointer, alike, allowed, subject, way } = first;
   if (allowed !== undefined) return headline.includes(allowed) ? [] : [`Allowed: ${allowed}.`];
-  const isShown = / is not /.test(message) && steps.at(-1)?.value !== undefined;
-  const withoutPlace = message.startsWith(`${pointer} `) ? message.slice(pointer.length) : message;
-  const isSaid =
-    headline.endsWith(withoutPlace) || headline.startsWith(`${generalPointer(pointer)} `) || isShown;
-  const isOfSubject = subject !== undefined && detail === message;
-  if (way !== undefined || isOfSubject || isSaid || detail === '') return [];
-  const others = detail.split(betweenSentences).filter((sentence) => !isInHeadline(sentence, headline));
-  return others.length === 0 ? [] : [`${others.join('. ')}.`];
-}
-
-/**
- * A finding's own detail is about the request that is shown. Messages about the whole answer, such as a wrong status,
- * may differ, so a message is printed only if all findings have it.
- */
-function isTrueOfProblem({ findings }: Problem): boolean {
-  const [{ message, detail }, ...others] = findings;
-  const isOfAll = others.every((one) => (one.detail ?? one.message) === message);
-  return detail !== undefined || !findings.every(isOfWhole) || isOfAll;
-}
-
-const betweenSentences = /\. (?=\p{Lu})/u;
-
-function isInHeadline(message: string, headline: string): boolean {
-  return headline.startsWith(message.replace(/(:| is answered) \d.*$/s, ''));
+  const isPart = counted === 'fields' && alike !== undefined && message !== `${pointer} ${alike}`;
+  const isSaid = subject !== undefined || way !== undefined || (isMessage && !isPart);
+  const said = detail ?? (isSaid ? '' : message);
+  return said === '' ? [] : [`${said}.`];
 }
 
 /** A statement and its place in the documents, as one sentence. */
@@ -249,7 +226,8 @@ export function stepsOf(
   const focus = { pointer, index: indexOfDifference(cause, seen, pointer) };
   const shown = valueInWords(seen, focus);
   const evidence = excerpt(seen, [pointer]);
-  const isSaid = shown === undefined || (cause === undefined && message.includes(shown));
+  const isListed = generalPointer(pointer) !== pointer;
+  const isSaid = shown === undefined || (cause === undefined && !isListed && message.includes(shown));
   const found = isSaid ? '' : `, ${pointer} is ${shown}`;
   const value = isSaid ? {} : { value: shown };
   const place = pointer === '' ? { pointer: subject?.pointer ?? '' } : focus;

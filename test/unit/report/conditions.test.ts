@@ -487,7 +487,12 @@ test.each<[what: string, kind: string, bodies: readonly object[], expected: stri
     'Wrong in the only Sale, in no other case.',
   ],
   ['but not those without it', 'type', [{ price: 'a b' }, {}], 'Wrong in the only Sale.'],
-  ['but not those with another one of several', 'enum', [{ price: 'a b' }, { price: 'c' }], 'Wrong in the only Sale.'],
+  [
+    'but not those with another one of several',
+    'enum',
+    [{ price: 'a b' }, { price: 'c' }],
+    'Wrong in the only Sale.',
+  ],
 ])('Other cases are those %s', (_, kind, bodies, expected) => {
   const results = ['Sale', 'Transfer'].map((type, place) => {
     const wrong = place === 0 ? [{ ...finding('case-price', '/price', 'is wrong'), kind }] : [];

@@ -66,7 +66,9 @@ test('Each deviation that a fault shows has a headline that says what happened',
 });
 
 test('Without words of the register, the headline is the message, at any position of a list', () => {
-  expect(headline('case-price', 'x', '/a/0 is missing', { pointer: '/a/0' })).toBe('/a/* is missing');
+  expect(headline('case-price', 'x', '/a/0 is missing', { pointer: '/a/0' })).toBe(
+    'An element of /a is missing',
+  );
 });
 
 test.each([

@@ -305,7 +305,7 @@ test('Fields that are wrong in the same way are one problem, of whatever require
     ...{ pointer: `/${name}/0`, message: `/${name}/0 is a number instead of a string` },
   }));
   expect(problemsIn(fields.slice(0, 1), exchanges)).toMatchObject([
-    { headline: '/a/* is a number instead of a string', places: [] },
+    { headline: 'An element of /a is a number instead of a string', places: [] },
   ]);
   expect(problemsIn(fields.slice(2), exchanges)).toMatchObject([
     { headline: 'Each of /c/* and /d/* is a number instead of a string' },
@@ -796,7 +796,7 @@ test('Of a message, only what the headline does not say is repeated', () => {
   expect(detailsOf({ ...client, kind: 'pattern', message: form })).not.toContain('match');
 });
 
-test('A detail is about the request that is shown; a message of a wrong status is about all', () => {
+test('The first finding says its detail, or else its message', () => {
   const detailsOf = (...details: readonly Partial<ReportedDeviation>[]): string | undefined => {
     const status = {
       requirement: 'case-data-200',
@@ -808,8 +808,7 @@ test('A detail is about the request that is shown; a message of a wrong status i
   };
   const [absent, other] = ['No case has this identifier', 'The identifier is not a UUID'];
   expect(detailsOf({ detail: absent }, { detail: other })).toMatch(new RegExp(`^${absent}. Wrong in`));
-  expect(detailsOf({}, { detail: other })).toMatch(/^Wrong in/);
-  expect(detailsOf({}, {})).toMatch(/^A valid token is answered 404. Wrong in/);
+  expect(detailsOf({}, { detail: other })).toMatch(/^A valid token is answered 404. Wrong in/);
 });
 
 const cut = { kind: 'json', alike: 'are cut off' } as const;

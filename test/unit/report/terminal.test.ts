@@ -253,6 +253,19 @@ describe('the report as a person reads it', () => {
     ).toContain('Also: /sellerLawFirmEmail is "xx@xx.example ".');
   });
 
+  test('of the value of an element of a list, though the message has it', () => {
+    const found = {
+      ...finding('ta6-5th-text-lists', '/TA6/x/1', 'is null instead of a string'),
+      kind: 'type',
+    };
+    const text = shown({
+      results: [failed('getCaseData.x', [found], [exchange(casePath, { TA6: { x: ['y', null] } })])],
+    });
+    expect(text).toMatch(
+      /✗ 1\. An element of \/TA6\/x is null instead of a string\n.* → 200, \/TA6\/x\/1 is null\n/,
+    );
+  });
+
   test('in lines that a narrow terminal does not break, except commands', () => {
     const results = [
       failed('getCaseData.x', [finding('case-price', '/price', 'is not a number')], [exchange(casePath)]),
