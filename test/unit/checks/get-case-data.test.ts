@@ -47,8 +47,8 @@ describe('a listed case', () => {
   });
 
   test('may be gone if it is answered 404', async () => {
-    const [first] = await judged('listed-cases', () => [404, '{}']);
-    expect(first).toMatchObject({ finding: { detail: expect.stringContaining('If the case is gone, ') } });
+    const { judgements } = await judged('listed-cases', () => [404, '{}']);
+    expect(judgements[0]).toMatchObject({ finding: { detail: expect.stringContaining('If the case is gone, ') } });
   });
 
   test('is observed where the documents leave it free', async () => {
