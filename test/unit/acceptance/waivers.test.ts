@@ -2,15 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { isAccepted } from '../../../src/acceptance/accepted.ts';
 import { objectionsToWaivers, type Waiver, withWaivers } from '../../../src/acceptance/waivers.ts';
 import type { CheckResult } from '../../../src/conformance/result.ts';
-import { resultWith } from '../conformance/support.ts';
+import { finding as atPrice, resultWith } from '../conformance/support.ts';
 
-const finding = (pointer: string) => ({
-  pointer,
-  message: 'It deviates',
-  requirement: 'case-price',
-  exchange: 0,
-  fingerprint: '00000000000000cc',
-});
+const finding = (pointer: string) => ({ ...atPrice, pointer });
 const failing = (...pointers: readonly string[]): CheckResult =>
   resultWith({ id: 'a.fails', verdict: 'fail', findings: pointers.map(finding) });
 const waiver = (further: Partial<Waiver> = {}): Waiver => ({

@@ -88,11 +88,8 @@ describe('a configuration is refused', () => {
     ['a folder', '.', 'It is a folder.'],
   ])('that is %s', async (_name, path, why) => {
     const file = join(await temporaryFolder(), path);
-    expect(await call(['check', '--config', file], environment)).toEqual(
-      refusal(
-        `The configuration ${file} cannot be read. ${why} Name another with --config. [CONFIGURATION_NOT_FOUND]`,
-      ),
-    );
+    const message = `The configuration ${file} cannot be read. ${why} Name another with --config. [CONFIGURATION_NOT_FOUND]`;
+    expect(await call(['check', '--config', file], environment)).toEqual(refusal(message));
   });
 
   test('that is not UTF-8', async () => {
@@ -166,11 +163,9 @@ describe('a token', () => {
   const words = ['--base-url', 'http://127.0.0.1:9'];
 
   test('is missing', async () => {
-    expect(await call(['check', ...words], {})).toEqual(
-      refusal(
-        'The target needs a token. Put it into the environment variable CASE_API_TOKEN, or set tokens.member in the configuration. [TOKEN_MISSING]',
-      ),
-    );
+    const message =
+      'The target needs a token. Put it into the environment variable CASE_API_TOKEN, or set tokens.member in the configuration. [TOKEN_MISSING]';
+    expect(await call(['check', ...words], {})).toEqual(refusal(message));
   });
 
   test.each(['OTHER_TOKEN', 'toString', '__proto__'])('is missing in --token-env %s', async (name) => {

@@ -57,9 +57,7 @@ all                 0 of 1
 });
 
 test('doctor needs something to show it with', async () => {
-  expect(await call(['doctor', '--only', 'nonsense'])).toEqual(
-    refusal(
-      "Nothing has 'nonsense' in its id, title, requirement or field. docs/faults.md lists them all. [NOTHING_SELECTED]",
-    ),
-  );
+  const message =
+    "Nothing has 'nonsense' in its id, title, requirement or field. docs/faults.md lists them all. [NOTHING_SELECTED]";
+  expect(await call(['doctor', '--only', 'nonsense'])).toEqual(refusal(message));
 });

@@ -54,9 +54,7 @@ describe('--fail-on inconclusive', () => {
 });
 
 test('--fail-on changed-observation is refused without a lock, since it would never fail', async () => {
-  expect(await refused('--fail-on', 'changed-observation')).toEqual(
-    refusal(
-      "The call is wrong: option '--fail-on changed-observation' needs '--lock <file>'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]",
-    ),
-  );
+  const message =
+    "The call is wrong: option '--fail-on changed-observation' needs '--lock <file>'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]";
+  expect(await refused('--fail-on', 'changed-observation')).toEqual(refusal(message));
 });

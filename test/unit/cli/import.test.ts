@@ -141,11 +141,9 @@ test('a wrong line is named with its place, and nothing of its batch is stored',
 test('what a database cannot take is told by its lines, and leaves no new database behind', async () => {
   const database = await newDatabase();
   const deep = caseLine(1).replace('"reference":"R-1"', `"deep":${'['.repeat(9_000)}${']'.repeat(9_000)}`);
-  expect(await importInto(database, [organisationLine, caseLine(0), deep])).toEqual(
-    refusal(
-      'The database cannot take one of the lines 1 to 3: a name in it is too long, or a value too deep. Nothing of these lines is stored. [FILE_WRONG]',
-    ),
-  );
+  const message =
+    'The database cannot take one of the lines 1 to 3: a name in it is too long, or a value too deep. Nothing of these lines is stored. [FILE_WRONG]';
+  expect(await importInto(database, [organisationLine, caseLine(0), deep])).toEqual(refusal(message));
   expect(await readdir(dirname(database))).toEqual([]);
 });
 

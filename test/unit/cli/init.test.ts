@@ -111,11 +111,8 @@ describe('without a terminal', () => {
 
   test('says where it cannot write', async () => {
     const file = join(await temporaryFolder(), 'absent', 'new.json');
-    expect(await call(['init', '--config', file, '--base-url', baseUrl])).toEqual(
-      refusal(
-        `${file} cannot be written. Name another file with --config, or run in another folder. [FILE_NOT_WRITABLE]`,
-      ),
-    );
+    const message = `${file} cannot be written. Name another file with --config, or run in another folder. [FILE_NOT_WRITABLE]`;
+    expect(await call(['init', '--config', file, '--base-url', baseUrl])).toEqual(refusal(message));
   });
 });
 

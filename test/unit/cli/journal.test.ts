@@ -171,11 +171,8 @@ describe.skipIf(!hasModes)('the folder of a journal', () => {
     const { service } = await withJournal();
     for (const mode of [0o750, 0o707, 0o1777]) {
       await chmod(service.journal, mode);
-      expect(await call(words(service))).toEqual(
-        refusal(
-          `The journal in ${service.journal} is open to other users, and would hold personal data. Close it with chmod 700 ${service.journal}, or name another folder as journal in the configuration. [JOURNAL_NOT_PRIVATE]`,
-        ),
-      );
+      const message = `The journal in ${service.journal} is open to other users, and would hold personal data. Close it with chmod 700 ${service.journal}, or name another folder as journal in the configuration. [JOURNAL_NOT_PRIVATE]`;
+      expect(await call(words(service))).toEqual(refusal(message));
     }
     await chmod(service.journal, 0o700);
     expect((await call(restore(service))).status).toBe(0);

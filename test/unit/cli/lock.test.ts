@@ -140,11 +140,8 @@ describe('--lock', () => {
 
   test('is of the target', async () => {
     const { service, lock } = await locked();
-    expect(await refused('--lock', lock)).toEqual(
-      refusal(
-        `The lock ${lock} is of ${service.url}, but this run tests http://127.0.0.1:9. Name another with --lock, or replace it with --update-lock. [LOCK_OF_ANOTHER_TARGET]`,
-      ),
-    );
+    const message = `The lock ${lock} is of ${service.url}, but this run tests http://127.0.0.1:9. Name another with --lock, or replace it with --update-lock. [LOCK_OF_ANOTHER_TARGET]`;
+    expect(await refused('--lock', lock)).toEqual(refusal(message));
   });
 
   const good = {

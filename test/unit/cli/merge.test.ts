@@ -83,11 +83,8 @@ describe('merge refuses', () => {
     const [one = '', two = ''] = filesOf(shards);
     const text = await readFile(one, 'utf8');
     const folder = shards[0]?.folder ?? '';
-    expect(await call(['merge', two, one, '--report-dir', folder])).toEqual(
-      refusal(
-        `The report would overwrite ${one}. Name another file, or another folder with --report-dir. [CALL_NOT_UNDERSTOOD]`,
-      ),
-    );
+    const message = `The report would overwrite ${one}. Name another file, or another folder with --report-dir. [CALL_NOT_UNDERSTOOD]`;
+    expect(await call(['merge', two, one, '--report-dir', folder])).toEqual(refusal(message));
     const link = join(await temporaryFolder(), 'link');
     await symlink(folder, link);
     expect(await call(['merge', two, one, '--report-dir', link])).toMatchObject({ status: 2 });

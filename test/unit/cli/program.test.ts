@@ -173,9 +173,7 @@ test('--version is that of the package', async () => {
 });
 
 test('the process ends with the status, and prints no stack', async () => {
-  expect(await spawned(['check', '--zzz'])).toEqual(
-    refusal(
-      "The call is wrong: unknown option '--zzz'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]",
-    ),
-  );
+  const message =
+    "The call is wrong: unknown option '--zzz'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]";
+  expect(await spawned(['check', '--zzz'])).toEqual(refusal(message));
 });

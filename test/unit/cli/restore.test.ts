@@ -130,11 +130,8 @@ test('a journal that is unfinished is private, and refused to other targets and 
   const { client } = JSON.parse(written);
 
   const other = await serviceWithClients(unchanged, { journal: service.journal });
-  expect(await call(['restore', '--config', other.configuration])).toEqual(
-    refusal(
-      `The journal in ${service.journal} is of ${service.baseUrl}, not of ${other.baseUrl}. Name the configuration of that target with --config. [JOURNAL_OF_ANOTHER_TARGET]`,
-    ),
-  );
+  const message = `The journal in ${service.journal} is of ${service.baseUrl}, not of ${other.baseUrl}. Name the configuration of that target with --config. [JOURNAL_OF_ANOTHER_TARGET]`;
+  expect(await call(['restore', '--config', other.configuration])).toEqual(refusal(message));
   expect(entries).toHaveLength(3);
   expect(await entriesOf(service)).toEqual(entries);
   // A run of another service with the same clients does not ignore the entry.
@@ -146,11 +143,8 @@ test('a journal that is unfinished is private, and refused to other targets and 
     ),
   });
 
-  expect(await call(check(service))).toEqual(
-    refusal(
-      `An earlier run of ${service.baseUrl} may have left the client ${client} changed, and its record is kept in ${file}. Put it back with case-conformance restore and the configuration of that run. [JOURNAL_UNFINISHED]`,
-    ),
-  );
+  const unfinished = `An earlier run of ${service.baseUrl} may have left the client ${client} changed, and its record is kept in ${file}. Put it back with case-conformance restore and the configuration of that run. [JOURNAL_UNFINISHED]`;
+  expect(await call(check(service))).toEqual(refusal(unfinished));
   // `restore` needs only the member's token.
   const configuration = JSON.parse(await readFile(service.configuration, 'utf8'));
   const tokens = { ...configuration.tokens, restricted: `\${NOT_SET}`, outsider: `\${NOT_SET_EITHER}` };

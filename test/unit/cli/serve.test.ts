@@ -141,10 +141,9 @@ describe('serve', () => {
 
   test('--provider-states is refused where a database keeps the data, unless forced', async () => {
     const database = join(await temporaryFolder(), 'demo.sqlite');
+    const message = `The database ${database} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost. [DATABASE_AT_RISK]`;
     expect(await call(['serve', '--port', '0', '--provider-states', '0', '--database', database])).toEqual(
-      refusal(
-        `The database ${database} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost. [DATABASE_AT_RISK]`,
-      ),
+      refusal(message),
     );
     await expect(readFile(database)).rejects.toThrow('ENOENT');
 
@@ -158,11 +157,8 @@ describe('serve', () => {
     ['--provider-states', ['--port', '0']],
   ])('says that the port of %s is taken', async (option, words) => {
     const { port } = await during(neverAnswers());
-    expect(await call(['serve', ...words, option, String(port)])).toEqual(
-      refusal(
-        `Port ${port} of 127.0.0.1 is used by another program. Name another with ${option}. [PORT_NOT_FREE]`,
-      ),
-    );
+    const message = `Port ${port} of 127.0.0.1 is used by another program. Name another with ${option}. [PORT_NOT_FREE]`;
+    expect(await call(['serve', ...words, option, String(port)])).toEqual(refusal(message));
   });
 
   test('says that PostgreSQL does not answer, without its password', async () => {
@@ -182,11 +178,8 @@ describe('serve', () => {
       'this is no database, but it is long enough to be one'.repeat(99),
     );
     for (const database of [folder, join(folder, 'absent', 'demo.sqlite'), text]) {
-      expect(await call(['serve', '--port', '0', '--database', database])).toEqual(
-        refusal(
-          `The database ${database} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data. [FILE_NOT_WRITABLE]`,
-        ),
-      );
+      const message = `The database ${database} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data. [FILE_NOT_WRITABLE]`;
+      expect(await call(['serve', '--port', '0', '--database', database])).toEqual(refusal(message));
     }
   });
 });

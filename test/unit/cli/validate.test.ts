@@ -124,11 +124,8 @@ describe('validate cannot go on', () => {
     const folder = await temporaryFolder();
     const whys = { [`${folder}/absent`]: 'The file does not exist.', [folder]: 'It is a folder.' };
     for (const [file, why] of Object.entries(whys)) {
-      expect(await call(['validate', file])).toEqual(
-        refusal(
-          `The file ${file} cannot be read. ${why} Name a file of records, or - for the standard input. [FILE_NOT_READABLE]`,
-        ),
-      );
+      const message = `The file ${file} cannot be read. ${why} Name a file of records, or - for the standard input. [FILE_NOT_READABLE]`;
+      expect(await call(['validate', file])).toEqual(refusal(message));
     }
   });
 });

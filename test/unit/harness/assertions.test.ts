@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  deviates,
   handsOver,
   hasMessage,
   hasStatus,
   held,
   isJson,
-  isSuccess,
-  jsonOf,
   neitherAnswer,
-  undecided,
   withStatus,
   wrongStatus,
 } from '../../../src/harness/assertions.ts';
@@ -32,21 +28,6 @@ const deviation = (
     ...(credentials && { credentials }),
     reply: 7,
   },
-});
-
-test('A judgement says what it is of', () => {
-  expect(deviates(exchangeOf(200, ''), 'case-id', 'No')).toEqual(deviation('case-id', 'No'));
-  expect(deviates(exchangeOf(200, ''), 'case-id', 'No', '/caseId')).toEqual(
-    deviation('case-id', 'No', '/caseId'),
-  );
-  expect(deviates(exchangeOf(200, ''), 'case-id', 'No', '/caseId', 'type')).toEqual(
-    deviation('case-id', 'No', '/caseId', 'type'),
-  );
-  expect(undecided('no-data', 'List one.')).toEqual({
-    kind: 'undecided',
-    reason: 'no-data',
-    message: 'List one.',
-  });
 });
 
 describe('a status', () => {
@@ -85,11 +66,6 @@ describe('a status', () => {
     expect(withStatus('It is {status}', exchangeOf(302, ''))).toBe('It is 302');
   });
 
-  test('is one of success from 200 to 299', () => {
-    const statuses = [199, 200, 204, 299, 300, 404];
-    expect(statuses.filter((status) => isSuccess(exchangeOf(status, '')))).toEqual([200, 204, 299]);
-  });
-
   test('that is neither an acceptance nor the refusal that is due is told', () => {
     expect(neitherAnswer(exchangeOf(404, ''))).toEqual([
       'GET /api/v2/org is answered 404, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.',
@@ -99,11 +75,6 @@ describe('a status', () => {
 });
 
 describe('a body', () => {
-  test('has a value where it is JSON', () => {
-    expect(jsonOf(exchangeOf(200, '[1]'))).toEqual([1]);
-    expect(jsonOf(exchangeOf(200, '[1'))).toBeUndefined();
-  });
-
   test('is JSON, or there is none', () => {
     expect([isJson(exchangeOf(200, '{}')), isJson(exchangeOf(200, ''))]).toEqual([held, held]);
     const found = {
@@ -144,10 +115,6 @@ describe('a body', () => {
     expect(isJson(reply)).toMatchObject({
       finding: { message: 'The body does not match its Content-Encoding, gzip. The body is {}' },
     });
-  });
-
-  test('of a refusal is an object with a message', () => {
-    expect(hasMessage(exchangeOf(404, '{"message":""}'))).toEqual(held);
   });
 
   test.each([

@@ -97,7 +97,7 @@ describe('a 100 Continue that nobody asked for', () => {
 describe('content codings', () => {
   const body = Buffer.from('{"a":1}');
 
-  test.each([
+  test.each<[coding: string, encoded: Buffer]>([
     ['gzip', gzipSync(body)],
     ['X-GZIP', gzipSync(body)],
     ['deflate', deflateSync(body)],
@@ -105,7 +105,12 @@ describe('content codings', () => {
     ['br', brotliCompressSync(body)],
     ['identity', body],
     ['deflate, , gzip', gzipSync(deflateSync(body))],
-  ])('%s comes off', async (coding, encoded) => {
+    // Unknown codings are left on.
+    ...['zstd', 'gzip, zstd', 'none', Array(6).fill('gzip').join(', ')].map((coding): [string, Buffer] => [
+      coding,
+      body,
+    ]),
+  ])('%s comes off, if it is known', async (coding, encoded) => {
     const server = await during(
       serve((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(encoded)),
     );
@@ -113,16 +118,6 @@ describe('content codings', () => {
     expect(textOf(delivery)).toBe('{"a":1}');
     expect(delivery).toMatchObject({ headers: { 'content-encoding': coding } });
   });
-
-  test.each(['zstd', 'gzip, zstd', 'none', 'gzip, gzip, gzip, gzip, gzip, gzip'])(
-    '%s is left on',
-    async (coding) => {
-      const server = await during(
-        serve((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(body)),
-      );
-      expect(textOf(await transportTo(server.url).send(request))).toBe('{"a":1}');
-    },
-  );
 
   test.each([
     ['gzip', body],

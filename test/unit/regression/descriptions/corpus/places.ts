@@ -22,107 +22,64 @@ import {
 export interface Place {
   readonly name: string;
   readonly pointer: string;
-  readonly put: (schema: Schema) => { readonly body: Schema; readonly schemas?: Json };
+  readonly put: (schema: Schema) => { readonly body: Schema; readonly schemas: Json };
 }
 
-const top: Place = { name: 'the body', pointer: '', put: (schema) => ({ body: schema }) };
+function place(
+  name: string,
+  pointer: string,
+  bodyWith: (schema: Schema) => Schema,
+  schemasWith: (schema: Schema) => Json = () => ({}),
+): Place {
+  return { name, pointer, put: (schema) => ({ body: bodyWith(schema), schemas: schemasWith(schema) }) };
+}
 
-export const property: Place = {
-  name: 'a property',
-  pointer: '/size',
-  put: (size) => ({ body: object({ 'name!': text, size }) }),
-};
+export const property = place('a property', '/size', (size) => object({ 'name!': text, size }));
 
-const nested: Place = {
-  name: 'a nested property',
-  pointer: '/home/room/size',
-  put: (size) => ({ body: object({ home: object({ room: object({ size }) }) }) }),
-};
+const itemsOfItems = place('the items of lists in a list', '/*/*', (size) => listOf(listOf(size)));
 
-const items: Place = {
-  name: 'the items of a list',
-  pointer: '/sizes/*',
-  put: (size) => ({ body: object({ sizes: listOf(size) }) }),
-};
-
-const itemsOfItems: Place = {
-  name: 'the items of lists in a list',
-  pointer: '/*/*',
-  put: (size) => ({ body: listOf(listOf(size)) }),
-};
-
+const catOrDog = [reference('Cat'), reference('Dog')];
 const catAndDog = (size: Schema): Json => ({
   Cat: object({ 'kind!': { const: 'Cat' }, size }),
   Dog: object({ 'kind!': { const: 'Dog' }, breed: text }),
 });
-
-const tagged: Place = {
-  name: 'a branch of oneOf with a discriminator',
-  pointer: '/size',
-  put: (size) => ({
-    body: {
-      type: 'object',
-      oneOf: [reference('Cat'), reference('Dog')],
-      discriminator: { propertyName: 'kind' },
-    },
-    schemas: catAndDog(size),
-  }),
-};
-
-const untagged: Place = {
-  name: 'a branch of oneOf with constants',
-  pointer: '/size',
-  put: (size) => ({
-    body: { oneOf: [reference('Cat'), reference('Dog')] },
-    schemas: catAndDog(size),
-  }),
-};
-
-const anyBranch: Place = {
-  name: 'a branch of anyOf',
-  pointer: '/pet/size',
-  put: (size) => ({
-    body: object({ pet: { anyOf: [reference('Dog'), reference('Cat')] } }),
-    schemas: catAndDog(size),
-  }),
-};
-
-const behindAllOf: Place = {
-  name: 'a part of allOf',
-  pointer: '/size',
-  put: (size) => ({
-    body: { allOf: [reference('Animal'), object({ 'name!': text })] },
-    schemas: { Animal: object({ size, age: { type: 'integer' } }) },
-  }),
-};
-
-const behindReferences: Place = {
-  name: 'a reference to a reference',
-  pointer: '/size',
-  put: (size) => ({
-    body: object({ size: reference('Size') }),
-    schemas: { Size: reference('Extent'), Extent: size },
-  }),
-};
-
-const recursive: Place = {
-  name: 'a recursive schema',
-  pointer: '/size',
-  put: (size) => ({
-    body: reference('Tree'),
-    schemas: { Tree: object({ size, branches: listOf(reference('Tree')) }) },
-  }),
-};
-
-const mapValues: Place = {
-  name: 'the values of a map',
-  pointer: '/sizes/*',
-  put: (size) => ({ body: object({ sizes: { type: 'object', additionalProperties: size } }) }),
-};
+const tagged = { type: 'object', oneOf: catOrDog, discriminator: { propertyName: 'kind' } };
+const tree = (size: Schema): Json => object({ size, branches: listOf(reference('Tree')) });
 
 const places = {
-  ...{ top, property, nested, items, itemsOfItems, tagged, untagged, anyBranch },
-  ...{ behindAllOf, behindReferences, recursive, mapValues },
+  top: place('the body', '', (schema) => schema),
+  property,
+  nested: place('a nested property', '/home/room/size', (size) =>
+    object({ home: object({ room: object({ size }) }) }),
+  ),
+  items: place('the items of a list', '/sizes/*', (size) => object({ sizes: listOf(size) })),
+  itemsOfItems,
+  tagged: place('a branch of oneOf with a discriminator', '/size', () => tagged, catAndDog),
+  untagged: place('a branch of oneOf with constants', '/size', () => ({ oneOf: catOrDog }), catAndDog),
+  anyBranch: place(
+    ...(['a branch of anyOf', '/pet/size'] as const),
+    () => object({ pet: { anyOf: catOrDog.toReversed() } }),
+    catAndDog,
+  ),
+  behindAllOf: place(
+    ...(['a part of allOf', '/size'] as const),
+    () => ({ allOf: [reference('Animal'), object({ 'name!': text })] }),
+    (size) => ({ Animal: object({ size, age: { type: 'integer' } }) }),
+  ),
+  behindReferences: place(
+    ...(['a reference to a reference', '/size'] as const),
+    () => object({ size: reference('Size') }),
+    (size) => ({ Size: reference('Extent'), Extent: size }),
+  ),
+  recursive: place(
+    'a recursive schema',
+    '/size',
+    () => reference('Tree'),
+    (size) => ({ Tree: tree(size) }),
+  ),
+  mapValues: place('the values of a map', '/sizes/*', (size) =>
+    object({ sizes: { type: 'object', additionalProperties: size } }),
+  ),
 } satisfies Readonly<Record<string, Place>>;
 
 const everyPlace = Object.values<Place>(places).filter((place) => place !== itemsOfItems);
