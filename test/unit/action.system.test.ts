@@ -1,27 +1,17 @@
-import { execFile } from 'node:child_process';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { actionFolder, actionText } from '../../scripts/tables/action.ts';
 import { fromYaml } from '../../src/schema/yaml.ts';
-import { temporaryFolder } from './cli/support.ts';
+import { withNpx } from '../support/fake-npx.ts';
 
 const written = await readFile(`${actionFolder}/action.yml`, 'utf8');
 const { inputs, runs } = fromYaml(written) as ReturnType<typeof JSON.parse>;
 
 async function called(step: number, given: Record<string, string>, files: readonly string[] = []) {
-  const folder = await temporaryFolder();
-  const bin = join(folder, 'bin');
-  await mkdir(bin);
-  await writeFile(
-    join(bin, 'npx'),
-    '#!/bin/sh\nfor word; do printf "<%s>" "$word"; done\n[ "$3" != check ] || exit 3\n',
-  );
-  await chmod(join(bin, 'npx'), 0o755);
-  for (const file of files) await writeFile(join(folder, file), '');
-  const { run, env } = runs.steps[step];
+  const script = 'for word; do printf "<%s>" "$word"; done\n[ "$3" != check ] || exit 3\n';
+  const { folder, run } = await withNpx(script, files);
+  const { run: line, env } = runs.steps[step];
   // GitHub replaces the expressions in the same way.
   const variables = Object.fromEntries(
     Object.entries<string>(env).map(([name, text]) => {
@@ -29,10 +19,7 @@ async function called(step: number, given: Record<string, string>, files: readon
       return [name, given[input] ?? inputs[input].default];
     }),
   );
-  const options = { cwd: folder, env: { PATH: `${bin}:${process.env.PATH}`, ...variables } };
-  return promisify(execFile)('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], options).catch(
-    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
-  );
+  return run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', line], variables, folder);
 }
 
 const check =

@@ -23,7 +23,9 @@ const headers = { Authorization: ['Bearer member-token'] };
 const holds = interaction('the cases are listed', 200, { ...cases, headers });
 const refuses = interaction('nobody is refused', 401, cases);
 const breaks = interaction('there are no cases', 404, { ...cases, headers });
-const pacts = [{ consumer: 'web', interactions: [holds] }];
+const held = { consumer: 'web', interactions: [holds] };
+const broken = { consumer: 'mobile', interactions: [breaks] };
+const [pacts, heldAndBroken] = [[held], [held, broken]];
 const undecided = { ...holds, description: 'no cases are listed', providerStates: [{ name: 'no cases' }] };
 const alien = interaction('of another interface', 200, { method: 'GET', path: '/orders' });
 
@@ -111,13 +113,7 @@ describe('the pacts that a broker keeps are verified', () => {
   });
 
   test('the one that --pact names, and no other', async () => {
-    const broker = await brokerDuringTest({
-      token: secret,
-      pacts: [
-        { consumer: 'web', interactions: [holds] },
-        { consumer: 'mobile', interactions: [breaks] },
-      ],
-    });
+    const broker = await brokerDuringTest({ token: secret, pacts: heldAndBroken });
     expect(await verified(broker, ['--pact', broker.pactUrl('web'), ...publishing])).toMatchObject({
       status: 0,
       stderr: '',
@@ -180,10 +176,7 @@ test('an interaction that is not of the interface is not decided, and keeps no o
 });
 
 test('a pact that is pending does not fail the provider, and its consumer is told', async () => {
-  const pacts = [
-    { consumer: 'web', interactions: [holds] },
-    { consumer: 'mobile', interactions: [breaks], pending: true },
-  ];
+  const pacts = [held, { ...broken, pending: true }];
   const broker = await brokerDuringTest({ pacts });
   const result = await verified(broker, ['--provider-branch', 'main', ...publishing]);
   expect(result).toMatchObject({ status: 0, stderr: '' });
@@ -299,10 +292,7 @@ test.each<[string, Received['method'], number, string]>([
   'verify ends with status 2, after the report, if a broker does not take a result: one that %s',
   async (_, method, status, words) => {
     const broker = await brokerDuringTest({
-      pacts: [
-        { consumer: 'web', interactions: [breaks] },
-        { consumer: 'mobile', interactions: [holds] },
-      ],
+      pacts: heldAndBroken,
       instead: (one) =>
         one.method === method && !one.path.endsWith('/for-verification') ? { status } : undefined,
     });

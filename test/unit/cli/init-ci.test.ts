@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { gateFiles, gateHosts } from '../../../src/cli/commands/init/ci.ts';
 import { fromYaml } from '../../../src/schema/yaml.ts';
+import { withNpx } from '../../support/fake-npx.ts';
 import { temporaryFolder } from './support.ts';
 
 const gate = {
@@ -14,21 +15,11 @@ const gate = {
 };
 
 async function shown(further: Partial<typeof gate>, files: readonly string[], environment = {}) {
-  const folder = await temporaryFolder();
-  const bin = join(folder, 'bin');
-  await mkdir(bin);
-  await writeFile(
-    join(bin, 'npx'),
-    '#!/bin/sh\necho "$@"\n[ "$3" = check ] || exit 2\nexit "$CHECK_STATUS"\n',
-  );
-  await chmod(join(bin, 'npx'), 0o755);
+  const npx = 'echo "$@"\n[ "$3" = check ] || exit 2\nexit "$CHECK_STATUS"\n';
+  const { folder, run } = await withNpx(npx, files);
   const [script] = gateFiles('shell', { ...gate, ...further });
   await writeFile(join(folder, 'conformance.sh'), script?.text ?? '', { mode: script?.mode ?? 0 });
-  for (const file of files) await writeFile(join(folder, file), '');
-  const env = { PATH: `${bin}:${process.env.PATH}`, CHECK_STATUS: '3', ...environment };
-  return promisify(execFile)(join(folder, 'conformance.sh'), { env }).catch(
-    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
-  );
+  return run(join(folder, 'conformance.sh'), [], { CHECK_STATUS: '3', ...environment });
 }
 
 const check = '--no case-conformance check --report-dir conformance-report --reporter junit';

@@ -6,16 +6,12 @@ import type { Target } from '../../../src/harness/target.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { transportTo } from '../../support/transport.ts';
 
+import { noTarget } from '../harness/hand-made-session.ts';
+
 export { transportTo } from '../../support/transport.ts';
 
 export const targetAt = (baseUrl: string, further: Partial<Target> = {}): Target => ({
-  baseUrl,
-  tokens: new Set(['member']),
-  restrictedOperations: undefined,
-  cases: { Sale: [], Purchase: [], Remortgage: [], Transfer: [] },
-  foreignCases: [],
-  clients: [],
-  writes: 'none',
+  ...{ ...noTarget, baseUrl },
   ...further,
 });
 

@@ -56,13 +56,6 @@ describe('two specifications side by side', () => {
     expect(restorable(bundled, client)).toEqual({ telephoneNumber: '+441632960001' });
     expect(restorable(named, client)).toEqual({ mobileNumber: '+441632960001' });
   });
-
-  test('have a shape more or less', () => {
-    const three = edited('        - $ref: "#/components/schemas/Transfer"\n', '');
-    expect(three.caseTypes).toEqual(['Sale', 'Purchase', 'Remortgage']);
-    expect(three.validate('CaseRecord', { ...sale, caseType: 'Transfer' })).toHaveLength(1);
-    expect(checksOf(three).filter(({ id }) => id.startsWith('getCaseData.Transfer'))).toEqual([]);
-  });
 });
 
 describe('a specification', () => {
