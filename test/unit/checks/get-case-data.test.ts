@@ -48,7 +48,9 @@ describe('a listed case', () => {
 
   test('may be gone if it is answered 404', async () => {
     const { judgements } = await judged('listed-cases', () => [404, '{}']);
-    expect(judgements[0]).toMatchObject({ finding: { detail: expect.stringContaining('If the case is gone, ') } });
+    expect(judgements[0]).toMatchObject({
+      finding: { detail: expect.stringContaining('If the case is gone, ') },
+    });
   });
 
   test('is observed where the documents leave it free', async () => {
