@@ -33,11 +33,6 @@ const facts: readonly Fact[] = [
   (one) => isLeftOut(one) && shownAt(one) === undefined && `lost ${one.causedBy ?? one.exchange}`,
   // Bodies that are not JSON and make the service fail.
   ({ kind, cause }) => kind === 'status 5xx' && cause?.request.body === notJson && notJson,
-  // Values of one answer that are all null, or all booleans.
-  (one) =>
-    (one.kind === 'type' || one.kind === 'enum') &&
-    /^(null|true|false)$/.test(String(shownAt(one))) &&
-    `${typeof shownAt(one)} in ${one.exchange}`,
 ];
 
 const madeAnyway = 'changed though refused';

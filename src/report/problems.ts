@@ -207,11 +207,10 @@ const explanations: readonly Explanation[] = [
     sharedKey: ({ requirement, check, shown }) => `${requirement} ${check.operation} ${shown?.request.path}`,
     isExplanation: ofAll((one) => one.way === undefined && isSuccess(one)),
   },
-  // Bodies that are cut off have one cause, whatever the status. A client that is read back then shows no record.
+  // Bodies that are cut off have one cause, whatever the status.
   {
-    isExplained: ofAll(isOfCutBody),
+    isExplained: ofAll(({ kind, alike }) => kind === 'json' && alike === 'are cut off'),
     sharedKey: () => '',
-    isExplanation: ofAll(hasCutBody),
   },
   // If a caller gets another organisation after a change, later readings show that organisation too.
   {
@@ -233,11 +232,10 @@ const explanations: readonly Explanation[] = [
   // Fields that one change ignored are one problem, unless another change ignored one of them and set the other.
   {
     isExplained: ofAll(isNotMade),
-    sharedKey: (one) => `${one.requirement} ${changeOf(one)}`,
+    sharedKey: changeOf,
     isSharedInPart: true,
-    isRefuted: isCorrectAfterEither,
+    isRefuted: (one, other) => isCorrectAfter(one, other) || isCorrectAfter(other, one),
   },
-  { isExplained: ofAll(isNotMade), sharedKey: changeOf, isRefuted: isCorrectAfterEither },
   {
     isExplained: ofAll(isLeftOut),
     sharedKey: (one) => `${changeOf(one)} ${isGone(one)}`,
@@ -260,12 +258,6 @@ const explanations: readonly Explanation[] = [
     isExplained: ofAll((one) => isNotMade(one) && mayBeAltered(one)),
     sharedKey: ({ pointer }) => pointer,
     isExplanation: ofAll(isAltered),
-  },
-  // A removed value that comes back is found after any change, whether it contains the field or not.
-  {
-    isExplained: ofAll((one) => isNotMade(one) || isLeftOut(one)),
-    sharedKey: ({ pointer, shown }) => `${pointer} ${JSON.stringify(valueAt(shown?.response.body, pointer))}`,
-    isExplanation: ofAll(isLeftOut),
   },
   // One wrong value may break several statements.
   {
@@ -318,20 +310,8 @@ function isCorrectAfter(one: Group, other: Group): boolean {
   );
 }
 
-function isCorrectAfterEither(one: Group, other: Group): boolean {
-  return isCorrectAfter(one, other) || isCorrectAfter(other, one);
-}
-
 function sightingsOf(deviations: Group): Sighting[] {
   return deviations.flatMap(({ findings }) => findings);
-}
-
-function hasCutBody({ kind, alike }: Sighting): boolean {
-  return kind === 'json' && alike === 'are cut off';
-}
-
-function isOfCutBody(one: Sighting): boolean {
-  return hasCutBody(one) || (one.context === 'read back' && one.shown?.response.body === undefined);
 }
 
 function isAltered(one: Sighting): boolean {

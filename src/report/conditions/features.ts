@@ -73,20 +73,6 @@ const features: readonly Feature[] = [
     words: ([path]) => `The value is that of another request at the same moment: for ${path}.`,
   },
   {
-    isOf: ({ findings }) => findings.every(({ kind }) => kind === 'changed with another'),
-    isSuspected: true,
-    valuesOf: fieldsOfAffected,
-    words: (names) =>
-      `The change sent ${inList(names)} of that client, so ${names.length > 1 ? 'one of them' : 'this'} may be to blame.`,
-  },
-  {
-    // The sentence on the frequency already names the type of a case whose type is known.
-    isOf: ({ wrong, types }) => wrong.every((one) => isReading(one) && !types.has(pathOf(one))),
-    valuesOf: (one) => [shownAt(one, '/caseType')].filter((type) => typeof type === 'string'),
-    words: ([type], { wrong }) =>
-      wrong.length > 1 ? `All that can be read are ${type}s.` : `It is a ${type}.`,
-  },
-  {
     isOf: ofChanges,
     valuesOf: ({ request }) => [request.path],
     words: () => 'Wrong only with this client: others were right.',
@@ -356,23 +342,6 @@ function sendersOf(one: Evidence, { findings, exchanges }: Seen): string[] {
       ),
     )
     .map(({ request }) => request.path);
-}
-
-/** The fields of another client that a change sent as they were, such as its `id`. */
-function fieldsOfAffected(one: Evidence, { findings }: Seen): string[] {
-  const altered = findings.map(({ pointer }) => pointer);
-  const affected = findings.flatMap(({ cause, shown }) =>
-    cause === one && shown !== undefined ? [shown] : [],
-  );
-  return fieldsOf(one).filter((field) => {
-    const sent = sentAt(one, `/${field}`);
-    const isText = typeof sent === 'string' && sent !== '' && !isMasked(sent);
-    return (
-      isText &&
-      !altered.includes(`/${field}`) &&
-      affected.some((other) => shownAt(other, `/${field}`) === sent)
-    );
-  });
 }
 
 /** The texts that were sent at a wrong place, each with what was found there. */

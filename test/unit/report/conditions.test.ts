@@ -545,22 +545,6 @@ test('Changes with an invalid body are told apart, where those with a valid one 
   expect(said('member')).not.toContain('Only changes with an invalid body were wrong.');
 });
 
-test('The type is named that all cases of another organisation have which can be read', () => {
-  const shown = [{ caseType: 'Sale' }, { caseType: 'Sale' }, undefined].map((one, place) =>
-    exchangeOf({
-      ...{ ...read, path: `/api/v2/cases/${place}`, status: one === undefined ? 404 : 200 },
-      ...(one === undefined ? {} : { shown: one }),
-    }),
-  );
-  const findings = [0, 1].map((place) => ({
-    ...finding('case-data-404-foreign', '', 'is 200', place),
-    kind: 'status 2xx',
-  }));
-  expect(differencesOf([failed('getCaseData.foreign-case', findings, shown)])).toEqual([
-    'All that can be read are Sales.',
-  ]);
-});
-
 test('A case by its identifier in capitals, or with further headers, is no other case', () => {
   const [wrong, capital, further, right] = ['a', 'A', 'a', 'b'].map((id) => `/api/v2/cases/${id}`);
   const exchanges = [{ path: wrong }, { path: capital }, { path: further, headers: ['x'] }, { path: right }];
@@ -681,19 +665,6 @@ test.each<[what: string, others: readonly Sent[], expected: string[]]>([
   expect(ofFirst('credentials-401', [list, ...others])).toEqual(expected);
   // A recording does not say whose tokens it contains.
   expect(ofFirst('credentials-401', [list, ...others], { recorded: {} } as Partial<Report>)).toEqual([]);
-});
-
-test('Fields of another client that a change sent as they were are named', () => {
-  const sent = { id: 'b', emailAddress: 'b@x.example', title: 'Ms', lastName: 'Xxxx' };
-  const change = exchangeOf({ body: sent });
-  const read = exchangeOf({ path: '/b', shown: { ...sent, firstName: 'y' } });
-  const altered = finding('update-client-of-the-client', '/title', 'was changed', 1);
-  const said = differencesOf([
-    failed('x', [{ ...altered, kind: 'changed with another', causedBy: 0 }], [change, read]),
-  ]);
-  expect(said).toEqual([
-    'The change sent id and emailAddress of that client, so one of them may be to blame.',
-  ]);
 });
 
 test('A value that another request sent at the same moment is named', () => {

@@ -25,7 +25,6 @@ const outsider = { credentials: 'outsider' };
 const head = { method: 'HEAD' };
 const lost = { kind: 'changed though left out', causedBy: 0 };
 const noJson = { kind: 'status 5xx', sent: { body: notJson } };
-const ofNull = { ...title, answered: { title: null, dob: null } };
 const ofText = { pointer: '/title', answered: { title: 'Ms' } };
 
 test.each<[what: string, one: Found, other: Found, differing: Found]>([
@@ -80,12 +79,6 @@ test.each<[what: string, one: Found, other: Found, differing: Found]>([
     noJson,
     { ...noJson, exchange: 1, operation: 'createOrganisation' },
     { ...noJson, exchange: 1, sent: { body: [] } },
-  ],
-  [
-    'values of one answer that are null',
-    ofNull,
-    { ...ofNull, pointer: '/dob' },
-    { ...ofNull, pointer: '/dob', answered: { dob: true } },
   ],
 ])('Two problems probably have one cause: %s', (_, one, other, differing) => {
   expect(likelyCauses([one, other].map(problemOf))).toEqual([undefined, 0]);
