@@ -15,7 +15,9 @@ export function verdictOnFault(name: string, fault: Fault, result: RunResult, is
   const { requirement, pointer } = fault;
   const places = placesFound(fault, result);
   const caught = places.filter((place) => place.pointer === pointer);
-  const outcome = caught.length > 0 ? `caught by ${listed(caught.map(({ check }) => check))}` : 'not caught';
+  const tried = result.results.some(({ requirements }) => requirements.includes(requirement));
+  const missed = tried ? 'not caught' : `not caught: no check cites ${requirement}`;
+  const outcome = caught.length > 0 ? `caught by ${listed(caught.map(({ check }) => check))}` : missed;
   const expected = isVisible ? '' : ', which its row says that restore cannot see';
   const elsewhere = caught.length > 0 ? undefined : foundElsewhere(fault, places);
   return {
