@@ -11,8 +11,13 @@ type Change = (answer: ServiceAnswer, request: ServiceRequest) => ServiceAnswer;
 
 export const unchanged: Behaviour = (request, reference) => reference(request);
 
-export function when(condition: Condition, behaviour: Behaviour): Behaviour {
-  return (request, reference) => (condition(request) ? behaviour : unchanged)(request, reference);
+/** The last argument answers the requests that satisfy all conditions. An answer is the same for all of them. */
+export function when(...given: readonly [...Condition[], Behaviour | ServiceAnswer]): Behaviour {
+  const conditions = given.slice(0, -1) as Condition[];
+  const then = given.at(-1) as Behaviour | ServiceAnswer;
+  const behaviour = typeof then === 'function' ? then : always(then);
+  return (request, reference) =>
+    (conditions.every((condition) => condition(request)) ? behaviour : unchanged)(request, reference);
 }
 
 export function always(answer: ServiceAnswer): Behaviour {
@@ -41,7 +46,7 @@ export function composed(...behaviours: readonly Behaviour[]): Behaviour {
 
 /** Makes behaviours that answer these requests otherwise: all, or only those that the reference answers `status`. */
 export function answering(condition: Condition, status?: number): (answer: ServiceAnswer) => Behaviour {
-  return (answer) => when(condition, status === undefined ? always(answer) : insteadOf(status, answer));
+  return (answer) => when(condition, status === undefined ? answer : insteadOf(status, answer));
 }
 
 export function insteadOf(status: number, answer: ServiceAnswer | Change): Behaviour {

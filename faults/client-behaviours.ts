@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import { isJsonObject, type Json, type JsonObject } from '../src/reference/json.ts';
 import { json, refusal } from './answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
-import { always, insteadOf, mapObject, perService, when } from './behaviours.ts';
+import { insteadOf, mapObject, perService, when } from './behaviours.ts';
 import { changeableFields } from './catalogue/client.ts';
 import { demoClients } from './demo.ts';
 import { all, by, type Condition, not, objectIn, on, stored } from './requests.ts';
@@ -145,7 +145,7 @@ export function answeringFrom(
  * request.
  */
 export function refusing(condition: Condition, answer: ServiceAnswer): Behaviour {
-  return when(all(condition, by('member')), always(answer));
+  return when(condition, by('member'), answer);
 }
 
 /** Answers a change with the sent values, but does not store them. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../src/reference/json.ts';
 import { json } from './answers.ts';
 import type { Behaviour, ServiceAnswer } from './behaviour.ts';
-import { always, when } from './behaviours.ts';
+import { when } from './behaviours.ts';
 import { on } from './requests.ts';
 
 export function openApi(members: JsonObject = {}): JsonObject {
@@ -26,7 +26,7 @@ export function swagger(basePath: string, paths: JsonObject): JsonObject {
 }
 
 export function serving(answer: ServiceAnswer): Behaviour {
-  return when(on('getInterfaceDescription'), always(answer));
+  return when(on('getInterfaceDescription'), answer);
 }
 
 export function describing(description: JsonObject): Behaviour {

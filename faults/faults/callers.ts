@@ -45,7 +45,7 @@ function faultOf(caller: 'outsider' | 'restricted', subject: string) {
 }
 
 function restrictedAnswered(condition: Condition, status: number): Behaviour {
-  return when(all(condition, by('restricted')), always(refusal(status)));
+  return when(condition, by('restricted'), refusal(status));
 }
 
 const listingForeign: Behaviour = always(json(200, [...demoCases, caseNamed('foreign-sale')]));
@@ -87,17 +87,17 @@ export const callerFaults: readonly Fault[] = [
     outsider(
       '401-for-organisation',
       'is answered 401 for the organisation, though the token is valid',
-      when(on('getOrganisation'), always(refusal(401))),
+      when(on('getOrganisation'), refusal(401)),
     ),
     outsider(
       '500-for-list',
       'is answered 500 for the list of cases, though the token is valid',
-      when(on('listCases'), always(refusal(500))),
+      when(on('listCases'), refusal(500)),
     ),
     outsider(
       'change-401',
       'is answered 401 where a client is changed, though the token is valid',
-      when(on('updateClient'), always(refusal(401))),
+      when(on('updateClient'), refusal(401)),
     ),
   ]),
   ...faultsOf({ requirement: 'outsider-403' }, [
@@ -117,12 +117,12 @@ export const callerFaults: readonly Fault[] = [
     outsider(
       'lists-queried',
       'is shown the cases of the organisation that a query names',
-      when(all(on('listCases'), parameter('subDomain', 'demo')), asMember),
+      when(on('listCases'), parameter('subDomain', 'demo'), asMember),
     ),
     outsider(
       'changes-by-capitals',
       'changes a client whose identifier is in upper case',
-      when(all(on('updateClient'), inCapitals), asMember),
+      when(on('updateClient'), inCapitals, asMember),
       { unseenBy: 'verify and restore' },
     ),
     [
@@ -154,12 +154,12 @@ export const callerFaults: readonly Fault[] = [
     outsider(
       'given-named-organisation',
       'is given the record of the organisation that X-Tenant names',
-      when(all(by('outsider', 'getOrganisation'), header('x-tenant', 'demo')), asMember),
+      when(by('outsider', 'getOrganisation'), header('x-tenant', 'demo'), asMember),
     ),
     outsider(
       'given-queried-organisation',
       'is given the record of the organisation that a query names',
-      when(all(on('getOrganisation'), parameter('tenant', 'demo')), asMember),
+      when(on('getOrganisation'), parameter('tenant', 'demo'), asMember),
     ),
   ]),
   ...faultsOf({ requirement: 'organisation-is-callers' }, [
@@ -167,11 +167,11 @@ export const callerFaults: readonly Fault[] = [
     'A token with few permissions is given the record of another organisation',
     when(
       by('restricted', 'getOrganisation'),
-      always(json(200, { id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6', subDomain: 'other' })),
+      json(200, { id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6', subDomain: 'other' }),
     ),
   ]),
   ...faultsOf({ requirement: 'case-data-404-foreign' }, [
-    ['foreign-read', 'A foreign case can be read', when(all(forForeignCase, by('member')), foreignSale)],
+    ['foreign-read', 'A foreign case can be read', when(forForeignCase, by('member'), foreignSale)],
     ...wrongStatuses(
       'foreign',
       'A case of another organisation is',
@@ -181,7 +181,7 @@ export const callerFaults: readonly Fault[] = [
     [
       'foreign-read-restricted',
       'A token with few permissions can read a case of another organisation',
-      when(all(forForeignCase, by('restricted')), foreignSale),
+      when(forForeignCase, by('restricted'), foreignSale),
       { unseenBy: 'verify' },
     ],
   ]),
@@ -191,7 +191,7 @@ export const callerFaults: readonly Fault[] = [
     faultsOf({ requirement, pointer: '/title', unseenBy: 'verify' }, [
       `${id}-change-refused-and-done`,
       `A change ${words} is answered ${status}, but made anyway`,
-      when(all(changingClients, is), composed(asMember, insteadOf(200, refusal(status)))),
+      when(changingClients, is, composed(asMember, insteadOf(200, refusal(status)))),
     ]),
   ),
   ...faultsOf({ requirement: 'permissions-403' }, [

@@ -1,6 +1,6 @@
 import { empty, json, refusal } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
-import { always, answering, insteadOf, when } from '../behaviours.ts';
+import { answering, insteadOf, when } from '../behaviours.ts';
 import {
   afterRefusals,
   answeringFrom,
@@ -73,7 +73,7 @@ export const clientAnswerFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'update-client-200', unseenBy: 'verify' }, [
     'wrong-answered-word',
     'An invalid change is answered 200 with a word, and not made',
-    when(all(changingClients, by('member')), insteadOf(400, json(200, 'ok'))),
+    when(changingClients, by('member'), insteadOf(400, json(200, 'ok'))),
   ]),
   ...faultsOf({ requirement: 'update-client-200', pointer: '/title', unseenBy: 'verify' }, [
     'wrong-refused-and-cleared',
@@ -105,7 +105,7 @@ export const clientAnswerFaults: readonly Fault[] = [
     ...wrongBodies.map<FaultRow>(([id, words, matches]) => [
       `failure-wrong-${id}`,
       `A change ${words} is answered 500`,
-      when(all(changingClients, by('member'), matches), insteadOf(400, refusal(500))),
+      when(changingClients, by('member'), matches, insteadOf(400, refusal(500))),
     ]),
     [
       'unknown-client-200-empty-object',
@@ -126,6 +126,6 @@ export const clientAnswerFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, [
     'failure-outsider-change',
     'A change by a user of another organisation is answered 500',
-    when(all(changingClients, by('outsider')), always(refusal(500))),
+    when(changingClients, by('outsider'), refusal(500)),
   ]),
 ];

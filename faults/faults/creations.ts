@@ -1,10 +1,10 @@
 import type { Json } from '../../src/reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
-import { always, answering, insteadOf, perService, when } from '../behaviours.ts';
+import { answering, insteadOf, perService, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
 import { afterCreation, creations, creator, showingCreated } from '../creation-behaviours.ts';
-import { all, type Condition, hasNoJson, objectIn } from '../requests.ts';
+import { type Condition, hasNoJson, objectIn } from '../requests.ts';
 import { type Entry, type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
 
 const breaking: readonly Entry<[is: Condition]>[] = [
@@ -31,15 +31,12 @@ export const creationFaults: readonly Fault[] = [
     [
       'creation-refuses-line-3',
       'A creation with a third line of the address is answered 400',
-      when(
-        all(creations, (request) => /"line_3"/.test(request.body)),
-        always(refusal(400)),
-      ),
+      when(creations, (request) => /"line_3"/.test(request.body), refusal(400)),
     ],
     ...breaking.map<FaultRow>(([id, words, is]) => [
       `creation-${id}-500`,
       `A creation ${words} is answered 500`,
-      when(all(creations, is), always(refusal(500))),
+      when(creations, is, refusal(500)),
     ]),
   ]),
   // Faults: another organisation than the requested one is created, or the caller's own is changed.

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/specification/description.ts';
 import { empty, refusal } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
-import { always, answering, asMember, insteadOf, refusingWithRecord, when } from '../behaviours.ts';
+import { answering, asMember, insteadOf, refusingWithRecord, when } from '../behaviours.ts';
 import { tokenNamed } from '../demo.ts';
 import {
   all,
@@ -76,23 +76,23 @@ export const credentialFaults: readonly Fault[] = [
     ...acceptedByOne.map<FaultRow>(([id, words, isAccepted, operation]) => [
       `${kebab(operation)}-accepts-${id}`,
       `${operation} accepts ${words}`,
-      when(all(on(operation), isAccepted), asMember),
+      when(on(operation), isAccepted, asMember),
     ]),
     ...acceptedByAll.map<FaultRow>(([id, words, isAccepted]) => [
       `accepts-${id}`,
       `Every operation accepts ${words}`,
-      when(all(guarded, isAccepted), asMember),
+      when(guarded, isAccepted, asMember),
     ]),
     [
       'other-client-accepts-absent',
       'A client that is not listed first is changed without an Authorization header',
-      when(all(on('updateClient'), not(forClient(1)), withoutHeader), asMember),
+      when(on('updateClient'), not(forClient(1)), withoutHeader, asMember),
       { triedWith: 'two clients' },
     ],
     [
       'refused-with-record',
       'Credentials that are not valid are answered 401, in a body that holds the record',
-      when(all(on('getCaseData'), invalid), refusingWithRecord(401)),
+      when(on('getCaseData'), invalid, refusingWithRecord(401)),
     ],
     ...wrongStatuses('invalid', 'Invalid credentials are', [204, 302, 403, 500], answering(guarded, 401)),
     [
@@ -124,15 +124,12 @@ export const credentialFaults: readonly Fault[] = [
     [
       'condition-before-credentials',
       'A request with If-None-Match is answered 304 even without valid credentials',
-      when(
-        all(on('getCaseData'), ({ headers }) => 'if-none-match' in headers),
-        insteadOf(401, empty(304)),
-      ),
+      when(on('getCaseData'), ({ headers }) => 'if-none-match' in headers, insteadOf(401, empty(304))),
     ],
     ...wrongBeside.map<FaultRow>(([id, words, is, status]) => [
       `${id}-before-credentials`,
       `${words} is answered ${status} even without valid credentials`,
-      when(all(is, invalid), always(refusal(status))),
+      when(is, invalid, refusal(status)),
     ]),
   ]),
 ];

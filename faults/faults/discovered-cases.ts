@@ -1,8 +1,8 @@
 import { empty, json, page, redirect, refusal } from '../answers.ts';
 import type { Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, composed, insteadOf, when, withHeaders } from '../behaviours.ts';
+import { composed, insteadOf, when, withHeaders } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
-import { all, by, type Condition, identifierIn, on, withoutHeader } from '../requests.ts';
+import { by, type Condition, identifierIn, on, withoutHeader } from '../requests.ts';
 import { type FaultRow, faultsOf } from '../rows.ts';
 
 const reading: Condition = by('member', 'getCaseData');
@@ -45,10 +45,7 @@ function listedClient(id: string, words: string, answer: ServiceAnswer): FaultRo
   return [
     `listed-client-${id}`,
     `The identifier of a client that the list shows is answered ${words}`,
-    composed(
-      when(listing, insteadOf(200, shown)),
-      when(all(forClients, by('member')), insteadOf(404, answer)),
-    ),
+    composed(when(listing, insteadOf(200, shown)), when(forClients, by('member'), insteadOf(404, answer))),
   ];
 }
 
@@ -57,7 +54,7 @@ function linkedPage(id: string, words: string, answer: ServiceAnswer): FaultRow 
   return [
     `list-next-${id}`,
     `The next page, to which the list of cases links, ${words}`,
-    composed(when(on('listCases'), withHeaders({ link })), when(second, always(answer))),
+    composed(when(on('listCases'), withHeaders({ link })), when(second, answer)),
   ];
 }
 
@@ -66,10 +63,10 @@ function shownNext(id: string, words: string, those: Condition): FaultRow {
     `list-next-${id}`,
     `The next page of the list of cases is shown ${words}`,
     composed(
-      when(listing, always(json(200, { cases: demoCases.slice(0, 5), next: '?page=2' }))),
+      when(listing, json(200, { cases: demoCases.slice(0, 5), next: '?page=2' })),
       when(
         (request) => second(request) && (by('member')(request) || those(request)),
-        always(json(200, { cases: demoCases.slice(5) })),
+        json(200, { cases: demoCases.slice(5) }),
       ),
     ),
   ];

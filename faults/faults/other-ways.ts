@@ -1,7 +1,7 @@
 import type { OperationId } from '../../src/specification/description.ts';
 import { json, redirect, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
-import { always, asMember, composed, when, withHeaders } from '../behaviours.ts';
+import { asMember, composed, when, withHeaders } from '../behaviours.ts';
 import { caseNamed, knownCases, recordNamed, tokenNamed } from '../demo.ts';
 import {
   all,
@@ -60,7 +60,7 @@ const fromElsewhere: readonly FaultRow[] = [
   [
     'vouched-by-original-url',
     'Requests without a token are accepted if X-Original-URL names the description',
-    when(all(withoutHeader, header('x-original-url', '/api/v2/doc')), asMember),
+    when(withoutHeader, header('x-original-url', '/api/v2/doc'), asMember),
   ],
   [
     'description-rewritten-to-case',
@@ -98,7 +98,7 @@ const fromOtherPaths: readonly FaultRow[] = [
   ...(['getCaseData', 'updateClient'] as const).map<FaultRow>((operation) => [
     `${kebab(operation)}-by-identifier-in-capitals`,
     `${operation} needs no token if the identifier is in upper case`,
-    when(all(on(operation), inCapitals, invalid), asMember),
+    when(on(operation), inCapitals, invalid, asMember),
   ]),
 ];
 
@@ -122,7 +122,7 @@ const pastTenancy: readonly FaultRow[] = [
   [
     'outsider-reads-by-tenant-header',
     'A user of another organisation can read a case if X-Tenant names its organisation',
-    when(all(by('outsider', 'getCaseData'), header('x-tenant', 'demo')), asMember),
+    when(by('outsider', 'getCaseData'), header('x-tenant', 'demo'), asMember),
   ],
   [
     'outsider-changes-without-hyphens',
@@ -140,7 +140,7 @@ const withOtherHeaders: readonly FaultRow[] = [
   [
     'case-by-range',
     'A range of a case needs no token',
-    when(all(on('getCaseData'), withoutHeader, header('range', 'bytes=0-')), asMember),
+    when(on('getCaseData'), withoutHeader, header('range', 'bytes=0-'), asMember),
   ],
   [
     'organisation-by-options-override',
@@ -201,10 +201,12 @@ export const otherWayFaults: readonly Fault[] = [
       'foreign-by-tenant-header',
       'X-Tenant selects the organisation that is read, and the one whose cases are read',
       composed(
-        when(all(by('outsider', 'getOrganisation'), header('x-tenant', 'demo')), asMember),
+        when(by('outsider', 'getOrganisation'), header('x-tenant', 'demo'), asMember),
         when(
-          all(forForeignCase, by('member'), header('x-tenant', 'other')),
-          always(json(200, recordNamed('foreign-sale'))),
+          forForeignCase,
+          by('member'),
+          header('x-tenant', 'other'),
+          json(200, recordNamed('foreign-sale')),
         ),
       ),
     ],
@@ -212,8 +214,9 @@ export const otherWayFaults: readonly Fault[] = [
       'foreign-without-hyphens',
       'A case of another organisation can be read if its identifier has no hyphens',
       when(
-        all(by('member', 'getCaseData'), (request) => identifierIn(request) === foreignWithoutHyphens),
-        always(json(200, recordNamed('foreign-sale'))),
+        by('member', 'getCaseData'),
+        (request) => identifierIn(request) === foreignWithoutHyphens,
+        json(200, recordNamed('foreign-sale')),
       ),
     ],
   ]),
@@ -221,7 +224,7 @@ export const otherWayFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
     'redirected-if-no-json',
     'A caller without valid credentials who does not ask for JSON is redirected to a page',
-    when(all(guarded, invalid, header('accept', '*/*')), always(redirect(302, '/login'))),
+    when(guarded, invalid, header('accept', '*/*'), redirect(302, '/login')),
   ]),
   ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' }, [
     [
@@ -238,7 +241,8 @@ export const otherWayFaults: readonly Fault[] = [
       'restricted-changes-by-media-type',
       'A change of the media type application/merge-patch+json needs no permission',
       when(
-        all(by('restricted', 'updateClient'), header('content-type', 'application/merge-patch+json')),
+        by('restricted', 'updateClient'),
+        header('content-type', 'application/merge-patch+json'),
         ({ headers, ...request }, reference) =>
           asMember({ ...request, headers: { ...headers, 'content-type': 'application/json' } }, reference),
       ),
@@ -248,22 +252,22 @@ export const otherWayFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
     'change-media-type-first',
     'A change without credentials is answered 415 if its media type is wrong',
-    when(all(on('updateClient'), invalid, header('content-type', 'text/plain')), always(refusal(415))),
+    when(on('updateClient'), invalid, header('content-type', 'text/plain'), refusal(415)),
   ]),
   ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' }, [
     'restricted-changes-by-role',
     'A token without the permission can change a client if X-Role claims that it is an administrator',
-    when(all(by('restricted', 'updateClient'), header('x-role', 'admin')), asMember),
+    when(by('restricted', 'updateClient'), header('x-role', 'admin'), asMember),
   ]),
   ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' }, [
     'restricted-changes-by-capitals',
     'A token without the permission can change a client if its identifier is in upper case',
-    when(all(by('restricted', 'updateClient'), inCapitals), asMember),
+    when(by('restricted', 'updateClient'), inCapitals, asMember),
   ]),
 ];
 
 function lettingIn(operations: readonly OperationId[], is: Condition): Behaviour {
-  return when(all(on(...operations), withoutHeader, is), asMember);
+  return when(on(...operations), withoutHeader, is, asMember);
 }
 
 function withoutDotSegments(path: string): string {
@@ -281,7 +285,9 @@ function readAs(
   asRead: (request: ServiceRequest) => ServiceRequest,
 ): Behaviour {
   return when(
-    all(those, not(on(operation)), (request) => on(operation)(asRead(request))),
+    those,
+    not(on(operation)),
+    (request) => on(operation)(asRead(request)),
     (request, reference) => asMember(asRead(request), reference),
   );
 }
@@ -324,7 +330,7 @@ function byWrong(matches: (id: string) => boolean, answer: ServiceAnswer): Behav
     const id = decodeURIComponent(identifierIn(request));
     return !knownCases.includes(id.toLowerCase()) && matches(id);
   };
-  return when(all(by('member', 'getCaseData'), isWrong), always(answer));
+  return when(by('member', 'getCaseData'), isWrong, answer);
 }
 
 function finding(matches: (id: string) => boolean): Behaviour {

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../src/reference/json.ts';
 import { empty, json, page, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
-import { always, answering, asMember, composed, insteadOf, when } from '../behaviours.ts';
+import { answering, asMember, composed, insteadOf, when } from '../behaviours.ts';
 import { pathOfAnother } from '../client-behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import {
@@ -64,12 +64,12 @@ export const refusalFaults: readonly Fault[] = [
     [
       'message-missing-for-absent-case',
       'Only the refusal of a case that does not exist has no message',
-      when(all(forAbsentCase, by('member')), insteadOf(404, json(404, { code: 'CASE_NOT_FOUND' }))),
+      when(forAbsentCase, by('member'), insteadOf(404, json(404, { code: 'CASE_NOT_FOUND' }))),
     ],
     [
       'message-missing-for-no-identifier',
       'Only the refusal of a missing identifier has no message',
-      when(all(forNoCase, by('member')), insteadOf(400, json(400, { errors: ['id is required'] }))),
+      when(forNoCase, by('member'), insteadOf(400, json(400, { errors: ['id is required'] }))),
     ],
   ]),
   ...faultsOf({ requirement: 'error-message' }, [
@@ -132,7 +132,7 @@ export const refusalFaults: readonly Fault[] = [
     'A case of another organisation is refused with its type and reference next to the message',
     when(
       foreignReads,
-      always(json(404, { message: 'Not yours.', caseType: 'Sale', reference: foreign.reference ?? null })),
+      json(404, { message: 'Not yours.', caseType: 'Sale', reference: foreign.reference ?? null }),
     ),
   ]),
   ...faultsOf({ requirement: 'case-data-404-foreign', unseenBy: 'verify' }, [
@@ -140,16 +140,13 @@ export const refusalFaults: readonly Fault[] = [
     'A case of another organisation is refused in a message that names its reference',
     composed(
       // The outsider may read this case, which belongs to their organisation.
-      when(all(forForeignCase, by('outsider')), always(json(200, foreign))),
-      when(foreignReads, always(json(404, { message: `${String(foreign.reference)} is not yours.` }))),
+      when(forForeignCase, by('outsider'), json(200, foreign)),
+      when(foreignReads, json(404, { message: `${String(foreign.reference)} is not yours.` })),
     ),
   ]),
   ...faultsOf({ requirement: 'case-data-404-absent' }, [
     'absent-refused-with-list',
     'A case that does not exist is refused with a list that contains the record of another one',
-    when(
-      all(forAbsentCase, by('member')),
-      always(json(404, { message: 'Not yours.', details: [{ record: foreign }] })),
-    ),
+    when(forAbsentCase, by('member'), json(404, { message: 'Not yours.', details: [{ record: foreign }] })),
   ]),
 ];

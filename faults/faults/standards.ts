@@ -13,7 +13,7 @@ import {
   withHeaders,
 } from '../behaviours.ts';
 import { writingEveryRecord } from '../records.ts';
-import { all, forForeignCase, on, withoutHeader } from '../requests.ts';
+import { forForeignCase, on, withoutHeader } from '../requests.ts';
 import { type Entry, faultsOf } from '../rows.ts';
 
 /** Details in refusals that help only an attacker. */
@@ -68,7 +68,7 @@ export const standardsFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'head-as-get', unseenBy: 'verify' }, [
     'standard-head-401-of-record',
     'HEAD without credentials is answered 401, with the Content-Length of the record',
-    when(all(isHeadOfCase, withoutHeader), async (request, reference) => {
+    when(isHeadOfCase, withoutHeader, async (request, reference) => {
       const { status, body } = await asMember({ ...request, method: 'GET' }, reference);
       if (status !== 200) return refusal(401);
       return { ...empty(401), headers: { 'content-length': String(Buffer.byteLength(body)) } };

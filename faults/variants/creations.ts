@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject } from '../../src/reference/json.ts';
 import { empty, json, page, refusal } from '../answers.ts';
 import type { Variant } from '../behaviour.ts';
-import { always, answering, insteadOf, when } from '../behaviours.ts';
+import { answering, insteadOf, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
 import { afterCreation, creations, creator, showingCreated } from '../creation-behaviours.ts';
-import { all, by, objectIn, on } from '../requests.ts';
+import { by, objectIn, on } from '../requests.ts';
 import { variantsOf } from '../rows.ts';
 
 const creating = answering(on('createOrganisation'), 201);
@@ -44,13 +44,13 @@ export const creationVariants: readonly Variant[] = [
   ...variantsOf({ requirement: 'organisation-payload-required', operations: ['createOrganisation'] }, [
     'creation-refuses-empty',
     'A creation with a text without characters is answered 400',
-    when(all(creations, sendsText(/^$/)), always(refusal(400))),
+    when(creations, sendsText(/^$/), refusal(400)),
   ]),
   ...variantsOf({ requirement: 'update-and-create-errors', operations: ['createOrganisation'] }, [
     [
       'creation-long-413',
       'A creation with a text of more than 255 characters is answered 413',
-      when(all(creations, sendsText(/^.{256}/s)), always(refusal(413))),
+      when(creations, sendsText(/^.{256}/s), refusal(413)),
     ],
     [
       'creation-wrong-201',
@@ -61,19 +61,13 @@ export const creationVariants: readonly Variant[] = [
     [
       'restricted-creation-validated-first',
       'A payload without a user is answered 400, also for a token without the permission',
-      when(
-        all(by('restricted', 'createOrganisation'), (request) => !('user' in objectIn(request))),
-        always(refusal(400)),
-      ),
+      when(by('restricted', 'createOrganisation'), (request) => !('user' in objectIn(request)), refusal(400)),
     ],
-    ['creation-400', 'Every creation is answered 400', when(creations, always(empty(400)))],
+    ['creation-400', 'Every creation is answered 400', when(creations, empty(400))],
     [
       'creation-unregistered-422',
       'A creation with a VAT number that nobody has is answered 422',
-      when(
-        all(creations, ({ body }) => body.includes('GB000000000')),
-        always(refusal(422)),
-      ),
+      when(creations, ({ body }) => body.includes('GB000000000'), refusal(422)),
     ],
   ]),
 ];

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../../src/reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
-import { always, changed, composed, insteadOf, when } from '../behaviours.ts';
+import { changed, composed, insteadOf, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
-import { all, by, type Condition, identifierIn, invalid, not, on } from '../requests.ts';
+import { by, type Condition, identifierIn, invalid, not, on } from '../requests.ts';
 import { type Entry, type VariantRow, variantsOf } from '../rows.ts';
 
 const pageSize = 5;
@@ -47,7 +47,7 @@ export const discoveredCaseVariants: readonly Variant[] = [
 ];
 
 function listing(value: Json): Behaviour {
-  return when(all(isList, by('member')), insteadOf(200, json(200, value)));
+  return when(isList, by('member'), insteadOf(200, json(200, value)));
 }
 
 function listingEach(shown: (id: string) => Json): Behaviour {
@@ -95,17 +95,14 @@ function endings(): VariantRow[] {
     [
       'list-next-404',
       'The next page, to which the list links, is answered 404',
-      composed(toNext(`${path}?page=2`), when(second, always(refusal(404)))),
+      composed(toNext(`${path}?page=2`), when(second, refusal(404))),
     ],
     [
       'list-next-empty',
       'The last page of the list is empty, and the same for every valid token',
       composed(
         toNext(`${path}?page=2`),
-        when(
-          all(second, not(invalid)),
-          always(json(200, { cases: [], next: null, total: demoCases.length, page: 2 })),
-        ),
+        when(second, not(invalid), json(200, { cases: [], next: null, total: demoCases.length, page: 2 })),
       ),
     ],
     [
@@ -113,20 +110,21 @@ function endings(): VariantRow[] {
       'The next page is refused if the cursor of the list is sent as another parameter',
       composed(
         listing({ items: demoCases.map((id) => ({ id })), nextCursor: 'c2' }),
-        when((request) => request.path === `${path}?cursor=c2`, always(refusal(403))),
+        when((request) => request.path === `${path}?cursor=c2`, refusal(403)),
       ),
     ],
     [
       'list-next-outsider-own',
       'A user of another organisation who asks for the next page of the list is shown one of their own',
-      composed(leadingOn, when(all(second, by('outsider')), always(json(200, [{ id: elsewhere }])))),
+      composed(leadingOn, when(second, by('outsider'), json(200, [{ id: elsewhere }]))),
     ],
   ];
 }
 
 function paged(shown: (page: Page) => ServiceAnswer): Behaviour {
   return when(
-    all(isList, by('member')),
+    isList,
+    by('member'),
     changed((_, request) => shown(pageOf(request))),
   );
 }

@@ -2,9 +2,9 @@ import type { JsonObject } from '../../src/reference/json.ts';
 import { toYaml } from '../../src/schema/yaml.ts';
 import { refusal, written } from '../answers.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
-import { always, when } from '../behaviours.ts';
+import { when } from '../behaviours.ts';
 import { describing, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
-import { all, by, invalid, on } from '../requests.ts';
+import { by, invalid, on } from '../requests.ts';
 import { type VariantRow, variantsOf } from '../rows.ts';
 
 const belowServer: JsonObject = { '/cases': { get: {} }, '/org': { get: {} } };
@@ -17,7 +17,7 @@ export const descriptionVariants: readonly Variant[] = [
   ...variantsOf({ requirement: 'description-credentials', operations: ['getInterfaceDescription'] }, [
     'description-guarded',
     'The description is served only with a token',
-    when(all(on('getInterfaceDescription'), invalid), always(refusal(401))),
+    when(on('getInterfaceDescription'), invalid, refusal(401)),
   ]),
   ...variantsOf({ requirement: 'description-served', operations: ['getInterfaceDescription'] }, [
     [
@@ -56,7 +56,7 @@ export const descriptionVariants: readonly Variant[] = [
     [
       'description-permission',
       'The description requires a permission that the member does not have',
-      when(by('member', 'getInterfaceDescription'), always(refusal(403))),
+      when(by('member', 'getInterfaceDescription'), refusal(403)),
       { denies: 'provider states' },
     ],
   ]),

@@ -1,8 +1,7 @@
 import { empty, page, redirect, refusal, written } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { always, composed, when, withHeaders } from '../behaviours.ts';
+import { composed, when, withHeaders } from '../behaviours.ts';
 import {
-  all,
   by,
   type Condition,
   header,
@@ -31,7 +30,7 @@ export const otherWayVariants: readonly Variant[] = [
     [
       'paths-encoded-400',
       'A path in which a letter is encoded is answered 400 in HTML',
-      when(({ path }) => /%[46][1-9a-f]|%[57][0-9a]|%3\d/i.test(path), always(page(400))),
+      when(({ path }) => /%[46][1-9a-f]|%[57][0-9a]|%3\d/i.test(path), page(400)),
     ],
     [
       'paths-redirected',
@@ -67,58 +66,52 @@ export const otherWayVariants: readonly Variant[] = [
     [
       'two-headers-400',
       'Two Authorization headers are answered 400',
-      when(({ authorizations = [] }) => authorizations.length > 1, always(refusal(400))),
+      when(({ authorizations = [] }) => authorizations.length > 1, refusal(400)),
     ],
     [
       'query-token-400',
       'A token in the query is answered 400 (RFC 6750, section 3.1)',
       when(
-        all(withoutHeader, on('getCaseData', 'getOrganisation', 'listCases', 'updateClient'), ({ path }) =>
-          path.includes('token='),
-        ),
-        always(refusal(400)),
+        withoutHeader,
+        on('getCaseData', 'getOrganisation', 'listCases', 'updateClient'),
+        ({ path }) => path.includes('token='),
+        refusal(400),
       ),
     ],
     [
       'cookie-login',
       'A request with a cookie is redirected to the login page',
-      when(({ headers }) => headers.cookie !== undefined, always(redirect(302, '/login'))),
+      when(({ headers }) => headers.cookie !== undefined, redirect(302, '/login')),
     ],
   ]),
   ...variantsOf({ requirement: 'case-data-404-absent' }, [
     [
       'identifier-firewall',
       'A firewall answers SQL in a path with a page and 403',
-      when(
-        all(by('member'), (request) => decodeURIComponent(identifierIn(request)).includes("'")),
-        always(page(403)),
-      ),
+      when(by('member'), (request) => decodeURIComponent(identifierIn(request)).includes("'"), page(403)),
     ],
     [
       'identifier-414',
       'A long path is answered 414',
-      when(({ path }) => path.length > 200, always(written(414, '', 'text/plain'))),
+      when(({ path }) => path.length > 200, written(414, '', 'text/plain')),
     ],
   ]),
   ...variantsOf({ requirement: 'case-data-404-foreign' }, [
     [
       'parameters-400',
       'An unknown parameter is answered 400',
-      when(
-        all(not(invalid), ({ path }) => path.includes('?')),
-        always(refusal(400)),
-      ),
+      when(not(invalid), ({ path }) => path.includes('?'), refusal(400)),
     ],
     [
       'foreign-restricted-403',
       'A token without permissions is answered 403 for a case of another organisation',
-      when(by('restricted', 'getCaseData'), always(refusal(403))),
+      when(by('restricted', 'getCaseData'), refusal(403)),
     ],
   ]),
 ];
 
 function unknownPaths(id: string, words: string, answer: ServiceAnswer): VariantRow {
-  return [`paths-${id}`, `Every path that is not known ${words}`, when(unknown, always(answer))];
+  return [`paths-${id}`, `Every path that is not known ${words}`, when(unknown, answer)];
 }
 
 function tidied(path: string): string {
@@ -126,5 +119,5 @@ function tidied(path: string): string {
 }
 
 function ofMethod(method: string, answer: ServiceAnswer): Behaviour {
-  return when((request) => request.method === method, always(answer));
+  return when((request) => request.method === method, answer);
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Json, JsonObject } from '../../src/reference/json.ts';
 import { json, page, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
-import { always, changed, composed, leavingOutHeader, when, withHeaders } from '../behaviours.ts';
+import { changed, composed, leavingOutHeader, when, withHeaders } from '../behaviours.ts';
 import { fullClient, recordNamed } from '../demo.ts';
-import { all, by, type Condition, forEmptySegment, forMalformedCase, not, on } from '../requests.ts';
+import { by, type Condition, forEmptySegment, forMalformedCase, not, on } from '../requests.ts';
 import { variantsOf } from '../rows.ts';
 
 const writes = on('updateClient', 'createOrganisation');
@@ -59,13 +59,13 @@ export const refusalVariants: readonly Variant[] = [
     [
       'malformed-identifier-422',
       'An identifier that is not a UUID is answered 422',
-      when(all(forMalformedCase, by('member')), always(refusal(422))),
+      when(forMalformedCase, by('member'), refusal(422)),
     ],
   ]),
   ...variantsOf({ requirement: 'case-data-400' }, [
     'empty-segment-404',
     'A router answers an empty segment with 404 for everybody, and a blank one is answered 400',
-    when(forEmptySegment, always(refusal(404))),
+    when(forEmptySegment, refusal(404)),
   ]),
   ...variantsOf({ requirement: 'credentials-401' }, [
     ['challenge-absent', 'A refusal names no scheme', leavingOutHeader('www-authenticate')],
@@ -83,11 +83,9 @@ export const refusalVariants: readonly Variant[] = [
       'scheme-exact',
       'The scheme is accepted only as Bearer',
       when(
-        all(
-          on('getCaseData', 'listCases', 'getOrganisation'),
-          ({ headers }) => headers.authorization?.startsWith('bearer ') === true,
-        ),
-        always(refusal(401)),
+        on('getCaseData', 'listCases', 'getOrganisation'),
+        ({ headers }) => headers.authorization?.startsWith('bearer ') === true,
+        refusal(401),
       ),
     ],
   ]),
