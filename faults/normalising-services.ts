@@ -8,31 +8,31 @@ import { faultsOf } from './rows.ts';
  * service is also a variant.
  */
 export const normalisingServices: readonly Fault[] = [
-  ...faultsOf({ requirement: 'text-spaces', pointer: '/lastName', unseenBy: 'verify' }, [
+  ...faultsOf({ requirement: 'text-spaces', pointer: '/lastName', unseenBy: 'verify' })(
     'texts-trimmed',
     'Texts are kept without the spaces around them',
     inForm((text) => text.trim()),
-  ]),
-  ...faultsOf({ requirement: 'text-normalization-form', pointer: '/lastName', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'text-normalization-form', pointer: '/lastName', unseenBy: 'verify' })(
     'texts-composed',
     'Texts are kept in the normalization form C',
     inForm((text) => text.normalize('NFC')),
-  ]),
-  ...faultsOf({ requirement: 'text-line-breaks', pointer: '/lastName', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'text-line-breaks', pointer: '/lastName', unseenBy: 'verify' })(
     'texts-line-feeds',
     'Texts are kept with line feeds for other line breaks',
     inForm((text) => text.replaceAll(/\r\n?/g, '\n')),
-  ]),
-  ...faultsOf({ requirement: 'email-letter-case', pointer: '/emailAddress', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'email-letter-case', pointer: '/emailAddress', unseenBy: 'verify' })(
     'texts-email-lower-case',
     'An e-mail address is kept in lower case',
     normalisingField('emailAddress', (text) => text.toLowerCase()),
-  ]),
-  ...faultsOf({ requirement: 'postcode-form', pointer: '/address/postcode', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'postcode-form', pointer: '/address/postcode', unseenBy: 'verify' })(
     'texts-postcode-formatted',
     'A postcode is kept as it is usually written',
     normalisingField('postcode', formatted),
-  ]),
+  ),
 ];
 
 function inForm(normalise: (text: string) => string): Behaviour {

@@ -2,9 +2,9 @@ import { answerOfStatus } from './answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, Variant } from './behaviour.ts';
 
 /** `own` has the facts of this row alone. */
-type Row<Own> = readonly [id: string, title: string, behaviour: Behaviour, own?: Own];
+type Said<Own> = readonly [title: string, behaviour: Behaviour, own?: Own];
 
-type Rows<Own> = Row<Own> | readonly Row<Own>[];
+type Rows<Own> = Readonly<Record<string, Said<Own>>>;
 
 type Facts<Subject extends Fault | Variant> = Omit<Subject, 'id' | 'title' | 'behaviour'>;
 
@@ -12,33 +12,35 @@ type OwnFacts<Subject extends Fault | Variant> = Partial<Omit<Facts<Subject>, 'r
 
 export type FaultFacts = OwnFacts<Fault>;
 
-export type FaultRow = Row<FaultFacts>;
+export type FaultRows = Rows<FaultFacts>;
 
-export type VariantRow = Row<OwnFacts<Variant>>;
+export type VariantRows = Rows<OwnFacts<Variant>>;
 
 /**
- * Makes faults of one statement.
+ * Makes faults of one statement: of a table by their ids, or one.
  * @param shared - the facts of all rows; without a pointer, the whole answer is wrong
  */
-export function faultsOf(
-  { pointer = '', ...shared }: Omit<Facts<Fault>, 'pointer'> & Partial<Pick<Fault, 'pointer'>>,
-  rows: Rows<FaultFacts>,
-): readonly Fault[] {
-  return withFacts({ pointer, ...shared }, rows);
+export function faultsOf({
+  pointer = '',
+  ...shared
+}: Omit<Facts<Fault>, 'pointer'> & Partial<Pick<Fault, 'pointer'>>) {
+  return withFacts<FaultFacts, Facts<Fault>>({ pointer, ...shared });
 }
 
-export function variantsOf(shared: Facts<Variant>, rows: Rows<OwnFacts<Variant>>): readonly Variant[] {
-  return withFacts(shared, rows);
+export function variantsOf(shared: Facts<Variant>) {
+  return withFacts<OwnFacts<Variant>, Facts<Variant>>(shared);
 }
 
-function withFacts<Shared, Own>(shared: Shared, rows: Rows<Own>) {
-  return (isRow(rows) ? [rows] : rows).map(([id, title, behaviour, own]) =>
-    Object.freeze({ id, title, behaviour, ...shared, ...own }),
-  );
+function withFacts<Own, Shared>(shared: Shared) {
+  return (...[first, ...said]: readonly [rows: Rows<Own>] | readonly [id: string, ...Said<Own>]) =>
+    Object.entries(typeof first === 'string' ? { [first]: said as Said<Own> } : first).map(
+      ([id, [title, behaviour, own]]) => Object.freeze({ id, title, behaviour, ...shared, ...own }),
+    );
 }
 
-function isRow<Own>(rows: Rows<Own>): rows is Row<Own> {
-  return typeof rows[0] === 'string';
+/** Makes a table of rows that have their ids in themselves. */
+export function byId<Own>(rows: readonly (readonly [id: string, ...Said<Own>])[]): Rows<Own> {
+  return Object.fromEntries(rows.map(([id, ...said]) => [id, said]));
 }
 
 /** An entry of a table of faults or variants that differ in one thing. `words` complete the title. */
@@ -53,12 +55,14 @@ export function wrongStatuses(
   subject: string,
   statuses: readonly number[],
   answering: (answer: ServiceAnswer) => Behaviour,
-): readonly FaultRow[] {
-  return statuses.map((status) => [
-    `${id}-${status}`,
-    `${subject} answered ${status}`,
-    answering(answerOfStatus(status)),
-  ]);
+): FaultRows {
+  return byId(
+    statuses.map((status) => [
+      `${id}-${status}`,
+      `${subject} answered ${status}`,
+      answering(answerOfStatus(status)),
+    ]),
+  );
 }
 
 export function kebab(name: string): string {

@@ -26,22 +26,23 @@ import {
   parameter,
   withoutHeader,
 } from '../requests.ts';
-import { type Entry, type FaultFacts, type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
+import { type Entry, type FaultRows, faultsOf, wrongStatuses } from '../rows.ts';
 
-const foreignSale = always(json(200, recordNamed('foreign-sale')));
+const foreignSale = json(200, recordNamed('foreign-sale'));
 const reading: Condition = on('getCaseData');
 const givenOrganisation: Behaviour = when(by('outsider', 'getOrganisation'), asMember);
 
-const outsider = faultOf('outsider', 'A user of another organisation');
-const restricted = faultOf('restricted', 'A token without the permission');
+const outsider = faultsBy('outsider', 'A user of another organisation');
+const restricted = faultsBy('restricted', 'A token without the permission');
 
-function faultOf(caller: 'outsider' | 'restricted', subject: string) {
-  return (id: string, words: string, behaviour: Behaviour, facts: FaultFacts = {}): FaultRow => [
-    `${caller}-${id}`,
-    `${subject} ${words}`,
-    when(by(caller), behaviour),
-    facts,
-  ];
+function faultsBy(caller: 'outsider' | 'restricted', subject: string) {
+  return (rows: FaultRows): FaultRows =>
+    Object.fromEntries(
+      Object.entries(rows).map(([id, [words, behaviour, ...own]]) => [
+        `${caller}-${id}`,
+        [`${subject} ${words}`, when(by(caller), behaviour), ...own],
+      ]),
+    );
 }
 
 function restrictedAnswered(condition: Condition, status: number): Behaviour {
@@ -61,147 +62,143 @@ const refused: readonly Entry<[is: Condition, status: number, requirement: strin
 
 export const callerFaults: readonly Fault[] = [
   // Faults: another organisation's user, or a token with few permissions, is answered wrongly.
-  ...faultsOf({ requirement: 'case-price', pointer: '/price', unseenBy: 'verify' }, [
+  ...faultsOf({ requirement: 'case-price', pointer: '/price', unseenBy: 'verify' })(
     'restricted-price-in-words',
     'The price of a Sale is a text for a token without every permission',
     when(by('restricted', 'getCaseData'), withFields('Sale', { price: 'high' })),
-  ]),
-  ...faultsOf({ requirement: 'permissions-403' }, [
-    [
-      'restricted-500-for-organisation',
+  ),
+  ...faultsOf({ requirement: 'permissions-403' })({
+    'restricted-500-for-organisation': [
       'A valid token with few permissions is answered 500 for its organisation',
       restrictedAnswered(on('getOrganisation'), 500),
     ],
-    [
-      'restricted-401-for-list',
+    'restricted-401-for-list': [
       'A valid token with few permissions is answered 401 for the list of cases',
       restrictedAnswered(on('listCases'), 401),
     ],
-  ]),
-  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' }, [
+  }),
+  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' })(
     'restricted-404-for-last-case',
     'A token with few permissions can read all cases of its organisation but one, which is answered 404',
     restrictedAnswered(forCase('transfer-bare'), 404),
-  ]),
-  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, [
-    outsider(
-      '401-for-organisation',
-      'is answered 401 for the organisation, though the token is valid',
-      when(on('getOrganisation'), refusal(401)),
-    ),
-    outsider(
-      '500-for-list',
-      'is answered 500 for the list of cases, though the token is valid',
-      when(on('listCases'), refusal(500)),
-    ),
-    outsider(
-      'change-401',
-      'is answered 401 where a client is changed, though the token is valid',
-      when(on('updateClient'), refusal(401)),
-    ),
-  ]),
-  ...faultsOf({ requirement: 'outsider-403' }, [
-    outsider('reads', 'reads the cases', when(reading, asMember)),
+  ),
+  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' })(
+    outsider({
+      '401-for-organisation': [
+        'is answered 401 for the organisation, though the token is valid',
+        when(on('getOrganisation'), refusal(401)),
+      ],
+      '500-for-list': [
+        'is answered 500 for the list of cases, though the token is valid',
+        when(on('listCases'), refusal(500)),
+      ],
+      'change-401': [
+        'is answered 401 where a client is changed, though the token is valid',
+        when(on('updateClient'), refusal(401)),
+      ],
+    }),
+  ),
+  ...faultsOf({ requirement: 'outsider-403' })({
+    ...outsider({ reads: ['reads the cases', when(reading, asMember)] }),
     ...wrongStatuses('outsider', 'A user of another organisation is', [302, 401, 500], toOutsider),
-    outsider(
-      'refused-with-record',
-      'is refused with 403, in a body that holds the record',
-      when(reading, refusingWithRecord(403)),
-    ),
-    outsider('changes-client', 'changes a client', when(on('updateClient'), asMember)),
-  ]),
+    ...outsider({
+      'refused-with-record': [
+        'is refused with 403, in a body that holds the record',
+        when(reading, refusingWithRecord(403)),
+      ],
+      'changes-client': ['changes a client', when(on('updateClient'), asMember)],
+    }),
+  }),
   // Unseen by `verify`: no interaction lists cases as an outsider, demands certain cases in the list, or writes an
   // identifier in capitals.
-  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, [
-    outsider('lists', "is shown the organisation's cases", when(on('listCases'), asMember)),
-    outsider(
-      'lists-queried',
-      'is shown the cases of the organisation that a query names',
-      when(on('listCases'), parameter('subDomain', 'demo'), asMember),
-    ),
-    outsider(
-      'changes-by-capitals',
-      'changes a client whose identifier is in upper case',
-      when(on('updateClient'), inCapitals, asMember),
-      { unseenBy: 'verify and restore' },
-    ),
-    [
-      'list-shows-foreign',
+  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' })({
+    ...outsider({
+      lists: ["is shown the organisation's cases", when(on('listCases'), asMember)],
+      'lists-queried': [
+        'is shown the cases of the organisation that a query names',
+        when(on('listCases'), parameter('subDomain', 'demo'), asMember),
+      ],
+      'changes-by-capitals': [
+        'changes a client whose identifier is in upper case',
+        when(on('updateClient'), inCapitals, asMember),
+        { unseenBy: 'verify and restore' },
+      ],
+    }),
+    'list-shows-foreign': [
       'The list shows a case of another organisation',
       when(by('member', 'listCases'), listingForeign),
     ],
-    [
-      'list-shows-foreign-later',
+    'list-shows-foreign-later': [
       'The list shows a case of another organisation whenever it is read again',
       when(
         by('member', 'listCases'),
         nth((times) => times > 1, listingForeign),
       ),
     ],
-    [
-      'list-shows-foreign-on-next-page',
+    'list-shows-foreign-on-next-page': [
       'The second page of the list shows a case of another organisation',
       composed(
         when(on('listCases'), withHeaders({ link: '<?page=2>; rel="next"' })),
         when(parameter('page', '2'), listingForeign),
       ),
     ],
-  ]),
+  }),
   // Unseen by `verify`: the documents do not say how a user of another organisation sees their own organisation, so no
   // interaction tests it.
-  ...faultsOf({ requirement: 'organisation-is-callers', unseenBy: 'verify' }, [
-    outsider('given-organisation', "is given the organisation's record", givenOrganisation),
-    outsider(
-      'given-named-organisation',
-      'is given the record of the organisation that X-Tenant names',
-      when(by('outsider', 'getOrganisation'), header('x-tenant', 'demo'), asMember),
-    ),
-    outsider(
-      'given-queried-organisation',
-      'is given the record of the organisation that a query names',
-      when(on('getOrganisation'), parameter('tenant', 'demo'), asMember),
-    ),
-  ]),
-  ...faultsOf({ requirement: 'organisation-is-callers' }, [
+  ...faultsOf({ requirement: 'organisation-is-callers', unseenBy: 'verify' })(
+    outsider({
+      'given-organisation': ["is given the organisation's record", givenOrganisation],
+      'given-named-organisation': [
+        'is given the record of the organisation that X-Tenant names',
+        when(by('outsider', 'getOrganisation'), header('x-tenant', 'demo'), asMember),
+      ],
+      'given-queried-organisation': [
+        'is given the record of the organisation that a query names',
+        when(on('getOrganisation'), parameter('tenant', 'demo'), asMember),
+      ],
+    }),
+  ),
+  ...faultsOf({ requirement: 'organisation-is-callers' })(
     'restricted-given-other-organisation',
     'A token with few permissions is given the record of another organisation',
     when(
       by('restricted', 'getOrganisation'),
       json(200, { id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6', subDomain: 'other' }),
     ),
-  ]),
-  ...faultsOf({ requirement: 'case-data-404-foreign' }, [
-    ['foreign-read', 'A foreign case can be read', when(forForeignCase, by('member'), foreignSale)],
+  ),
+  ...faultsOf({ requirement: 'case-data-404-foreign' })({
+    'foreign-read': ['A foreign case can be read', when(forForeignCase, by('member'), foreignSale)],
     ...wrongStatuses(
       'foreign',
       'A case of another organisation is',
       [403, 500],
       answering(all(forForeignCase, by('member')), 404),
     ),
-    [
-      'foreign-read-restricted',
+    'foreign-read-restricted': [
       'A token with few permissions can read a case of another organisation',
       when(forForeignCase, by('restricted'), foreignSale),
       { unseenBy: 'verify' },
     ],
-  ]),
+  }),
   // Faults: callers who must not write can write. Unseen by `verify`: no interaction sends a refused change
   // that would have an effect.
   ...refused.flatMap(([id, words, is, status, requirement]) =>
-    faultsOf({ requirement, pointer: '/title', unseenBy: 'verify' }, [
+    faultsOf({ requirement, pointer: '/title', unseenBy: 'verify' })(
       `${id}-change-refused-and-done`,
       `A change ${words} is answered ${status}, but made anyway`,
       when(changingClients, is, composed(asMember, insteadOf(200, refusal(status)))),
-    ]),
+    ),
   ),
-  ...faultsOf({ requirement: 'permissions-403' }, [
-    restricted('changes', 'changes a client', when(on('updateClient'), asMember)),
-    restricted('creates', 'creates an organisation', when(on('createOrganisation'), asMember)),
+  ...faultsOf({ requirement: 'permissions-403' })({
+    ...restricted({
+      changes: ['changes a client', when(on('updateClient'), asMember)],
+      creates: ['creates an organisation', when(on('createOrganisation'), asMember)],
+    }),
     ...wrongStatuses(
       'restricted',
       'A token without the permission is',
       [302, 401, 500],
       answering(by('restricted'), 403),
     ),
-  ]),
+  }),
 ];

@@ -94,69 +94,66 @@ function isSameButForALine(one: Json = {}, other: Json = {}): boolean {
 function faultOf([field, id, words, mangle]: Mangling, facts: FaultFacts = {}): readonly Fault[] {
   const [name = '', line] = field.split('/');
   const requirement = line === undefined ? 'update-client-fields' : 'update-client-address-replaced';
-  return faultsOf({ requirement, pointer: `/${field}`, ...facts }, [
+  return faultsOf({ requirement, pointer: `/${field}`, ...facts })(
     `${kebab(field).replaceAll(/[/_]/g, '-')}-${id}`,
     `${field} is ${words}`,
     normalisingField(line ?? name, mangle),
-  ]);
+  );
 }
 
 export const clientChangeFaults: readonly Fault[] = [
   ...changeableFields.flatMap((field) =>
-    faultsOf({ requirement: 'update-client-fields', pointer: `/${field}` }, [
+    faultsOf({ requirement: 'update-client-fields', pointer: `/${field}` })(
       `change-ignores-${kebab(field)}`,
       `A change of ${field} is answered 200, but not made`,
       storingPatch((patch) => without(patch, field)),
-    ]),
+    ),
   ),
-  ...faultsOf({ requirement: 'update-client-fields' }, [
+  ...faultsOf({ requirement: 'update-client-fields' })({
     ...wrongStatuses(
       'change',
       'Every change is',
       [302, 404, 500],
       answering(all(changingClients, by('member'))),
     ),
-    [
-      'change-wants-all',
+    'change-wants-all': [
       'A change that does not contain every field is answered 400',
       refusing(
         all(changingClients, (request) => Object.keys(objectIn(request)).length < 7),
         refusal(400),
       ),
     ],
-  ]),
-  ...faultsOf({ requirement: 'update-client-fields', pointer: '/title' }, [
-    [
-      'change-ignores-lone',
+  }),
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/title' })({
+    'change-ignores-lone': [
       'A change of one field alone is answered 200, but not made',
       storingPatch((patch) => (Object.keys(patch).length === 1 ? {} : patch)),
     ],
-    [
-      'change-of-first-client-alone',
+    'change-of-first-client-alone': [
       'Only the first listed client can be changed',
       ignoring(not(forClient(1))),
       { triedWith: 'two clients' },
     ],
-  ]),
-  ...faultsOf({ requirement: 'update-client-fields', pointer: '/lastName' }, [
+  }),
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/lastName' })(
     'change-echoed',
     'A change is answered with the sent values, but not kept',
     when(changingClients, echoing),
-  ]),
-  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', unseenBy: 'verify' })(
     'change-in-chunks-ignored',
     'A body that is sent in chunks is ignored',
     ignoring(header('transfer-encoding', 'chunked')),
-  ]),
+  ),
   // Faults that only sequences of changes show: certain fields are changed together, or one after the other.
-  ...faultsOf({ requirement: 'update-client-fields', pointer: '/title', ...inSequences }, [
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/title', ...inSequences })(
     'sequence-title-with-telephone-number',
     'A change of title is lost if it contains telephoneNumber, but not lastName',
     storingPatch((patch) =>
       names(patch, ['telephoneNumber'], ['lastName']) ? without(patch, 'title') : patch,
     ),
-  ]),
-  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', ...inSequences }, [
+  ),
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', ...inSequences })(
     'sequence-first-name-after-company-name',
     'A change of firstName is lost if the previous change contained companyName, but not firstName',
     perService(() => {
@@ -167,37 +164,39 @@ export const clientChangeFaults: readonly Fault[] = [
         return isLost ? without(patch, 'firstName') : patch;
       });
     }),
-  ]),
-  ...faultsOf(
-    { requirement: 'update-client-omitted-unchanged', pointer: '/telephoneNumber', ...inSequences },
-    [
-      'sequence-telephone-number-by-email-address-and-company-name',
-      'A change of emailAddress and companyName without telephoneNumber removes telephoneNumber',
-      storingMore((record, patch) =>
-        names(patch, ['emailAddress', 'companyName'], ['telephoneNumber'])
-          ? without(record, 'telephoneNumber')
-          : record,
-      ),
-    ],
   ),
-  ...faultsOf({ requirement: 'update-client-omitted-unchanged', pointer: '/avatarUrl', unseenBy: 'verify' }, [
+  ...faultsOf({
+    requirement: 'update-client-omitted-unchanged',
+    pointer: '/telephoneNumber',
+    ...inSequences,
+  })(
+    'sequence-telephone-number-by-email-address-and-company-name',
+    'A change of emailAddress and companyName without telephoneNumber removes telephoneNumber',
+    storingMore((record, patch) =>
+      names(patch, ['emailAddress', 'companyName'], ['telephoneNumber'])
+        ? without(record, 'telephoneNumber')
+        : record,
+    ),
+  ),
+  ...faultsOf({ requirement: 'update-client-omitted-unchanged', pointer: '/avatarUrl', unseenBy: 'verify' })(
     'avatar-url-by-last-name',
     'A change of lastName replaces avatarUrl',
     storingMore((record, patch) =>
       'lastName' in patch ? { ...record, avatarUrl: 'https://acme.example/initials.png' } : record,
     ),
-  ]),
-  ...faultsOf(
-    { requirement: 'update-client-omitted-unchanged', pointer: '/nationality', unseenBy: 'verify' },
-    [
-      'nationality-by-foreign-number',
-      'A change to a telephone number of Germany makes the client German',
-      storingMore((record, { telephoneNumber }) =>
-        String(telephoneNumber).startsWith('+49') ? { ...record, nationality: 'German' } : record,
-      ),
-    ],
   ),
-  ...faultsOf({ requirement: 'update-client-address-kept', pointer: '/address', ...inSequences }, [
+  ...faultsOf({
+    requirement: 'update-client-omitted-unchanged',
+    pointer: '/nationality',
+    unseenBy: 'verify',
+  })(
+    'nationality-by-foreign-number',
+    'A change to a telephone number of Germany makes the client German',
+    storingMore((record, { telephoneNumber }) =>
+      String(telephoneNumber).startsWith('+49') ? { ...record, nationality: 'German' } : record,
+    ),
+  ),
+  ...faultsOf({ requirement: 'update-client-address-kept', pointer: '/address', ...inSequences })(
     'sequence-address-by-first-name-and-last-name',
     'A change of firstName and lastName without title, address and companyName removes address',
     storingMore((record, patch) =>
@@ -205,13 +204,13 @@ export const clientChangeFaults: readonly Fault[] = [
         ? without(record, 'address')
         : record,
     ),
-  ]),
-  ...faultsOf({ requirement: 'update-client-fields', ...inSequences }, [
+  ),
+  ...faultsOf({ requirement: 'update-client-fields', ...inSequences })(
     'sequence-names-with-company-500',
     'A change of first name and company that leaves out the last name is answered 500',
     refusing((request) => names(objectIn(request), ['firstName', 'companyName'], ['lastName']), refusal(500)),
-  ]),
-  ...faultsOf({ requirement: 'update-client-200', pointer: '/companyName', ...inSequences }, [
+  ),
+  ...faultsOf({ requirement: 'update-client-200', pointer: '/companyName', ...inSequences })(
     'sequence-company-answered-late',
     'A change of the company with an e-mail address, but without a title, is answered with the previous company',
     answeringFrom((before, after, patch) =>
@@ -219,39 +218,40 @@ export const clientChangeFaults: readonly Fault[] = [
         ? { ...after, companyName: before.companyName ?? '' }
         : after,
     ),
-  ]),
+  ),
   ...normalisingServices.map((fault) => Object.freeze({ ...fault, id: `advised-${fault.id}` })),
   ...manglings.flatMap((one) => faultOf(one)),
   ...manglingsOfRare.flatMap((one) => faultOf(one, { unseenBy: 'verify' })),
-  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', unseenBy: 'verify' }, [
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', unseenBy: 'verify' })(
     'change-escapes-kept',
     'Letters that a body writes as JSON escapes are kept as their codes',
     when(changingClients, (request, reference) =>
       reference({ ...request, body: request.body.replaceAll(/\\(?=u[\da-f]{4})/gi, '') }),
     ),
-  ]),
+  ),
   ...(['title', 'lastName'] as const).flatMap((field) =>
-    faultsOf({ requirement: 'update-client-fields', pointer: `/${field}`, unseenBy: 'verify' }, [
+    faultsOf({ requirement: 'update-client-fields', pointer: `/${field}`, unseenBy: 'verify' })(
       `${kebab(field)}-in-other-case-ignored`,
       `${field} is not changed if the new text differs in upper and lower case alone`,
       storingInstead((record, patch) => {
         const isSame = String(patch[field]).toLowerCase() === String(record[field]).toLowerCase();
         return { ...record, ...(isSame ? without(patch, field) : patch) };
       }),
-    ]),
+    ),
   ),
-  ...faultsOf(
-    { requirement: 'update-client-address-replaced', pointer: '/address/uprn', unseenBy: 'verify' },
-    [
-      'address-with-one-new-line-ignored',
-      'An address that differs from the former one in a single line is not changed',
-      storingInstead((record, patch) => ({
-        ...record,
-        ...(isSameButForALine(record.address, patch.address) ? without(patch, 'address') : patch),
-      })),
-    ],
+  ...faultsOf({
+    requirement: 'update-client-address-replaced',
+    pointer: '/address/uprn',
+    unseenBy: 'verify',
+  })(
+    'address-with-one-new-line-ignored',
+    'An address that differs from the former one in a single line is not changed',
+    storingInstead((record, patch) => ({
+      ...record,
+      ...(isSameButForALine(record.address, patch.address) ? without(patch, 'address') : patch),
+    })),
   ),
-  ...faultsOf({ requirement: 'update-client-fields', unseenBy: 'verify' }, [
+  ...faultsOf({ requirement: 'update-client-fields', unseenBy: 'verify' })(
     'email-address-shared-500',
     'A change of an e-mail address to that of another client is answered 500',
     when(changingField('emailAddress'), by('member'), async (request, reference) => {
@@ -260,13 +260,13 @@ export const clientChangeFaults: readonly Fault[] = [
       return isShared ? refusal(500) : reference(request);
     }),
     { triedWith: 'two clients' },
-  ]),
-  ...faultsOf({ requirement: 'client-texts', pointer: '/companyName', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'client-texts', pointer: '/companyName', unseenBy: 'verify' })(
     'company-name-empty-null',
     'A companyName that is sent empty is shown as null',
     storingPatch((patch) => (patch.companyName === '' ? { ...patch, companyName: null } : patch)),
-  ]),
-  ...faultsOf({ requirement: 'update-client-fields', pointer: '/companyName', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/companyName', unseenBy: 'verify' })(
     'company-name-cut-where-others-refused',
     'A companyName of more than 255 characters is cut, and any other text of that length is answered 400',
     composed(
@@ -277,5 +277,5 @@ export const clientChangeFaults: readonly Fault[] = [
         return reference({ ...request, body: JSON.stringify({ ...patch, ...cut }) });
       }),
     ),
-  ]),
+  ),
 ];

@@ -66,29 +66,29 @@ export const clientFieldFaults: readonly Fault[] = [
   // Faults: a client is sometimes shown with a wrong value. Values that are always wrong are generated
   // elsewhere (`single-fields.ts`).
   ...afterChanges.flatMap(([id, requirement, pointer, value]) =>
-    faultsOf({ requirement, pointer }, [
+    faultsOf({ requirement, pointer })(
       `client-${id}-after-change`,
       `Only the answer to a change shows ${pointer} as ${JSON.stringify(value)}`,
       when(changingClients, showingAt(pointer, value)),
-    ]),
+    ),
   ),
-  ...faultsOf({ requirement: 'client-status', pointer: '/status', triedWith: 'two clients' }, [
+  ...faultsOf({ requirement: 'client-status', pointer: '/status', triedWith: 'two clients' })(
     'client-status-number-of-second',
     'Only the second client has a status that is a number',
     when(forClient(2), showingAt('/status', 1)),
-  ]),
+  ),
   ...taken.flatMap(([id, words, requirement, pointer, form]) =>
-    faultsOf({ requirement, pointer, unseenBy: 'verify' }, [
+    faultsOf({ requirement, pointer, unseenBy: 'verify' })(
       `client-takes-${id}`,
       `${words} is accepted if it is sent alone`,
       takingAlone(pointer, form),
-    ]),
+    ),
   ),
   // Faults: a sent address does not replace the old one, or an address is lost when none is sent.
-  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_1' }, [
-    ['address-ignored', 'A new address is not kept', storingPatch((patch) => without(patch, 'address'))],
-  ]),
-  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_2', unseenBy: 'verify' }, [
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_1' })({
+    'address-ignored': ['A new address is not kept', storingPatch((patch) => without(patch, 'address'))],
+  }),
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_2', unseenBy: 'verify' })(
     'address-empty-ignored',
     'An address without any line is answered 200, but not kept',
     storingPatch((patch) =>
@@ -96,75 +96,75 @@ export const clientFieldFaults: readonly Fault[] = [
         ? without(patch, 'address')
         : patch,
     ),
-  ]),
-  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_1', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_1', unseenBy: 'verify' })(
     'address-merged-if-single-line',
     'A new address of a single line is merged with the old',
     takingAddress((sent, kept) => (Object.keys(sent).length === 1 ? { ...kept, ...sent } : sent)),
-  ]),
-  ...faultsOf({ ...addressNotReplaced, pointer: '/address/county', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/county', unseenBy: 'verify' })(
     'address-keeps-emptied-line',
     'An address line that is sent empty keeps its text',
     takingAddress((sent, kept) => (sent.county === '' ? { ...sent, county: kept.county ?? '' } : sent)),
-  ]),
-  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_3', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_3', unseenBy: 'verify' })(
     'address-closes-gap',
     'The third line of an address moves up if the second is left out',
     takingAddress(({ line_3, ...sent }) =>
       line_3 === undefined ? sent : { ...sent, ['line_2' in sent ? 'line_3' : 'line_2']: line_3 },
     ),
-  ]),
-  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_1', unseenBy: 'restore' }, [
+  ),
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_1', unseenBy: 'restore' })(
     'address-line-renamed',
     'The first line of an address is shown as line1',
     showing((record) => withAddress(record, ({ line_1 = null, ...lines }) => ({ ...lines, line1: line_1 }))),
-  ]),
-  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_3' }, [
+  ),
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/line_3' })(
     'address-merged',
     'A new address is merged with the old',
     takingAddress((sent, kept) => ({ ...kept, ...sent })),
-  ]),
-  ...faultsOf({ ...addressNotReplaced, pointer: '/address/uprn' }, [
+  ),
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/uprn' })(
     'address-loses-uprn',
     'An address loses its uprn',
     takingAddress((sent) => without(sent, 'uprn')),
-  ]),
-  ...faultsOf({ requirement: 'update-client-address-kept', pointer: '/address' }, [
+  ),
+  ...faultsOf({ requirement: 'update-client-address-kept', pointer: '/address' })(
     'address-cleared',
     'A change without an address removes the address',
     storingMore((record, patch) => ('address' in patch ? record : without(record, 'address'))),
-  ]),
+  ),
   ...['status', 'altTelephoneNumber'].flatMap((field) =>
-    faultsOf({ ...changedThoughOmitted, pointer: `/${field}` }, [
+    faultsOf({ ...changedThoughOmitted, pointer: `/${field}` })(
       `omission-clears-${kebab(field)}`,
       `Every change removes ${field}`,
       storingMore((record) => without(record, field)),
-    ]),
+    ),
   ),
-  ...faultsOf({ ...changedThoughOmitted, pointer: '/companyName' }, [
+  ...faultsOf({ ...changedThoughOmitted, pointer: '/companyName' })(
     'omission-clears-company-name-by-last-name',
     'A change of lastName alone removes companyName',
     storingMore((record, patch) =>
       Object.keys(patch).join() === 'lastName' ? without(record, 'companyName') : record,
     ),
-  ]),
-  ...faultsOf({ ...changedThoughOmitted, pointer: '/lastName' }, [
+  ),
+  ...faultsOf({ ...changedThoughOmitted, pointer: '/lastName' })(
     'omission-replaces-client',
     'A change replaces the whole client',
     storingInstead((record, patch) => ({ ...only(record, 'id'), ...patch })),
-  ]),
-  ...faultsOf({ ...changedThoughOmitted, pointer: '/dob' }, [
+  ),
+  ...faultsOf({ ...changedThoughOmitted, pointer: '/dob' })(
     'omission-dob-with-time',
     'Every change adds a time to the date of birth',
     storingMore((record) =>
       typeof record.dob === 'string' ? { ...record, dob: `${record.dob}T00:00:00.000Z` } : record,
     ),
-  ]),
+  ),
   // Faults: a change replaces all changeable fields, or the answer does not show the client.
-  ...faultsOf({ requirement: 'update-client-200' }, [
-    ['wrapped-data', 'Every answer has the fields of the client under data', showing((data) => ({ data }))],
-  ]),
-  ...faultsOf({ requirement: 'client-texts', pointer: '/firstName' }, [
+  ...faultsOf({ requirement: 'update-client-200' })({
+    'wrapped-data': ['Every answer has the fields of the client under data', showing((data) => ({ data }))],
+  }),
+  ...faultsOf({ requirement: 'client-texts', pointer: '/firstName' })(
     'client-in-snake-case',
     'The names of a client are written as first_name',
     showing((record) =>
@@ -175,10 +175,10 @@ export const clientFieldFaults: readonly Fault[] = [
         ]),
       ),
     ),
-  ]),
-  ...faultsOf({ ...changedThoughOmitted, pointer: '/firstName', triedWith: 'known fields' }, [
+  ),
+  ...faultsOf({ ...changedThoughOmitted, pointer: '/firstName', triedWith: 'known fields' })(
     'reading-replaces-client',
     'An empty change empties the client',
     storingInstead((record, patch) => ({ ...only(record, 'id'), ...patch }), on('updateClient')),
-  ]),
+  ),
 ];

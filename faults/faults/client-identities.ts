@@ -18,9 +18,8 @@ const requirement = 'update-client-of-the-client';
 
 /** Faults: a client other than the requested one is changed or shown. */
 export const clientIdentityFaults: readonly Fault[] = [
-  ...faultsOf({ requirement, pointer: '/id', triedWith: 'two clients' }, [
-    [
-      'client-of-another',
+  ...faultsOf({ requirement, pointer: '/id', triedWith: 'two clients' })({
+    'client-of-another': [
       'Changes are made, but answered with the record of another client',
       when(changingClients, async (request, reference) => {
         const answer = await reference(request);
@@ -29,48 +28,47 @@ export const clientIdentityFaults: readonly Fault[] = [
           : answer;
       }),
     ],
-    [
-      'client-always-first',
+    'client-always-first': [
       'Every client is read as the first listed one',
       when(readingClients, (request, reference) =>
         reference({ ...request, path: `/api/v2/clients/${demoClients[0]}` }),
       ),
     ],
-  ]),
-  ...faultsOf({ requirement, pointer: '/id', triedWith: 'two clients', unseenBy: 'verify and restore' }, [
+  }),
+  ...faultsOf({ requirement, pointer: '/id', triedWith: 'two clients', unseenBy: 'verify and restore' })(
     'client-takes-identifier',
     'A change with an identifier gives it to the client',
     showing((record, { id = record.id ?? null }) => ({ ...record, id })),
-  ]),
-  ...faultsOf(
-    { requirement, pointer: '/lastName', triedWith: 'two clients', unseenBy: 'verify and restore' },
-    [
-      'lands-on-identifier-in-body',
-      'A change with the identifier of another client is made to that client',
-      when(changingClients, async (request, reference) => {
-        const { id } = objectIn(request);
-        if (typeof id !== 'string') return reference(request);
-        await reference({ ...request, path: `/api/v2/clients/${id}` });
-        return reference(asReading(request));
-      }),
-    ],
   ),
-  ...faultsOf({ requirement, unseenBy: 'verify' }, [
+  ...faultsOf({
+    requirement,
+    pointer: '/lastName',
+    triedWith: 'two clients',
+    unseenBy: 'verify and restore',
+  })(
+    'lands-on-identifier-in-body',
+    'A change with the identifier of another client is made to that client',
+    when(changingClients, async (request, reference) => {
+      const { id } = objectIn(request);
+      if (typeof id !== 'string') return reference(request);
+      await reference({ ...request, path: `/api/v2/clients/${id}` });
+      return reference(asReading(request));
+    }),
+  ),
+  ...faultsOf({ requirement, unseenBy: 'verify' })(
     'client-unknown-with-email-of-nearest',
     'A change of a client that does not exist is refused, in a message that names the e-mail address of another client',
     onUnknownClient(() => json(404, { message: `Did you mean ${String(fullClient.emailAddress)}?` })),
-  ]),
-  ...faultsOf({ requirement, pointer: '/lastName', triedWith: 'two clients', unseenBy: 'verify' }, [
-    [
-      'lands-on-all',
+  ),
+  ...faultsOf({ requirement, pointer: '/lastName', triedWith: 'two clients', unseenBy: 'verify' })({
+    'lands-on-all': [
       'A change is made to every client',
       when(changingClients, async (request, reference) => {
         for (const id of demoClients) await reference({ ...request, path: `/api/v2/clients/${id}` });
         return reference(request);
       }),
     ],
-    [
-      'lands-on-same-email-address',
+    'lands-on-same-email-address': [
       'A change is made to every client with the same e-mail address',
       when(changingClients, async (request, reference) => {
         const answer = await reference(request);
@@ -82,5 +80,5 @@ export const clientIdentityFaults: readonly Fault[] = [
         return answer;
       }),
     ],
-  ]),
+  }),
 ];

@@ -5,7 +5,7 @@ import { answering, insteadOf, perService, when } from '../behaviours.ts';
 import { sendsText } from '../client-behaviours.ts';
 import { afterCreation, creations, creator, showingCreated } from '../creation-behaviours.ts';
 import { type Condition, hasNoJson, objectIn } from '../requests.ts';
-import { type Entry, type FaultRow, faultsOf, wrongStatuses } from '../rows.ts';
+import { byId, type Entry, faultsOf, wrongStatuses } from '../rows.ts';
 
 const breaking: readonly Entry<[is: Condition]>[] = [
   ['without-user', 'without user', (request) => !('user' in objectIn(request))],
@@ -17,42 +17,41 @@ const breaking: readonly Entry<[is: Condition]>[] = [
 
 export const creationFaults: readonly Fault[] = [
   // Faults: a payload, right or wrong, is answered with a wrong status.
-  ...faultsOf(
-    { requirement: 'create-organisation' },
+  ...faultsOf({ requirement: 'create-organisation' })(
     wrongStatuses('creation', 'Every creation is', [404, 415, 500], answering(creations)),
   ),
   // Unseen by `verify`, which sends neither a wrong payload nor a payload twice.
-  ...faultsOf({ requirement: 'create-organisation', unseenBy: 'verify' }, [
-    [
-      'creation-twice-500',
+  ...faultsOf({ requirement: 'create-organisation', unseenBy: 'verify' })({
+    'creation-twice-500': [
       'A creation with a sub-domain that is taken is answered 500',
       when(creations, insteadOf(409, refusal(500))),
     ],
-    [
-      'creation-refuses-line-3',
+    'creation-refuses-line-3': [
       'A creation with a third line of the address is answered 400',
       when(creations, (request) => /"line_3"/.test(request.body), refusal(400)),
     ],
-    ...breaking.map<FaultRow>(([id, words, is]) => [
-      `creation-${id}-500`,
-      `A creation ${words} is answered 500`,
-      when(creations, is, refusal(500)),
-    ]),
-  ]),
+    ...byId(
+      breaking.map(([id, words, is]) => [
+        `creation-${id}-500`,
+        `A creation ${words} is answered 500`,
+        when(creations, is, refusal(500)),
+      ]),
+    ),
+  }),
   // Faults: another organisation than the requested one is created, or the caller's own is changed.
-  ...faultsOf({ requirement: 'create-organisation', pointer: '/user/email', unseenBy: 'verify' }, [
+  ...faultsOf({ requirement: 'create-organisation', pointer: '/user/email', unseenBy: 'verify' })(
     'creation-user-is-caller',
     'A creation shows the caller as the first user of the organisation',
     showingCreated((created) => ({ ...created, user: creator })),
-  ]),
-  ...faultsOf({ requirement: 'create-organisation', pointer: '/data/user/email', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'create-organisation', pointer: '/data/user/email', unseenBy: 'verify' })(
     'creation-user-elsewhere-in-data',
     'A creation shows the organisation in a wrapper, with another e-mail address of its first user',
     showingCreated(({ user, ...organisation }) => ({
       data: { ...organisation, user: { ...Object(user), email: 'admin@example.com' } },
     })),
-  ]),
-  ...faultsOf({ requirement: 'create-organisation', pointer: '/registeredName', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'create-organisation', pointer: '/registeredName', unseenBy: 'verify' })(
     'creation-repeats-first',
     'Each creation is answered with the organisation that was created first',
     perService(() => {
@@ -62,38 +61,38 @@ export const creationFaults: readonly Fault[] = [
         return first;
       });
     }),
-  ]),
-  ...faultsOf({ requirement: 'create-organisation', pointer: '/address/county', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'create-organisation', pointer: '/address/county', unseenBy: 'verify' })(
     'creation-swaps-lines',
     'A creation shows the town of the address as county, and the county as town',
     showingCreated(({ address, ...created }) => {
       const { post_town = null, county = null, ...lines } = Object(address);
       return { ...created, address: { ...lines, post_town: county, county: post_town } };
     }),
-  ]),
-  ...faultsOf({ requirement: 'organisation-is-callers', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'organisation-is-callers', unseenBy: 'verify' })(
     'creation-becomes-own',
     "A new organisation is the caller's",
     afterCreation((_, created) => json(200, created)),
-  ]),
-  ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/subDomain', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/subDomain', unseenBy: 'verify' })(
     'creation-becomes-outsiders',
     'A user of another organisation is given the record of a new organisation',
     afterCreation((_, created) => json(200, created), 'outsider'),
-  ]),
-  ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/registeredName', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/registeredName', unseenBy: 'verify' })(
     'creation-renames-own',
     "A creation gives the caller's organisation the registeredName of the new one",
     afterCreation((own, { registeredName = null }) => json(200, { ...own, registeredName })),
-  ]),
-  ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/telephoneNumber', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/telephoneNumber', unseenBy: 'verify' })(
     'creation-gives-own-telephone',
     "A creation gives the caller's organisation the telephone number of the new one",
     afterCreation((own, { telephoneNumber = null }) => json(200, { ...own, telephoneNumber })),
-  ]),
-  ...faultsOf({ requirement: 'get-organisation' }, [
+  ),
+  ...faultsOf({ requirement: 'get-organisation' })(
     'creation-takes-own-away',
     "After a creation, the caller's organisation is answered 404",
     afterCreation(() => refusal(404)),
-  ]),
+  ),
 ];

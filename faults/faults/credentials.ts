@@ -21,7 +21,7 @@ import {
   sendsToken,
   withoutHeader,
 } from '../requests.ts';
-import { type Entry, type FaultRow, faultsOf, kebab, wrongStatuses } from '../rows.ts';
+import { byId, type Entry, faultsOf, kebab, wrongStatuses } from '../rows.ts';
 
 const token = tokenNamed('member');
 
@@ -72,66 +72,65 @@ const wrongBeside: readonly Entry<[is: Condition, status: number]>[] = [
 ];
 
 export const credentialFaults: readonly Fault[] = [
-  ...faultsOf({ requirement: 'credentials-401' }, [
-    ...acceptedByOne.map<FaultRow>(([id, words, isAccepted, operation]) => [
-      `${kebab(operation)}-accepts-${id}`,
-      `${operation} accepts ${words}`,
-      when(on(operation), isAccepted, asMember),
-    ]),
-    ...acceptedByAll.map<FaultRow>(([id, words, isAccepted]) => [
-      `accepts-${id}`,
-      `Every operation accepts ${words}`,
-      when(guarded, isAccepted, asMember),
-    ]),
-    [
-      'other-client-accepts-absent',
+  ...faultsOf({ requirement: 'credentials-401' })({
+    ...byId(
+      acceptedByOne.map(([id, words, isAccepted, operation]) => [
+        `${kebab(operation)}-accepts-${id}`,
+        `${operation} accepts ${words}`,
+        when(on(operation), isAccepted, asMember),
+      ]),
+    ),
+    ...byId(
+      acceptedByAll.map(([id, words, isAccepted]) => [
+        `accepts-${id}`,
+        `Every operation accepts ${words}`,
+        when(guarded, isAccepted, asMember),
+      ]),
+    ),
+    'other-client-accepts-absent': [
       'A client that is not listed first is changed without an Authorization header',
       when(on('updateClient'), not(forClient(1)), withoutHeader, asMember),
       { triedWith: 'two clients' },
     ],
-    [
-      'refused-with-record',
+    'refused-with-record': [
       'Credentials that are not valid are answered 401, in a body that holds the record',
       when(on('getCaseData'), invalid, refusingWithRecord(401)),
     ],
     ...wrongStatuses('invalid', 'Invalid credentials are', [204, 302, 403, 500], answering(guarded, 401)),
-    [
-      'absent-400',
+    'absent-400': [
       'A missing Authorization header is answered 400',
       answering(all(guarded, withoutHeader), 401)(refusal(400)),
     ],
-    [
-      'long-token-500',
+    'long-token-500': [
       'A token of more than 1,000 characters is answered 500',
       answering(all(guarded, sendsToken(/^.{1001}/)), 401)(refusal(500)),
     ],
-    [
-      'token-beyond-ascii-500',
+    'token-beyond-ascii-500': [
       'A token with characters beyond ASCII is answered 500',
       answering(all(guarded, sendsToken(/[^ -~]/)), 401)(refusal(500)),
     ],
-  ]),
+  }),
   // Unseen by `verify`: a request of an interaction with invalid credentials has no other defect.
-  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
-    [
-      'case-before-credentials',
+  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' })({
+    'case-before-credentials': [
       'A case that does not exist is answered 404 even without valid credentials',
       when(on('getCaseData'), async (request, reference) => {
         const known = await asMember(request, reference);
         return known.status === 404 ? known : reference(request);
       }),
     ],
-    [
-      'condition-before-credentials',
+    'condition-before-credentials': [
       'A request with If-None-Match is answered 304 even without valid credentials',
       when(on('getCaseData'), ({ headers }) => 'if-none-match' in headers, insteadOf(401, empty(304))),
     ],
-    ...wrongBeside.map<FaultRow>(([id, words, is, status]) => [
-      `${id}-before-credentials`,
-      `${words} is answered ${status} even without valid credentials`,
-      when(is, invalid, refusal(status)),
-    ]),
-  ]),
+    ...byId(
+      wrongBeside.map(([id, words, is, status]) => [
+        `${id}-before-credentials`,
+        `${words} is answered ${status} even without valid credentials`,
+        when(is, invalid, refusal(status)),
+      ]),
+    ),
+  }),
 ];
 
 function isScheme({ authorization }: Readonly<Record<string, string>>): boolean {

@@ -21,49 +21,42 @@ import {
   pathOf,
   withoutHeader,
 } from '../requests.ts';
-import { type Entry, type FaultRow, faultsOf, kebab } from '../rows.ts';
+import { byId, type Entry, type FaultRows, faultsOf, kebab } from '../rows.ts';
 
 const token = tokenNamed('member');
 const foreignWithoutHyphens = caseNamed('foreign-sale').replaceAll('-', '');
 
 /** Faults: a token, or a claim of identity, is accepted outside the Authorization header. */
-const fromElsewhere: readonly FaultRow[] = [
-  [
-    'create-organisation-token-in-access-token',
+const fromElsewhere: FaultRows = {
+  'create-organisation-token-in-access-token': [
     'createOrganisation takes a token from the query as access_token',
     lettingIn(['createOrganisation'], parameter('access_token', token)),
   ],
-  [
-    'token-in-cookie',
+  'token-in-cookie': [
     'Every operation takes a token from a cookie',
     lettingIn(operationsNeedingToken, ({ headers }) => headers.cookie?.includes(`token=${token}`) === true),
   ],
-  [
-    'cookie-of-answer',
+  'cookie-of-answer': [
     'An answer sets a cookie that every operation takes instead of a token',
     composed(
       when(by('member'), withHeaders({ 'set-cookie': 'session=s4mpl3; HttpOnly' })),
       lettingIn(operationsNeedingToken, ({ headers }) => headers.cookie?.includes('session=s4mpl3') === true),
     ),
   ],
-  [
-    'token-in-body',
+  'token-in-body': [
     'A change takes a token from the member access_token of its body',
     lettingIn(['updateClient'], (request) => objectIn(request).access_token === token),
     { unseenBy: 'verify and restore' },
   ],
-  [
-    'vouched-by-forwarded-for',
+  'vouched-by-forwarded-for': [
     'The list of cases needs no token if X-Forwarded-For names the local machine',
     lettingIn(['listCases'], header('x-forwarded-for', '127.0.0.1')),
   ],
-  [
-    'vouched-by-original-url',
+  'vouched-by-original-url': [
     'Requests without a token are accepted if X-Original-URL names the description',
     when(withoutHeader, header('x-original-url', '/api/v2/doc'), asMember),
   ],
-  [
-    'description-rewritten-to-case',
+  'description-rewritten-to-case': [
     'A request for the description needs no token, and X-Original-URL makes it one for a case',
     async (request, reference) => {
       const path = request.headers['x-original-url'] ?? '';
@@ -72,7 +65,7 @@ const fromElsewhere: readonly FaultRow[] = [
       return matches ? asMember(asRead, reference) : reference(request);
     },
   ],
-];
+};
 
 /**
  * Spellings of a path that the router accepts for every operation, but that the guard of one operation does not
@@ -88,44 +81,44 @@ const spellings: readonly Entry<[read: (path: string) => string, operation: Oper
   ['old-version', 'is of version 1', (path) => path.replace('/api/v1/', '/api/v2/'), 'getCaseData'],
 ];
 
-const fromOtherPaths: readonly FaultRow[] = [
-  ...spellings.map<FaultRow>(([id, words, read, operation]) => [
-    `${kebab(operation)}-by-${id}`,
-    `${operation} needs no token if its path ${words}`,
-    routed(read, operation, withoutHeader),
-  ]),
+const fromOtherPaths: FaultRows = {
+  ...byId(
+    spellings.map(([id, words, read, operation]) => [
+      `${kebab(operation)}-by-${id}`,
+      `${operation} needs no token if its path ${words}`,
+      routed(read, operation, withoutHeader),
+    ]),
+  ),
+
   // The guard's pattern matches only identifiers in lower case.
-  ...(['getCaseData', 'updateClient'] as const).map<FaultRow>((operation) => [
-    `${kebab(operation)}-by-identifier-in-capitals`,
-    `${operation} needs no token if the identifier is in upper case`,
-    when(on(operation), inCapitals, invalid, asMember),
-  ]),
-];
+  ...byId(
+    (['getCaseData', 'updateClient'] as const).map((operation) => [
+      `${kebab(operation)}-by-identifier-in-capitals`,
+      `${operation} needs no token if the identifier is in upper case`,
+      when(on(operation), inCapitals, invalid, asMember),
+    ]),
+  ),
+};
 
 /** Faults: a path or header gives access to another organisation. */
-const pastTenancy: readonly FaultRow[] = [
-  [
-    'outsider-reads-by-encoding',
+const pastTenancy: FaultRows = {
+  'outsider-reads-by-encoding': [
     'A user of another organisation can read a case if a letter of its identifier is encoded',
     routed(decodedLetters, 'getCaseData', by('outsider')),
   ],
-  [
-    'outsider-reads-by-suffix',
+  'outsider-reads-by-suffix': [
     'A user of another organisation can read a case if the path ends with .json',
     routed((path) => path.replace(/\.json$/, ''), 'getCaseData', by('outsider')),
   ],
-  [
-    'outsider-finds-by-head',
+  'outsider-finds-by-head': [
     'HEAD shows a user of another organisation whether a case exists',
     asGet('HEAD', by('outsider')),
   ],
-  [
-    'outsider-reads-by-tenant-header',
+  'outsider-reads-by-tenant-header': [
     'A user of another organisation can read a case if X-Tenant names its organisation',
     when(by('outsider', 'getCaseData'), header('x-tenant', 'demo'), asMember),
   ],
-  [
-    'outsider-changes-without-hyphens',
+  'outsider-changes-without-hyphens': [
     'A user of another organisation can change a client if its identifier has no hyphens',
     routed(
       (path) => path.replace(/(?<=clients\/)(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
@@ -134,71 +127,63 @@ const pastTenancy: readonly FaultRow[] = [
     ),
     { unseenBy: 'verify and restore' },
   ],
-];
+};
 
-const withOtherHeaders: readonly FaultRow[] = [
-  [
-    'case-by-range',
+const withOtherHeaders: FaultRows = {
+  'case-by-range': [
     'A range of a case needs no token',
     when(on('getCaseData'), withoutHeader, header('range', 'bytes=0-'), asMember),
   ],
-  [
-    'organisation-by-options-override',
+  'organisation-by-options-override': [
     'The organisation needs no token if a method override header names OPTIONS',
     lettingIn(['getOrganisation'], header('x-http-method-override', 'OPTIONS')),
   ],
-];
+};
 
-const fromOtherMethods: readonly FaultRow[] = [
-  ['case-by-head', 'HEAD shows without a token whether a case exists', asGet('HEAD')],
-  ['case-by-options', 'OPTIONS shows a case without a token', asGet('OPTIONS')],
-  [
-    'case-by-post',
+const fromOtherMethods: FaultRows = {
+  'case-by-head': ['HEAD shows without a token whether a case exists', asGet('HEAD')],
+  'case-by-options': ['OPTIONS shows a case without a token', asGet('OPTIONS')],
+  'case-by-post': [
     'POST shows a case without a token',
     asGet('POST', withoutHeader),
     { unseenBy: 'verify and restore' },
   ],
-  ['client-by-get', 'GET shows a client without a token', asEmptyChange('GET', () => true)],
-  ['client-by-put', 'PUT shows a client without a token', asEmptyChange('PUT', withoutHeader)],
-  [
-    'client-by-override',
+  'client-by-get': ['GET shows a client without a token', asEmptyChange('GET', () => true)],
+  'client-by-put': ['PUT shows a client without a token', asEmptyChange('PUT', withoutHeader)],
+  'client-by-override': [
     'POST with PATCH in a method override header needs no token',
     asEmptyChange('POST', all(withoutHeader, header('x-http-method-override', 'PATCH'))),
   ],
-];
+};
 
 /** Faults: a wrong identifier finds a case or causes a server error. */
-const byWrongIdentifiers: readonly FaultRow[] = [
-  ['identifier-sql', 'An SQL condition in an identifier finds a case', finding((id) => / or .*=/i.test(id))],
-  [
-    'identifier-prefix',
+const byWrongIdentifiers: FaultRows = {
+  'identifier-sql': ['An SQL condition in an identifier finds a case', finding((id) => / or .*=/i.test(id))],
+  'identifier-prefix': [
     'The beginning of an identifier finds a case',
     finding((id) => id.length >= 8 && knownCases.some((known) => known.startsWith(id))),
   ],
-  [
-    'identifier-control',
+  'identifier-control': [
     'Control characters in an identifier are answered 500',
     byWrong((id) => [...id].some((one) => one < ' ' || one === '\u007f'), refusal(500)),
   ],
-  [
-    'identifier-blank',
+  'identifier-blank': [
     'A blank for an identifier is answered 500',
     byWrong((id) => id === ' ', refusal(500)),
   ],
-  ['identifier-long', 'A long identifier is answered 500', byWrong((id) => id.length > 500, refusal(500))],
-];
+  'identifier-long': ['A long identifier is answered 500', byWrong((id) => id.length > 500, refusal(500))],
+};
 
 export const otherWayFaults: readonly Fault[] = [
-  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
+  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' })({
     ...fromElsewhere,
     ...fromOtherPaths,
     ...withOtherHeaders,
     ...fromOtherMethods,
-  ]),
-  ...faultsOf({ requirement: 'case-data-404-absent', unseenBy: 'verify' }, byWrongIdentifiers),
-  ...faultsOf({ requirement: 'case-data-404-foreign', unseenBy: 'verify' }, [
-    [
-      'foreign-by-tenant-header',
+  }),
+  ...faultsOf({ requirement: 'case-data-404-absent', unseenBy: 'verify' })(byWrongIdentifiers),
+  ...faultsOf({ requirement: 'case-data-404-foreign', unseenBy: 'verify' })({
+    'foreign-by-tenant-header': [
       'X-Tenant selects the organisation that is read, and the one whose cases are read',
       composed(
         when(by('outsider', 'getOrganisation'), header('x-tenant', 'demo'), asMember),
@@ -210,8 +195,7 @@ export const otherWayFaults: readonly Fault[] = [
         ),
       ),
     ],
-    [
-      'foreign-without-hyphens',
+    'foreign-without-hyphens': [
       'A case of another organisation can be read if its identifier has no hyphens',
       when(
         by('member', 'getCaseData'),
@@ -219,26 +203,23 @@ export const otherWayFaults: readonly Fault[] = [
         json(200, recordNamed('foreign-sale')),
       ),
     ],
-  ]),
-  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, pastTenancy),
-  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
+  }),
+  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' })(pastTenancy),
+  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' })(
     'redirected-if-no-json',
     'A caller without valid credentials who does not ask for JSON is redirected to a page',
     when(guarded, invalid, header('accept', '*/*'), redirect(302, '/login')),
-  ]),
-  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' }, [
-    [
-      'restricted-shown-client-by-override',
+  ),
+  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' })({
+    'restricted-shown-client-by-override': [
       'POST with PATCH in a method override header needs no permission',
       asEmptyChange('POST', all(by('restricted'), header('x-http-method-override', 'PATCH'))),
     ],
-    [
-      'restricted-shown-client-by-query',
+    'restricted-shown-client-by-query': [
       'POST with PATCH as the method in its query needs no permission',
       asEmptyChange('POST', all(by('restricted'), parameter('_method', 'PATCH'))),
     ],
-    [
-      'restricted-changes-by-media-type',
+    'restricted-changes-by-media-type': [
       'A change of the media type application/merge-patch+json needs no permission',
       when(
         by('restricted', 'updateClient'),
@@ -248,22 +229,22 @@ export const otherWayFaults: readonly Fault[] = [
       ),
       { unseenBy: 'verify and restore' },
     ],
-  ]),
-  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
+  }),
+  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' })(
     'change-media-type-first',
     'A change without credentials is answered 415 if its media type is wrong',
     when(on('updateClient'), invalid, header('content-type', 'text/plain'), refusal(415)),
-  ]),
-  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' })(
     'restricted-changes-by-role',
     'A token without the permission can change a client if X-Role claims that it is an administrator',
     when(by('restricted', 'updateClient'), header('x-role', 'admin'), asMember),
-  ]),
-  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' })(
     'restricted-changes-by-capitals',
     'A token without the permission can change a client if its identifier is in upper case',
     when(by('restricted', 'updateClient'), inCapitals, asMember),
-  ]),
+  ),
 ];
 
 function lettingIn(operations: readonly OperationId[], is: Condition): Behaviour {

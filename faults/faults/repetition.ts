@@ -64,28 +64,27 @@ const betweenClients = { triedWith: 'two clients', unseenBy: 'verify' } as const
 
 export const repetitionFaults: readonly Fault[] = [
   // Faults: only a repeated request is answered wrongly. `verify` repeats few requests.
-  ...faultsOf({ requirement: 'case-data-200' }, [
-    ['again-204', 'A case that is read again is answered 204', again(reading, insteadOf(200, empty(204)))],
-    [
-      'case-after-changes-500',
+  ...faultsOf({ requirement: 'case-data-200' })({
+    'again-204': ['A case that is read again is answered 204', again(reading, insteadOf(200, empty(204)))],
+    'case-after-changes-500': [
       'Once a client was changed, a case is answered 500',
       after(changingClients, 'all', reading, insteadOf(200, refusal(500))),
     ],
-  ]),
-  ...faultsOf({ requirement: 'purchase-yes-no', pointer: '/isNewBuild', unseenBy: 'verify' }, [
+  }),
+  ...faultsOf({ requirement: 'purchase-yes-no', pointer: '/isNewBuild', unseenBy: 'verify' })(
     'again-is-new-build',
     'A question is answered by a boolean when it is read again',
     again(purchase, withRecordValue(purchase, '/isNewBuild', true)),
-  ]),
-  ...faultsOf({ requirement: 'bodies-are-json', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'bodies-are-json', unseenBy: 'verify' })(
     'case-cut-if-compressed',
     'A case is cut if the caller takes compressed answers',
     when(reading, header('accept-encoding', 'gzip'), async (request, reference) => {
       const answer = await reference(request);
       return { ...answer, body: answer.body.slice(0, answer.body.length / 2) };
     }),
-  ]),
-  ...faultsOf({ requirement: 'case-type', pointer: '/caseType', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'case-type', pointer: '/caseType', unseenBy: 'verify' })(
     'case-type-in-other-language',
     'The type of a case is in the language that the caller prefers (Accept-Language)',
     withRecordValue(
@@ -93,13 +92,13 @@ export const repetitionFaults: readonly Fault[] = [
       '/caseType',
       'Gwerthiant',
     ),
-  ]),
-  ...faultsOf({ requirement: 'case-data-200', pointer: '/price', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'case-data-200', pointer: '/price', unseenBy: 'verify' })(
     'after-changes-price',
     'The price is a text once a client was changed',
     after(changingClients, 'all', sale, withRecordValue(sale, '/price', '685000')),
-  ]),
-  ...faultsOf({ requirement: 'case-data-200', pointer: '/caseType', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'case-data-200', pointer: '/caseType', unseenBy: 'verify' })(
     'after-changes-no-type',
     'The type of a case is missing once a client was changed',
     after(
@@ -108,20 +107,19 @@ export const repetitionFaults: readonly Fault[] = [
       sale,
       changingRecords(sale, (record) => without(record, 'caseType')),
     ),
-  ]),
-  ...faultsOf({ requirement: 'bodies-are-json', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'bodies-are-json', unseenBy: 'verify' })(
     'organisation-not-json',
     'The organisation is shown as XML to a caller who does not ask for JSON',
     when(organisation, header('accept', '*/*'), written(200, '<organisation/>', 'application/xml')),
-  ]),
-  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/price', unseenBy: 'verify' }, [
-    [
-      'flips-price',
+  ),
+  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/price', unseenBy: 'verify' })({
+    'flips-price': [
       'The price changes to and fro',
       everySecondTime(sale, withRecordValue(sale, '/price', 1)),
     ],
-  ]),
-  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/buyers', unseenBy: 'verify' }, [
+  }),
+  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/buyers', unseenBy: 'verify' })(
     'buyers-grow',
     'Every reading of a case adds its buyers once more',
     perService(() => {
@@ -135,8 +133,8 @@ export const repetitionFaults: readonly Fault[] = [
         );
       };
     }),
-  ]),
-  ...faultsOf({ requirement: 'case-data-of-the-case', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'case-data-of-the-case', unseenBy: 'verify' })(
     'flips-contents',
     'Every second time, a case shows the contents of another one under its own identifier',
     everySecondTime(
@@ -146,43 +144,39 @@ export const repetitionFaults: readonly Fault[] = [
         ...only(record, 'caseId', 'caseType'),
       })),
     ),
-  ]),
-  ...faultsOf({ requirement: 'organisation-is-callers', unseenBy: 'verify' }, [
-    [
-      'organisation-after-changes',
+  ),
+  ...faultsOf({ requirement: 'organisation-is-callers', unseenBy: 'verify' })({
+    'organisation-after-changes': [
       'Once a client was changed, another organisation is shown',
       after(changingClients, 'all', organisation, anotherOrganisation()),
     ],
-    [
-      'organisation-next-after-outsider',
+    'organisation-next-after-outsider': [
       'After a user of another organisation reads theirs, the next reader is shown another organisation',
       after(by('outsider', 'getOrganisation'), 'next', organisation, anotherOrganisation()),
     ],
-  ]),
-  ...faultsOf({ requirement: 'list-cases-exists', unseenBy: 'verify' }, [
-    [
-      'list-again-404',
+  }),
+  ...faultsOf({ requirement: 'list-cases-exists', unseenBy: 'verify' })({
+    'list-again-404': [
       'The list of cases that is read again is answered 404',
       again(list, insteadOf(200, refusal(404))),
     ],
-    [
-      'list-after-changes-500',
+    'list-after-changes-500': [
       'Once a client was changed, the list of cases is answered 500',
       after(changingClients, 'all', list, insteadOf(200, refusal(500))),
     ],
-  ]),
-  ...faultsOf({ requirement: 'description-served' }, [
+  }),
+  ...faultsOf({ requirement: 'description-served' })(
     'description-again-404',
     'The description that is read again is answered 404',
     again(description, insteadOf(200, refusal(404))),
-  ]),
-  ...faultsOf({ requirement: 'credentials-401' }, [
+  ),
+  ...faultsOf({ requirement: 'credentials-401' })(
     'absent-accepted-again',
     'A case that was refused without an Authorization header can be read without one the next time',
     again(all(on('getCaseData'), withoutHeader), asMember),
-  ]),
+  ),
   // Faults: only concurrent requests are answered wrongly. `verify` sends one request at a time.
-  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/caseId', unseenBy: 'verify' }, [
+  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/caseId', unseenBy: 'verify' })(
     'at-once-exchanged',
     'Of two cases that are read concurrently, the second is answered with the record of the first',
     onSecondConcurrent(
@@ -190,8 +184,8 @@ export const repetitionFaults: readonly Fault[] = [
       isOtherPath,
       (first) => (request, reference) => reference({ ...request, path: first.path }),
     ),
-  ]),
-  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' })(
     'at-once-let-in',
     'Invalid credentials are accepted while the case is being read with valid ones',
     amongConcurrent(on('getCaseData'), (request, earlier, later) =>
@@ -199,17 +193,16 @@ export const repetitionFaults: readonly Fault[] = [
         ? asMember
         : unchanged,
     ),
-  ]),
-  ...faultsOf({ requirement: 'get-organisation', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'get-organisation', unseenBy: 'verify' })(
     'crowded-organisation-500',
     'The third of three concurrent requests for the organisation is answered 500',
     amongConcurrent(on('getOrganisation'), (_, earlier) =>
       earlier.length > 1 ? always(refusal(500)) : unchanged,
     ),
-  ]),
-  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' }, [
-    [
-      'at-once-caller-of-first',
+  ),
+  ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' })({
+    'at-once-caller-of-first': [
       'A member and a user of another organisation who read concurrently are both treated as the first of them',
       onSecondConcurrent(
         all(on('getCaseData'), not(invalid)),
@@ -219,8 +212,7 @@ export const repetitionFaults: readonly Fault[] = [
             reference({ ...request, headers }),
       ),
     ],
-    [
-      'at-once-list-of-another',
+    'at-once-list-of-another': [
       'A member and a user of another organisation who list cases concurrently are both shown the cases of the other organisation',
       amongConcurrent(all(on('listCases'), not(invalid)), (request, earlier, later) =>
         [...earlier, ...later].some((other) => ofTwoCallers(other, request))
@@ -228,33 +220,33 @@ export const repetitionFaults: readonly Fault[] = [
           : unchanged,
       ),
     ],
-  ]),
-  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', unseenBy: 'verify' }, [
+  }),
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', unseenBy: 'verify' })(
     'at-once-first-lost',
     'Of two concurrent changes of a client, the first is answered 200, but not made',
     amongConcurrent(changingOneField, (request, _, later) =>
       later.some((other) => isSamePath(request, other)) ? echoing : unchanged,
     ),
-  ]),
-  ...faultsOf({ requirement: 'update-client-200', unseenBy: 'verify' }, [
+  ),
+  ...faultsOf({ requirement: 'update-client-200', unseenBy: 'verify' })(
     'at-once-change-401',
     'Of two concurrent changes of a client, the second is answered 401',
     onSecondConcurrent(changingOneField, isSamePath, () => always(refusal(401))),
-  ]),
-  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', ...betweenClients }, [
+  ),
+  ...faultsOf({ requirement: 'update-client-fields', pointer: '/firstName', ...betweenClients })(
     'at-once-lands-on-other',
     'Of two clients that are changed concurrently, the second also gets the changes of the first',
     onSecondConcurrent(changingOneField, ofTwoClients, (first) => async (request, reference) => {
       await reference(request);
       return reference({ ...request, body: first.body });
     }),
-  ]),
-  ...faultsOf({ requirement: 'update-client-of-the-client', pointer: '/id', ...betweenClients }, [
+  ),
+  ...faultsOf({ requirement: 'update-client-of-the-client', pointer: '/id', ...betweenClients })(
     'at-once-answers-exchanged',
     'Of two clients that are changed concurrently, the second is answered with the record of the first',
     onSecondConcurrent(changingOneField, ofTwoClients, (first) => async (request, reference) => {
       await reference(request);
       return reference(asReading(first));
     }),
-  ]),
+  ),
 ];

@@ -4,7 +4,7 @@ import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behav
 import { changed, composed, insteadOf, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
 import { by, type Condition, identifierIn, invalid, not, on } from '../requests.ts';
-import { type Entry, type VariantRow, variantsOf } from '../rows.ts';
+import { byId, type Entry, type VariantRows, variantsOf } from '../rows.ts';
 
 const pageSize = 5;
 
@@ -14,36 +14,35 @@ const elsewhere = caseNamed('foreign-sale');
 const gone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
 
 export const discoveredCaseVariants: readonly Variant[] = [
-  ...variantsOf(
-    { requirement: 'list-cases-shape', operations: ['getCaseData', 'listCases'], triedWith: 'discovery' },
-    [
-      [
-        'list-clients-403',
-        'Identifiers that belong to no case are answered 403',
-        composed(
-          listingEach((id) => ({
-            id,
-            clients: demoClients.map((client) => ({ clientId: client })),
-            handler: { id: gone },
-          })),
-          when((request) => demoClients.includes(identifierIn(request)), insteadOf(404, refusal(403))),
-        ),
-      ],
-      ['list-gone', 'The list still shows a deleted case', listing([gone, ...demoCases])],
-      [
-        'list-elsewhere',
-        'A case in the list names others, of which one is of another organisation',
-        listing(
-          demoCases.map((id) => ({ id, related: [...demoCases.filter((one) => one !== id), elsewhere] })),
-        ),
-      ],
-      ['list-of-nothing', 'The list shows only clients', listing(demoClients.map((id) => ({ id })))],
-      ['list-links', 'The list has links', listingEach((id) => ({ href: `/api/v2/cases/${id}/data` }))],
-      ['list-capitals', 'The list shows identifiers in upper case', listingEach((id) => id.toUpperCase())],
-      ...pagings(),
-      ...endings(),
+  ...variantsOf({
+    requirement: 'list-cases-shape',
+    operations: ['getCaseData', 'listCases'],
+    triedWith: 'discovery',
+  })({
+    'list-clients-403': [
+      'Identifiers that belong to no case are answered 403',
+      composed(
+        listingEach((id) => ({
+          id,
+          clients: demoClients.map((client) => ({ clientId: client })),
+          handler: { id: gone },
+        })),
+        when((request) => demoClients.includes(identifierIn(request)), insteadOf(404, refusal(403))),
+      ),
     ],
-  ),
+    'list-gone': ['The list still shows a deleted case', listing([gone, ...demoCases])],
+    'list-elsewhere': [
+      'A case in the list names others, of which one is of another organisation',
+      listing(
+        demoCases.map((id) => ({ id, related: [...demoCases.filter((one) => one !== id), elsewhere] })),
+      ),
+    ],
+    'list-of-nothing': ['The list shows only clients', listing(demoClients.map((id) => ({ id })))],
+    'list-links': ['The list has links', listingEach((id) => ({ href: `/api/v2/cases/${id}/data` }))],
+    'list-capitals': ['The list shows identifiers in upper case', listingEach((id) => id.toUpperCase())],
+    ...pagings(),
+    ...endings(),
+  }),
 ];
 
 function listing(value: Json): Behaviour {
@@ -61,7 +60,7 @@ interface Page {
   readonly items: Json[];
 }
 
-function pagings(): VariantRow[] {
+function pagings(): VariantRows {
   const path = '/api/v2/cases';
   const ways: readonly Entry<[shown: (page: Page) => ServiceAnswer]>[] = [
     ['link', 'in a header', (page) => linked(page, `<${path}?page=${page.number + 1}>; rel="next"`)],
@@ -77,48 +76,46 @@ function pagings(): VariantRow[] {
       ({ items, start }) => json(200, { items, offset: start, limit: pageSize, total: demoCases.length }),
     ],
   ];
-  return ways.map(([id, words, shown]) => [
-    `list-paged-${id}`,
-    `The list links to its next page ${words}`,
-    paged(shown),
-  ]);
+  return byId(
+    ways.map(([id, words, shown]) => [
+      `list-paged-${id}`,
+      `The list links to its next page ${words}`,
+      paged(shown),
+    ]),
+  );
 }
 
-function endings(): VariantRow[] {
+function endings(): VariantRows {
   const path = '/api/v2/cases';
   const toNext = (next: string) => listing({ items: demoCases.map((id) => ({ id })), next });
   const second: Condition = (request) => request.path === `${path}?page=2`;
   const leadingOn = paged((page) => linked(page, `<?page=${page.number + 1}>; rel="next"`));
-  return [
-    ['list-circle', 'The list links to itself', toNext(path)],
-    ['list-endless', 'Each page of the list is the first', toNext(`${path}?page=2`)],
-    [
-      'list-next-404',
+  return {
+    'list-circle': ['The list links to itself', toNext(path)],
+    'list-endless': ['Each page of the list is the first', toNext(`${path}?page=2`)],
+    'list-next-404': [
       'The next page, to which the list links, is answered 404',
       composed(toNext(`${path}?page=2`), when(second, refusal(404))),
     ],
-    [
-      'list-next-empty',
+    'list-next-empty': [
       'The last page of the list is empty, and the same for every valid token',
       composed(
         toNext(`${path}?page=2`),
         when(second, not(invalid), json(200, { cases: [], next: null, total: demoCases.length, page: 2 })),
       ),
     ],
-    [
-      'list-next-by-cursor-403',
+    'list-next-by-cursor-403': [
       'The next page is refused if the cursor of the list is sent as another parameter',
       composed(
         listing({ items: demoCases.map((id) => ({ id })), nextCursor: 'c2' }),
         when((request) => request.path === `${path}?cursor=c2`, refusal(403)),
       ),
     ],
-    [
-      'list-next-outsider-own',
+    'list-next-outsider-own': [
       'A user of another organisation who asks for the next page of the list is shown one of their own',
       composed(leadingOn, when(second, by('outsider'), json(200, [{ id: elsewhere }]))),
     ],
-  ];
+  };
 }
 
 function paged(shown: (page: Page) => ServiceAnswer): Behaviour {

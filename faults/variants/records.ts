@@ -36,19 +36,19 @@ const wrongElsewhere: JsonObject = {
 };
 
 export const recordVariants: readonly Variant[] = [
-  ...variantsOf({ requirement: 'case-record-open', ...ofRecords }, [
+  ...variantsOf({ requirement: 'case-record-open', ...ofRecords })(
     'awkward-names',
     'Every object of a record but location has fields with awkward names',
     everyRecord((record) =>
       mapObjects(record, (object, pointer) => (pointer === '/location' ? object : { ...object, ...awkward })),
     ),
-  ]),
-  ...variantsOf({ requirement: 'case-record-varies', ...ofRecords }, [
+  ),
+  ...variantsOf({ requirement: 'case-record-varies', ...ofRecords })(
     'bare-records',
     'A record has only the two required fields',
     everyRecord(({ caseId = null, caseType = null }) => ({ caseId, caseType })),
-  ]),
-  ...variantsOf({ requirement: 'ta9-ta10-type', ...ofRecords }, [
+  ),
+  ...variantsOf({ requirement: 'ta9-ta10-type', ...ofRecords })(
     'other-forms-typed',
     'TA9 and TA10 carry a type of another form',
     withFields('Sale', {
@@ -56,21 +56,21 @@ export const recordVariants: readonly Variant[] = [
       TA10: { type: 'TA6_4th' },
       EnquiryForms: { type: 'TA6_4th' },
     }),
-  ]),
-  ...variantsOf({ requirement: 'case-id', ...ofRecords }, [
+  ),
+  ...variantsOf({ requirement: 'case-id', ...ofRecords })(
     'upper-case-identifier',
     'caseId is in upper case',
     everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() })),
-  ]),
-  ...variantsOf({ requirement: 'case-address-fields', ...ofRecords }, [
+  ),
+  ...variantsOf({ requirement: 'case-address-fields', ...ofRecords })(
     'address-odd',
     'The fields of address are of any type',
     everyRecord((record) => ({
       ...record,
       address: { line_1: 12, line_2: null, line_3: [], post_town: {}, postcode: false, uprn: 10070512846 },
     })),
-  ]),
-  ...variantsOf({ requirement: 'token-scopes', ...ofRecords }, [
+  ),
+  ...variantsOf({ requirement: 'token-scopes', ...ofRecords })(
     'restricted-hidden-texts',
     'A token with few permissions is shown part of a reference, an address without its lines, and a rough location',
     when(
@@ -82,41 +82,41 @@ export const recordVariants: readonly Variant[] = [
         ...(isJsonObject(record.location) ? { location: { latitude: 51, longitude: 0 } } : {}),
       })),
     ),
-  ]),
-  ...variantsOf({ requirement: 'case-price', ...ofRecords }, [
+  ),
+  ...variantsOf({ requirement: 'case-price', ...ofRecords })(
     'price-large',
     'price is larger than a double can be',
     writingEveryRecord((body) => body.replace(/"price":[^,}]+/, '"price":1e400')),
-  ]),
-  ...variantsOf({ requirement: 'case-reference', ...ofRecords }, [
+  ),
+  ...variantsOf({ requirement: 'case-reference', ...ofRecords })(
     'reference-unicode',
     'reference holds emoji, control characters and half a surrogate pair',
     everyRecord((record) => ({ ...record, reference: '🏠\u0000\u202e\ud800 <b>' })),
-  ]),
-  ...variantsOf({ requirement: 'case-record-open', ...ofRealisticRecords }, [
+  ),
+  ...variantsOf({ requirement: 'case-record-open', ...ofRealisticRecords })(
     'deep-nesting',
     'An unlisted field is nested 600 levels deep',
     everyRecord((record) => ({ ...record, auditTrail: nested })),
-  ]),
-  ...variantsOf({ requirement: 'case-price', ...ofRealisticRecords }, [
+  ),
+  ...variantsOf({ requirement: 'case-price', ...ofRealisticRecords })(
     'one-price-huge',
     'The price of one case is ten million million',
     withRecordValue(forCase('purchase-dovecote'), '/price', 1e13),
-  ]),
-  ...variantsOf({ requirement: 'case-location', ...ofRealisticRecords }, [
+  ),
+  ...variantsOf({ requirement: 'case-location', ...ofRealisticRecords })(
     'located-half',
     'Every location lacks a coordinate, or both',
     everyRecord((record) => ({
       ...record,
       location: record.caseType === 'Sale' ? {} : { longitude: -0.000000000000001 },
     })),
-  ]),
-  ...variantsOf({ requirement: 'ta6-4th-texts', ...ofRealisticRecords }, [
+  ),
+  ...variantsOf({ requirement: 'ta6-4th-texts', ...ofRealisticRecords })(
     'text-of-a-megabyte',
     'One answer in a form is a text of a million characters',
     withRecordValue(forCase('sale-tanyard'), '/TA6/unfinishedWorksDetails', 'Skirting. '.repeat(100_000)),
-  ]),
-  ...variantsOf({ requirement: 'sale-estate-agent-email', ...ofRealisticRecords }, [
+  ),
+  ...variantsOf({ requirement: 'sale-estate-agent-email', ...ofRealisticRecords })(
     'addresses-of-mail-international',
     'E-mail addresses have letters beyond ASCII, as RFC 6531 lets them',
     composed(
@@ -126,8 +126,8 @@ export const recordVariants: readonly Variant[] = [
       }),
       withFields('Transfer', { mortgageBrokerEmail: 'jörg.müller@bücher.example' }),
     ),
-  ]),
-  ...variantsOf({ requirement: 'sale-buyers', ...ofRealisticRecords }, [
+  ),
+  ...variantsOf({ requirement: 'sale-buyers', ...ofRealisticRecords })(
     'buyers-of-every-kind',
     'Buyers lack optional members and have members of other kinds',
     withFields('Sale', {
@@ -138,10 +138,10 @@ export const recordVariants: readonly Variant[] = [
         { buyerCompanyName: '', share: '50%', buyerName: { title: '', known_as: ['Bee'] } },
       ],
     }),
-  ]),
-  ...variantsOf({ requirement: 'ta6-6th-fields', ...ofRealisticRecords }, [
+  ),
+  ...variantsOf({ requirement: 'ta6-6th-fields', ...ofRealisticRecords })(
     'sixth-edition-of-any-kind',
     'The 6th edition has fields of the 4th and the 5th, with values that those must not have',
     withFormFields('TA6', 'TA6_6th', { ...wrongElsewhere, epcUpload: false, parts: nested }),
-  ]),
+  ),
 ];

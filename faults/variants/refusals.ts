@@ -31,7 +31,7 @@ function withBody(answer: ServiceAnswer, body: Json): ServiceAnswer {
 }
 
 export const refusalVariants: readonly Variant[] = [
-  ...variantsOf({ requirement: 'error-further-fields' }, [
+  ...variantsOf({ requirement: 'error-further-fields' })(
     'errors-problem',
     'Refusals are problem details with a message',
     composed(
@@ -48,29 +48,27 @@ export const refusalVariants: readonly Variant[] = [
           : { ...answer, headers: { ...answer.headers, 'content-type': 'application/problem+json' } },
       ),
     ),
-  ]),
-  ...variantsOf({ requirement: 'error-message' }, [
+  ),
+  ...variantsOf({ requirement: 'error-message' })(
     'errors-markup',
     'The message of a refusal holds markup and line breaks',
     refusing(() => ({ message: '<script>\r\n</script>\u001b[31m' })),
-  ]),
-  ...variantsOf({ requirement: 'update-and-create-errors' }, [
-    ['write-errors-page', 'Refusals of writes are HTML', refusingOn(writes, page)],
-    [
-      'malformed-identifier-422',
+  ),
+  ...variantsOf({ requirement: 'update-and-create-errors' })({
+    'write-errors-page': ['Refusals of writes are HTML', refusingOn(writes, page)],
+    'malformed-identifier-422': [
       'An identifier that is not a UUID is answered 422',
       when(forMalformedCase, by('member'), refusal(422)),
     ],
-  ]),
-  ...variantsOf({ requirement: 'case-data-400' }, [
+  }),
+  ...variantsOf({ requirement: 'case-data-400' })(
     'empty-segment-404',
     'A router answers an empty segment with 404 for everybody, and a blank one is answered 400',
     when(forEmptySegment, refusal(404)),
-  ]),
-  ...variantsOf({ requirement: 'credentials-401' }, [
-    ['challenge-absent', 'A refusal names no scheme', leavingOutHeader('www-authenticate')],
-    [
-      'challenge-long',
+  ),
+  ...variantsOf({ requirement: 'credentials-401' })({
+    'challenge-absent': ['A refusal names no scheme', leavingOutHeader('www-authenticate')],
+    'challenge-long': [
       'A refusal names several schemes',
       when(
         not(by('member')),
@@ -79,8 +77,7 @@ export const refusalVariants: readonly Variant[] = [
         }),
       ),
     ],
-    [
-      'scheme-exact',
+    'scheme-exact': [
       'The scheme is accepted only as Bearer',
       when(
         on('getCaseData', 'listCases', 'getOrganisation'),
@@ -88,15 +85,14 @@ export const refusalVariants: readonly Variant[] = [
         refusal(401),
       ),
     ],
-  ]),
-  ...variantsOf({ requirement: 'organisation-record-fields' }, [
+  }),
+  ...variantsOf({ requirement: 'organisation-record-fields' })(
     'organisation-errors-other',
     'Refusals of reading the organisation and the list hold no message',
     refusingOn(reads, (status) => json(status, status === 401 ? { error: 'No.' } : ['No.'])),
-  ]),
-  ...variantsOf({ requirement: 'error-message' }, [
-    [
-      'refusals-name-request',
+  ),
+  ...variantsOf({ requirement: 'error-message' })({
+    'refusals-name-request': [
       'Refusals name the requested resource, and the number and the time of the request',
       refusing(({ method, path }) => ({
         message: `${method} ${decodeURIComponent(path)} is refused at ${new Date().toISOString()}.`,
@@ -104,21 +100,18 @@ export const refusalVariants: readonly Variant[] = [
         requestId: randomUUID(),
       })),
     ],
-    [
-      'refusals-name-number',
+    'refusals-name-number': [
       'Refusals have a number that is equal to the price of a case',
       refusing(() => ({ message: 'Refused.', code: price })),
     ],
-    [
-      'refusals-name-caller',
+    'refusals-name-caller': [
       'Refusals name the caller, who has the name and the address of a client',
       refusing(() => ({
         message: `${String(fullClient.firstName)} ${String(fullClient.lastName)}, you may not.`,
         signedInAs: fullClient.emailAddress ?? null,
       })),
     ],
-    [
-      'refusals-show-own-organisation',
+    'refusals-show-own-organisation': [
       "Refusals show the record of the caller's own organisation",
       when(not(on('getOrganisation')), async (request, reference) => {
         const answer = await reference(request);
@@ -127,8 +120,8 @@ export const refusalVariants: readonly Variant[] = [
         return withBody(answer, { message: 'Refused.', organisation: JSON.parse(own.body) });
       }),
     ],
-  ]),
-  ...variantsOf({ requirement: 'permissions-403' }, [
+  }),
+  ...variantsOf({ requirement: 'permissions-403' })(
     'refusals-name-client-to-colleague',
     'The refusal of a token without the permission to change a client names the client',
     when(
@@ -139,5 +132,5 @@ export const refusalVariants: readonly Variant[] = [
           : 'You may not change this client.',
       })),
     ),
-  ]),
+  ),
 ];

@@ -25,9 +25,8 @@ const ofReadings = { operations: ['getCaseData', 'getOrganisation', 'listCases']
 const overtakenMs = 8;
 
 export const repetitionVariants: readonly Variant[] = [
-  ...variantsOf({ requirement: 'case-record-varies', ...ofRecords }, [
-    [
-      'replica-late',
+  ...variantsOf({ requirement: 'case-record-varies', ...ofRecords })({
+    'replica-late': [
       'A case is changed between two readings, and one replica shows the change later',
       asked(
         (times) => times > 1 && times !== 3,
@@ -35,8 +34,7 @@ export const repetitionVariants: readonly Variant[] = [
         everyRecord((record) => ({ ...record, price: 1 })),
       ),
     ],
-    [
-      'edit-undone',
+    'edit-undone': [
       'A case is changed between two readings, and changed back later',
       asked(
         (times) => times >= 3 && times <= 9,
@@ -44,51 +42,51 @@ export const repetitionVariants: readonly Variant[] = [
         everyRecord((record) => ({ ...record, price: 1 })),
       ),
     ],
-  ]),
-  ...variantsOf({ requirement: 'case-record-open', ...ofRecords }, [
+  }),
+  ...variantsOf({ requirement: 'case-record-open', ...ofRecords })(
     'stamped',
     'Every record carries the time at which it was read, and the number of the request',
     everyRecord((record) => ({ ...record, readAt: new Date().toISOString(), requestId: randomUUID() })),
-  ]),
-  ...variantsOf({ requirement: 'case-location', ...ofRecords }, [
+  ),
+  ...variantsOf({ requirement: 'case-location', ...ofRecords })(
     'location-now-and-then',
     'A location is present only when the map service answers in time',
     readEverySecondTime(({ location: _, ...record }) => record),
-  ]),
-  ...variantsOf({ requirement: 'document-upload-shape', ...ofRecords }, [
+  ),
+  ...variantsOf({ requirement: 'document-upload-shape', ...ofRecords })(
     'uploads-signed',
     'Uploaded documents are links that are signed anew each time',
     everyRecord((record) => mapObjects(record, signed)),
-  ]),
-  ...variantsOf({ requirement: 'sale-buyers', ...ofRecords }, [
+  ),
+  ...variantsOf({ requirement: 'sale-buyers', ...ofRecords })(
     'lists-shuffled',
     'The order of the buyers and owners of a case differs every second time',
     readEverySecondTime((record) => mapObjects(record, mapLists)),
-  ]),
-  ...variantsOf({ requirement: 'organisation-record-fields', ...ofReadings }, [
+  ),
+  ...variantsOf({ requirement: 'organisation-record-fields', ...ofReadings })(
     'organisation-stamped',
     'The answer with the organisation carries an identifier of its own each time',
     when(
       on('getOrganisation'),
       mapJson(200, (value) => ({ id: randomUUID(), data: value })),
     ),
-  ]),
-  ...variantsOf({ requirement: 'list-cases-shape', ...ofReadings }, [
+  ),
+  ...variantsOf({ requirement: 'list-cases-shape', ...ofReadings })(
     'list-grows',
     'The list has one more case each time',
     when(
       on('listCases'),
       mapJson(200, (value) => (Array.isArray(value) ? [...value, { id: randomUUID() }] : value)),
     ),
-  ]),
-  ...variantsOf({ requirement: 'limits', ...ofReadings }, [
+  ),
+  ...variantsOf({ requirement: 'limits', ...ofReadings })(
     'one-at-a-time',
     'The service reads one thing at a time, and throttles others',
     amongConcurrent(on('getCaseData', 'getOrganisation', 'listCases'), (_, earlier) =>
       earlier.length > 0 ? always(retryLater(429)) : unchanged,
     ),
-  ]),
-  ...variantsOf({ requirement: 'limits' }, [
+  ),
+  ...variantsOf({ requirement: 'limits' })(
     'again-put-off',
     'The second request for the same path is throttled',
     asked(
@@ -96,8 +94,8 @@ export const repetitionVariants: readonly Variant[] = [
       () => true,
       always(retryLater(429)),
     ),
-  ]),
-  ...variantsOf({ requirement: 'update-and-create-errors', operations: ['updateClient'] }, [
+  ),
+  ...variantsOf({ requirement: 'update-and-create-errors', operations: ['updateClient'] })(
     'one-change-at-a-time',
     'A change, also an empty one, is answered 409 while another one is in progress',
     onSecondConcurrent(
@@ -105,17 +103,15 @@ export const repetitionVariants: readonly Variant[] = [
       () => true,
       () => always(refusal(409)),
     ),
-  ]),
-  ...variantsOf({ requirement: 'update-client-200', operations: ['updateClient'] }, [
-    [
-      'at-once-in-reverse',
+  ),
+  ...variantsOf({ requirement: 'update-client-200', operations: ['updateClient'] })({
+    'at-once-in-reverse': [
       'Of two concurrent changes of a client, the second is made before the first',
       amongConcurrent(changingOneField, (request, _, later) =>
         later.some((other) => isSamePath(request, other)) ? delayed(overtakenMs) : unchanged,
       ),
     ],
-    [
-      'at-once-both-shown',
+    'at-once-both-shown': [
       'Two concurrent changes of a client are both answered with the record that shows both',
       amongConcurrent(changingOneField, (request, earlier, later) => async (_, reference) => {
         const answer = await reference(request);
@@ -124,7 +120,7 @@ export const repetitionVariants: readonly Variant[] = [
         return reference(asReading(request));
       }),
     ],
-  ]),
+  }),
 ];
 
 function readEverySecondTime(change: (record: JsonObject) => Json): Behaviour {
