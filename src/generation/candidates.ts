@@ -37,7 +37,7 @@ function guessed(flat: JsonObject, known: Known): unknown[] {
   const types = flat.type === undefined ? impliedTypes(flat) : [flat.type].flat();
   return [
     ...said,
-    ...types.flatMap((type) => ofType(String(type), flat, known)),
+    ...types.flatMap((type) => ofTypes[String(type)]?.(flat, known) ?? []),
     ...branches.flatMap((branch) => candidatesIn(branch, known)),
     'None',
     0,
@@ -79,25 +79,11 @@ function impliedTypes(schema: JsonObject): string[] {
   return [...new Set(Object.keys(schema).flatMap((keyword) => typed[keyword] ?? []))];
 }
 
-function ofType(type: string, schema: JsonObject, known: Known): unknown[] {
-  switch (type) {
-    case 'string':
-      return ofTexts(schema);
-    case 'number':
-    case 'integer':
-      return ofNumbers(schema);
-    case 'boolean':
-      return [true, false];
-    case 'null':
-      return [null];
-    case 'array':
-      return ofLists(schema, known);
-    case 'object':
-      return ofObjects(schema, known);
-    default:
-      return [];
-  }
-}
+const ofTypes: Readonly<Record<string, (schema: JsonObject, known: Known) => unknown[]>> = {
+  ...{ string: ofTexts, number: ofNumbers, integer: ofNumbers, array: ofLists, object: ofObjects },
+  boolean: () => [true, false],
+  null: () => [null],
+};
 
 function ofTexts({
   format,

@@ -1,4 +1,4 @@
-import type { Kind, ObjectKind, UnionKind } from '../schema/kinds.ts';
+import { type ByKind, type Kind, type ObjectKind, ofKind, type UnionKind } from '../schema/kinds.ts';
 import { type PlacedValue, placedAt, type Step, sitesOf, stepInto, type Tag, tagOf } from './sites.ts';
 
 export type DefectName =
@@ -59,29 +59,20 @@ function vocabularyOf(kind: Kind): Vocabulary {
 }
 
 function wrongValues(kind: Kind, vocabulary: readonly string[]): readonly Wrong[] {
-  switch (kind.kind) {
-    case 'text':
-      return otherTypes('text');
-    case 'formatted':
-      return [...otherTypes('text'), ...(malformed[kind.format] ?? [])];
-    case 'patterned':
-      return [...otherTypes('text'), ...each('malformed text', 'pattern', 'ask at the office', '')];
-    case 'number':
-      return [...otherTypes('number'), ['number as text', 'type', '325000']];
-    case 'truth':
-      return otherTypes('truth');
-    case 'choice':
-      return [...wrongChoices(kind.values, vocabulary), ...otherTypes('text', 'enum')];
-    case 'list':
-      return otherTypes('array');
-    case 'object':
-    case 'union':
-      return otherTypes('object');
-    case 'anything':
-    case 'described':
-      return [];
-  }
+  return ofKind(kind, wrong, () => [], vocabulary);
 }
+
+const wrong: ByKind<readonly Wrong[], [vocabulary: readonly string[]]> = {
+  text: () => otherTypes('text'),
+  formatted: ({ format }) => [...otherTypes('text'), ...(malformed[format] ?? [])],
+  patterned: () => [...otherTypes('text'), ...each('malformed text', 'pattern', 'ask at the office', '')],
+  number: () => [...otherTypes('number'), ['number as text', 'type', '325000']],
+  truth: () => otherTypes('truth'),
+  choice: ({ values }, vocabulary) => [...wrongChoices(values, vocabulary), ...otherTypes('text', 'enum')],
+  list: () => otherTypes('array'),
+  object: () => otherTypes('object'),
+  union: () => otherTypes('object'),
+};
 
 const samples = {
   text: ['text of another type', 'yes'],

@@ -1,4 +1,4 @@
-import type { Kind, ObjectKind } from '../schema/kinds.ts';
+import { type ByKind, type Kind, type ObjectKind, ofKind } from '../schema/kinds.ts';
 import { type PlacedValue, placedAt, type Step, sitesOf, smallestValueOf, stepInto, tagOf } from './sites.ts';
 
 export type EdgeCaseName =
@@ -37,23 +37,19 @@ function each(name: EdgeCaseName, ...values: readonly unknown[]): Unusual[] {
 }
 
 function unusualValues(kind: Kind): readonly Unusual[] {
-  switch (kind.kind) {
-    case 'text':
-      return each('strange text', '', ' ', 'null', 'Yes ', '2023-02-29', '£');
-    case 'number':
-      return each('strange number', 0, -1, 0.001, 1e21, Number.MIN_VALUE);
-    case 'formatted':
-      return unusualTexts[kind.format] ?? [];
-    case 'anything':
-      return each('undecided value', null, 7, false, '', [], [null], {}, { type: null });
-    case 'list': {
-      const same = smallestValueOf(kind.items);
-      return [...each('list with nothing in it', []), ...each('list with the same twice', [same, same])];
-    }
-    default:
-      return [];
-  }
+  return ofKind(kind, unusual, () => []);
 }
+
+const unusual: ByKind<readonly Unusual[]> = {
+  text: () => each('strange text', '', ' ', 'null', 'Yes ', '2023-02-29', '£'),
+  number: () => each('strange number', 0, -1, 0.001, 1e21, Number.MIN_VALUE),
+  formatted: ({ format }) => unusualTexts[format] ?? [],
+  anything: () => each('undecided value', null, 7, false, '', [], [null], {}, { type: null }),
+  list: ({ items }) => {
+    const same = smallestValueOf(items);
+    return [...each('list with nothing in it', []), ...each('list with the same twice', [same, same])];
+  },
+};
 
 const unusualTexts: Readonly<Record<string, readonly Unusual[]>> = {
   date: each('strange date', '0001-01-01', '9999-12-31', '2024-02-29', '2000-02-29'),

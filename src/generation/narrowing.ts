@@ -1,4 +1,11 @@
-import type { Branch, Kind, ListKind, ObjectKind } from '../schema/kinds.ts';
+import {
+  type Branch,
+  type ByKind,
+  type Kind,
+  type ListKind,
+  type ObjectKind,
+  ofKind,
+} from '../schema/kinds.ts';
 
 export function complete(kind: Kind): Kind {
   return deepened(kind, {
@@ -54,23 +61,17 @@ interface Change {
 }
 
 function deepened(kind: Kind, change: Change): Kind {
-  switch (kind.kind) {
-    case 'object':
-      return deepenedObject(kind, change);
-    case 'union':
-      return {
-        ...kind,
-        branches: kind.branches.map((branch) => ({
-          ...branch,
-          object: deepenedObject(branch.object, change),
-        })),
-      };
-    case 'list':
-      return change.list({ ...kind, items: deepened(kind.items, change) });
-    default:
-      return kind;
-  }
+  return ofKind(kind, deepening, (one) => one, change);
 }
+
+const deepening: ByKind<Kind, [change: Change]> = {
+  object: deepenedObject,
+  union: (kind, change) => ({
+    ...kind,
+    branches: kind.branches.map((one) => ({ ...one, object: deepenedObject(one.object, change) })),
+  }),
+  list: (kind, change) => change.list({ ...kind, items: deepened(kind.items, change) }),
+};
 
 function deepenedObject(object: ObjectKind, change: Change): ObjectKind {
   const { members, ...rest } = change.object(object);
@@ -82,42 +83,34 @@ function deepenedObject(object: ObjectKind, change: Change): ObjectKind {
  * and each optional member both present and absent. A choice of n values needs n rows, or n + 1 if it is optional.
  */
 export function* coveringKinds(kind: Kind): Generator<Kind> {
-  const rows = rowsOf(kind);
-  for (let row = 0; row < rows; row += 1) yield inRow(kind, row);
+  const count = rowsOf(kind);
+  for (let row = 0; row < count; row += 1) yield inRow(kind, row);
 }
 
 function rowsOf(kind: Kind): number {
-  switch (kind.kind) {
-    case 'choice':
-    case 'truth':
-      return kind.values.length;
-    case 'list':
-      return rowsOf(kind.items);
-    case 'union':
-      return kind.branches.reduce((sum, { object }) => sum + rowsOf(object), 0);
-    case 'object':
-      return Math.max(1, ...kind.members.map((member) => rowsOf(member.kind) + (member.isRequired ? 0 : 1)));
-    default:
-      return 1;
-  }
+  return ofKind(kind, rows, () => 1);
 }
 
+const rows: ByKind<number> = {
+  choice: ({ values }) => values.length,
+  truth: ({ values }) => values.length,
+  list: ({ items }) => rowsOf(items),
+  union: ({ branches }) => branches.reduce((sum, { object }) => sum + rowsOf(object), 0),
+  object: ({ members }) =>
+    Math.max(1, ...members.map((member) => rowsOf(member.kind) + (member.isRequired ? 0 : 1))),
+};
+
 function inRow(kind: Kind, row: number): Kind {
-  switch (kind.kind) {
-    case 'choice':
-      return { ...kind, values: oneOf(kind.values, row) };
-    case 'truth':
-      return { ...kind, values: oneOf(kind.values, row) };
-    case 'list':
-      return { ...kind, items: inRow(kind.items, row), minItems: 1 };
-    case 'union':
-      return { ...kind, branches: [branchInRow(kind.branches, row % rowsOf(kind))] };
-    case 'object':
-      return objectInRow(kind, row % rowsOf(kind));
-    default:
-      return kind;
-  }
+  return ofKind(kind, narrowed, (one) => one, row);
 }
+
+const narrowed: ByKind<Kind, [row: number]> = {
+  choice: (kind, row) => ({ ...kind, values: oneOf(kind.values, row) }),
+  truth: (kind, row) => ({ ...kind, values: oneOf(kind.values, row) }),
+  list: (kind, row) => ({ ...kind, items: inRow(kind.items, row), minItems: 1 }),
+  union: (kind, row) => ({ ...kind, branches: [branchInRow(kind.branches, row % rowsOf(kind))] }),
+  object: (kind, row) => objectInRow(kind, row % rowsOf(kind)),
+};
 
 function oneOf<Value>(values: readonly Value[], row: number): Value[] {
   return values.slice(row % values.length).slice(0, 1);

@@ -1,5 +1,12 @@
 import { isObject } from '../schema/json.ts';
-import type { Branch, Kind, ObjectKind, UnionKind } from '../schema/kinds.ts';
+import {
+  type Branch,
+  type ByKind,
+  type Kind,
+  type ObjectKind,
+  ofKind,
+  type UnionKind,
+} from '../schema/kinds.ts';
 import { memoised } from '../schema/memoised.ts';
 import { childPointer } from '../schema/pointer.ts';
 import { candidatesFor } from './candidates.ts';
@@ -63,28 +70,22 @@ function* memberSites(steps: readonly Step[], object: ObjectKind, tag?: Tag): Ge
 }
 
 export function smallestValueOf(kind: Kind): unknown {
-  switch (kind.kind) {
-    case 'object': {
-      const required = kind.members.filter(({ isRequired }) => isRequired);
-      return Object.fromEntries(required.map((member) => [member.name, smallestValueOf(member.kind)]));
-    }
-    case 'union':
-      return kind.branches[0] === undefined ? {} : smallestValueOf(kind.branches[0].object);
-    case 'list':
-      return [];
-    case 'choice':
-    case 'truth':
-      return kind.values[0];
-    case 'number':
-      return 0;
-    case 'formatted':
-      return smallestTexts[kind.format] ?? candidatesFor({ type: 'string', format: kind.format })[0];
-    case 'described':
-      return candidatesFor(kind.schema)[0];
-    default:
-      return '';
-  }
+  return ofKind(kind, smallest, () => '');
 }
+
+const smallest: ByKind<unknown> = {
+  object: ({ members }) => {
+    const required = members.filter(({ isRequired }) => isRequired);
+    return Object.fromEntries(required.map((member) => [member.name, smallestValueOf(member.kind)]));
+  },
+  union: ({ branches: [first] }) => (first === undefined ? {} : smallestValueOf(first.object)),
+  list: () => [],
+  choice: ({ values }) => values[0],
+  truth: ({ values }) => values[0],
+  number: () => 0,
+  formatted: ({ format }) => smallestTexts[format] ?? candidatesFor({ type: 'string', format })[0],
+  described: ({ schema }) => candidatesFor(schema)[0],
+};
 
 const smallestTexts: Readonly<Record<string, string>> = {
   uuid: '00000000-0000-4000-8000-000000000000',

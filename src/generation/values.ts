@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Kind, ObjectKind } from '../schema/kinds.ts';
+import { type ByKind, type Kind, type ObjectKind, ofKind } from '../schema/kinds.ts';
 import { candidatesFor, textsOfFormat } from './candidates.ts';
 import { fragileDates, fragileEmails, fragileNumbersNamed, fragileTexts } from './fragile.ts';
 import { hostileTexts } from './hostile.ts';
@@ -21,46 +21,32 @@ export type TextStyle = 'realistic' | 'hostile' | 'fragile';
 
 /** @param name - the name of the member, which selects realistic values: towns for `post_town` */
 export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<unknown> {
-  switch (kind.kind) {
-    case 'text':
-      return textsOf(style, name);
-    case 'number':
-      return style === 'fragile' ? fragileNumbersNamed(name) : numbersNamed(name);
-    case 'truth':
-    case 'choice':
-      return fc.constantFrom<unknown>(...kind.values);
-    case 'formatted':
-      return formatted(kind.format, style);
-    case 'patterned':
-      return patterned(new RegExp(kind.pattern, 'u'));
-    case 'anything':
-      return anything(name);
-    case 'described':
-      return fc.constantFrom(...candidatesFor(kind.schema));
-    case 'list':
-      return fc.array(valuesOf(kind.items, style, name), {
-        minLength: style === 'fragile' ? manyElements : kind.minItems,
-        maxLength: style === 'fragile' ? manyElements : kind.minItems + 2,
-      });
-    case 'object':
-      return objects(kind, style, name);
-    case 'union':
-      return fc.oneof(...kind.branches.map(({ object }) => objects(object, style, name)));
-  }
+  return ofKind(kind, values, () => anything(name), style, name);
 }
+
+const values: ByKind<fc.Arbitrary<unknown>, [style: TextStyle, name: string]> = {
+  text: (_, style, name) => textsOf[style](name),
+  number: (_, style, name) => (style === 'fragile' ? fragileNumbersNamed(name) : numbersNamed(name)),
+  truth: (kind) => fc.constantFrom(...kind.values),
+  choice: (kind) => fc.constantFrom(...kind.values),
+  formatted: ({ format }, style) => formatted(format, style),
+  patterned: ({ pattern }) => patterned(new RegExp(pattern, 'u')),
+  described: ({ schema }) => fc.constantFrom(...candidatesFor(schema)),
+  list: ({ items, minItems }, style, name) =>
+    fc.array(valuesOf(items, style, name), {
+      minLength: style === 'fragile' ? manyElements : minItems,
+      maxLength: style === 'fragile' ? manyElements : minItems + 2,
+    }),
+  object: objects,
+  union: ({ branches }, style, name) =>
+    fc.oneof(...branches.map(({ object }) => objects(object, style, name))),
+};
 
 const manyElements = 12;
 
-function textsOf(style: TextStyle, name: string): fc.Arbitrary<string> {
-  switch (style) {
-    case 'hostile':
-      return hostileTexts();
-    case 'fragile':
-      return fragileTexts;
-    case 'realistic':
-      return textsNamed(name);
-  }
-}
+const textsOf: Readonly<Record<TextStyle, (name: string) => fc.Arbitrary<string>>> = {
+  ...{ hostile: () => hostileTexts(), fragile: () => fragileTexts, realistic: textsNamed },
+};
 
 function formatted(format: string, style: TextStyle): fc.Arbitrary<string> {
   switch (format) {

@@ -19,6 +19,21 @@ export type Kind =
   | ObjectKind
   | UnionKind;
 
+/** What to do with a value of each kind. Kinds that are left out are treated otherwise. */
+export type ByKind<Result, Further extends readonly unknown[] = []> = {
+  readonly [Name in Kind['kind']]?: (kind: Kind & { readonly kind: Name }, ...further: Further) => Result;
+};
+
+export function ofKind<Result, Further extends readonly unknown[]>(
+  kind: Kind,
+  cases: ByKind<Result, Further>,
+  otherwise: (kind: Kind, ...further: Further) => Result,
+  ...further: Further
+): Result {
+  const own = (cases[kind.kind] ?? otherwise) as typeof otherwise;
+  return own(kind, ...further);
+}
+
 export interface ListKind {
   readonly kind: 'list';
   readonly items: Kind;

@@ -1,5 +1,12 @@
 import { isObject } from '../schema/json.ts';
-import { type Kind, type ObjectKind, type UnionKind, UnknownKind } from '../schema/kinds.ts';
+import {
+  type ByKind,
+  type Kind,
+  type ObjectKind,
+  ofKind,
+  type UnionKind,
+  UnknownKind,
+} from '../schema/kinds.ts';
 import { memoised } from '../schema/memoised.ts';
 import { formats } from './formats.ts';
 
@@ -11,30 +18,7 @@ export type Acceptor = (value: unknown) => boolean;
  * declares. On sparse records Ajv alone takes ten times as long as JSON.parse.
  */
 export function acceptorOf(kind: Kind): Acceptor {
-  switch (kind.kind) {
-    case 'anything':
-      return () => true;
-    case 'described':
-      return unsure;
-    case 'text':
-      return (value) => typeof value === 'string';
-    case 'number':
-      return (value) => typeof value === 'number';
-    case 'truth':
-      return (value) => typeof value === 'boolean';
-    case 'choice':
-      return choiceOf(kind.values);
-    case 'formatted':
-      return formatted.get(kind.format) ?? unsure;
-    case 'patterned':
-      return patterned(new RegExp(kind.pattern, 'u'));
-    case 'list':
-      return listOf(acceptorOf(kind.items));
-    case 'object':
-      return objectOf(kind);
-    case 'union':
-      return unionOf(kind);
-  }
+  return ofKind(kind, acceptors, () => unsure);
 }
 
 export function acceptorUnlessUnknown(kindOf: () => Kind): Acceptor {
@@ -45,6 +29,19 @@ export function acceptorUnlessUnknown(kindOf: () => Kind): Acceptor {
     throw error;
   }
 }
+
+const acceptors: ByKind<Acceptor> = {
+  anything: () => () => true,
+  text: () => (value) => typeof value === 'string',
+  number: () => (value) => typeof value === 'number',
+  truth: () => (value) => typeof value === 'boolean',
+  choice: ({ values }) => choiceOf(values),
+  formatted: ({ format }) => formatted.get(format) ?? unsure,
+  patterned: ({ pattern }) => patterned(new RegExp(pattern, 'u')),
+  list: ({ items }) => listOf(acceptorOf(items)),
+  object: objectOf,
+  union: unionOf,
+};
 
 const unsure: Acceptor = () => false;
 
@@ -88,14 +85,14 @@ function objectOf({ members, isClosed }: ObjectKind): Acceptor {
   // A schema may declare `toString`, and every object inherits one: leave such objects to Ajv.
   if (members.some(({ name }) => name in Object.prototype)) return unsure;
   const required = members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-  const acceptors = new Map(members.map(({ name, kind }) => [name, acceptorOf(kind)]));
+  const acceptorsOf = new Map(members.map(({ name, kind }) => [name, acceptorOf(kind)]));
   return (value) => {
     if (!isObject(value) || !isPlain(value)) return false;
     for (const name of required) if (value[name] === undefined) return false;
     let count = 0;
     for (const name in value) {
       const member = value[name];
-      const accept = acceptors.get(name);
+      const accept = acceptorsOf.get(name);
       if (accept === undefined ? isClosed : member !== undefined && !accept(member)) return false;
       count += 1;
     }
