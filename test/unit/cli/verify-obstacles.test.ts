@@ -118,8 +118,8 @@ test('a pact of a client that is not listed changes nothing of a live deployment
   const pact = await pactOf(nameChanged(path));
   const { report } = await verified(service.baseUrl, '--config', demoConfiguration, '--pact', pact);
   const [result] = report.results;
-  expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'not-permitted' });
-  expect(result?.remedies[0]?.remedy).toContain(path);
+  const remedies = [{ about: path }];
+  expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'not-permitted', remedies });
   expect(changed).toEqual([]);
 });
 
