@@ -84,55 +84,36 @@ test('a proxy of the environment is used only where the configuration says so', 
   expect(proxy.asked.length).toBeGreaterThan(0);
 });
 
-const wrong = (words: string) => new RegExp(`${words} \\[CONFIGURATION_WRONG\\]\\n`);
-const checkSends =
-  'since checks send it with other values, to see that it lets nobody in\\. A gateway that requires its own value there would refuse them before the service sees them\\. Use another name\\.';
-const noCertificate = 'which holds no certificate as PEM\\.';
-test.each<[string, () => object, RegExp]>([
+const noCertificate = ', which holds no certificate as PEM.';
+test.each<[string, () => object, string]>([
+  ['headers cannot set authorization, since', () => ({ headers: { Authorization: gatewayKey } }), ''],
   [
-    'a header of requests',
-    () => ({ headers: { Authorization: `Bearer ${gatewayKey}` } }),
-    wrong('headers cannot set authorization, since each request has its own\\. Leave it out\\.'),
-  ],
-  [
-    'a header by which checks name an organisation',
+    'headers cannot set x-tenant, since checks send it',
     () => ({ headers: { 'X-Tenant': gatewayKey } }),
-    wrong(`headers cannot set x-tenant, ${checkSends}`),
+    'Use another name.',
   ],
+  ['headers sets x-key twice', () => ({ headers: { 'X-Key': 'a', 'x-key': 'b' } }), ''],
+  ['proxy must be a URL', () => ({ proxy: `http://run:${password}@127.0.0.1/path` }), 'without a path.'],
   [
-    'a header twice',
-    () => ({ headers: { 'X-Key': 'a', 'x-key': 'b' } }),
-    wrong('headers sets x-key twice\\. Set it once\\.'),
-  ],
-  [
-    'a proxy with a path',
-    () => ({ proxy: `http://run:${password}@127.0.0.1/path` }),
-    wrong('proxy must be a URL such as http://proxy\\.example:3128, without a path\\.'),
-  ],
-  [
-    'a password that is not encoded',
+    'proxy holds a user or a password that is not percent-encoded.',
     () => ({ proxy: `http://run:${password}%@127.0.0.1` }),
-    wrong('proxy holds a user or a password that is not percent-encoded\\.'),
+    '',
   ],
+  ['caFile names ./none.pem', () => ({ caFile: './none.pem' }), ', which cannot be read.'],
+  ['caFile names ', () => ({ caFile: pem.keyFile }), noCertificate],
   [
-    'authorities that are missing',
-    () => ({ caFile: './none.pem' }),
-    wrong('caFile names \\./none\\.pem, which cannot be read\\.'),
-  ],
-  ['authorities that are none', () => ({ caFile: pem.keyFile }), wrong(`caFile names .*, ${noCertificate}`)],
-  [
-    'a certificate that is none',
+    'clientCertificate.certFile names ',
     () => ({ clientCertificate: { ...pem, certFile: pem.keyFile } }),
-    wrong(`clientCertificate\\.certFile names .*, ${noCertificate}`),
+    noCertificate,
   ],
   [
-    'a key that is none',
+    'clientCertificate.keyFile names ',
     () => ({ clientCertificate: { ...pem, keyFile: pem.certFile } }),
-    wrong('clientCertificate\\.keyFile names .*, which is not the key of .*'),
+    ', which is not the key of ',
   ],
-])('a way that there cannot be is refused, and no secret of it quoted: %s', async (_, further, message) => {
+])('a way that there cannot be is refused, and no secret of it quoted: %s', async (start, further, end) => {
   const { status, stdout, stderr } = await checked(further());
-  expect(stderr).toMatch(message);
+  for (const words of [start, end, ' [CONFIGURATION_WRONG]\n']) expect(stderr).toContain(words);
   expect({ status, stdout, seen: gateway.headers }).toEqual({ status: 2, stdout: '', seen: [] });
   const pemOfKey = (await readFile(pem.keyFile, 'utf8')).slice(40, 80);
   for (const secret of [gatewayKey, password, pemOfKey]) expect(stderr).not.toContain(secret);
