@@ -147,27 +147,13 @@ test('an interaction that is not of the interface is not decided, and keeps no o
   });
   const result = await verified(broker, publishing);
   expect(result).toMatchObject({ status: 0, stderr: '' });
-  const undecidedResults = result.report?.results.filter(({ verdict }) => verdict === 'inconclusive');
-  expect(undecidedResults).toMatchObject([
-    {
-      title: 'mobile: of another interface',
-      requirements: ['consumer-contract'],
-      reason: 'not-permitted',
-      remedies: [
-        {
-          remedy:
-            "'of another interface' of mobile is of no operation of the interface, so it is not verified. Verify it with Pact's own verifier.",
-        },
-      ],
-    },
-    {
-      remedies: [
-        {
-          remedy:
-            "'a case has changed' of mobile is a message, and not a request over HTTP, so it is not verified. Verify it with Pact's own verifier.",
-        },
-      ],
-    },
+  const undecidedResults = result.report?.results.filter(({ verdict }) => verdict === 'inconclusive') ?? [];
+  const [other] = undecidedResults;
+  expect(other).toMatchObject({ requirements: ['consumer-contract'], reason: 'not-permitted' });
+  const not = "so it is not verified. Verify it with Pact's own verifier.";
+  expect(undecidedResults.flatMap(({ remedies }) => remedies.map(({ remedy }) => remedy))).toEqual([
+    `'of another interface' of mobile is of no operation of the interface, ${not}`,
+    `'a case has changed' of mobile is a message, and not a request over HTTP, ${not}`,
   ]);
   expect(result.published).toEqual([
     'Not published: 2 of 3 interactions of mobile were not decided, and not run is not passed.',

@@ -38,6 +38,14 @@ const query = (parameters: readonly Json[]): Json =>
 const page = { components: { parameters: { Page: { in: 'query', name: 'page', schema: {} } } } };
 const long = { type: 'string', maxLength: 9 };
 
+async function compared(before: Json, after: Json, options: Parameters<typeof diff>[2] = {}) {
+  const [old, now] = [
+    await temporaryFile('old.yaml', toYaml(before)),
+    await temporaryFile('new.yaml', toYaml(after)),
+  ];
+  return (await diff(old, now, options)).differences;
+}
+
 test.each<[string, Json, Json, string, (string | undefined)[]]>([
   [
     'of the branch with the tag',
@@ -85,11 +93,7 @@ test.each<[string, Json, Json, string, (string | undefined)[]]>([
     ['Page', 'Page'],
   ],
 ])('a difference names the line and the column: one %s', async (_, before, after, pointer, words) => {
-  const [old, now] = [
-    await temporaryFile('old.yaml', toYaml(before)),
-    await temporaryFile('new.yaml', toYaml(after)),
-  ];
-  const { differences } = await diff(old, now);
+  const differences = await compared(before, after);
   const at = differences.find((one) => one.at.after?.pointer === pointer)?.at;
   expect([await wordAt(at?.before), await wordAt(at?.after)]).toEqual(words);
 });
@@ -127,17 +131,12 @@ describe('what was deprecated and is gone', () => {
       false,
     ],
   ])('%s', async (_, before, after, wasDeprecated) => {
-    const [old, now] = [
-      await temporaryFile('old.json', JSON.stringify(before)),
-      await temporaryFile('new.json', JSON.stringify(after)),
-    ];
-    const { differences } = await diff(old, now, { acceptDeprecated: true });
+    const differences = await compared(before, after, { acceptDeprecated: true });
     expect(differences).toHaveLength(1);
     const terms = wasDeprecated ? { reason: 'It was deprecated.' } : undefined;
     expect(differences[0]?.wasDeprecated).toBe(wasDeprecated ? true : undefined);
     expect(differences[0]?.accepted).toEqual(terms);
-    const unaccepted = await diff(old, now);
-    expect(unaccepted.differences[0]?.accepted).toBeUndefined();
+    expect((await compared(before, after))[0]?.accepted).toBeUndefined();
   });
 });
 
@@ -152,11 +151,7 @@ test('only one description can be the standard input', async () => {
 test('a query of OpenAPI 3.2 is an operation', async () => {
   const before = { ...answering(text), openapi: '3.2.0', paths: { '/a': {} } };
   const after = { ...before, paths: { '/a': { query: { responses: {} } } } };
-  const [old, now] = [
-    await temporaryFile('old.json', JSON.stringify(before)),
-    await temporaryFile('new.json', JSON.stringify(after)),
-  ];
-  const { differences } = await diff(old, now);
+  const differences = await compared(before, after);
   expect(differences.map(({ operation, rule }) => `${operation} ${rule}`)).toEqual([
     'QUERY /a operation-added',
   ]);

@@ -15,6 +15,8 @@ import { brokenRun, casePath, exchange, failed, finding, reportOfRun, result, un
 const price = 'getCaseData.Sale.case-price';
 const terms = { reason: 'It is mended soon.', until: '2026-12-31' };
 const failing = failed(price, [finding('case-price', '/price', 'is not a number')], [exchange(casePath)]);
+const failingWith = (findings: Parameters<typeof failed>[1], exchanges = [exchange(casePath)]) =>
+  reportOfRun({ results: [failed(price, findings, exchanges)] });
 const waived = {
   ...failing,
   id: 'a.waived',
@@ -38,9 +40,7 @@ const mixed = reportOfRun(
 
 const hostile =
   '</testcase> ::error::x\n::set-output name=a::b\r\n| [a](javascript:b) `c` <img src=x> \u001b[31m \u202e ]]> 100%';
-const attacked = reportOfRun({
-  results: [failed(price, [finding('case-price', '/price', hostile)], [exchange(casePath)])],
-});
+const attacked = failingWith([finding('case-price', '/price', hostile)]);
 
 interface ParsedCase {
   readonly '@_name': string;
@@ -118,9 +118,7 @@ test('A check whose deviations are all accepted shows each with its code, the gr
     finding('case-price', '/price', 'is not a number'),
     { ...finding('permissions-403', '', 'It is 200'), kind: 'status 2xx' },
   ].map((one) => ({ ...one, waived: terms }));
-  const [accepted] = testCasesOf(
-    summaryOf(reportOfRun({ results: [failed(price, findings, [exchange(casePath)])] })),
-  );
+  const [accepted] = testCasesOf(summaryOf(failingWith(findings)));
   const readable = 'A token without the permission can read a case (200)';
   expect(accepted?.outcome).toEqual({
     kind: 'skipped',
@@ -173,7 +171,7 @@ describe('JUnit', () => {
     const cookie = 'no Authorization header, but a valid token in a cookie';
     const shown = { ...exchange(casePath), request: { ...exchange(casePath).request, credentials: cookie } };
     const findings = [{ ...finding('credentials-401', '', 'It is 200'), kind: 'status 2xx' }];
-    const [suite] = parsed(reportOfRun({ results: [failed(price, findings, [shown])] })).testsuite;
+    const [suite] = parsed(failingWith(findings, [shown])).testsuite;
     expect(suite?.testcase[0]?.failure?.['@_message']).toBe(
       'The service accepts a valid token in a cookie (getCaseData).',
     );
@@ -185,10 +183,7 @@ describe('JUnit', () => {
       { reason: 'no-data', remedy: fuller, blockedBy: [{ exchange: 0, pointer: '/price' }] },
     ] as const;
     const waiting = { ...undecided('a.b', 'case-price', 'no-data', fuller), remedies };
-    const findings = [finding('case-price', '/price', 'is not a number')];
-    const [suite] = parsed(
-      reportOfRun({ results: [waiting, failed(price, findings, [exchange(casePath)])] }),
-    ).testsuite;
+    const [suite] = parsed(reportOfRun({ results: [waiting, failing] })).testsuite;
     expect(suite?.testcase[0]).toMatchObject({
       skipped: { '@_message': 'Fix problem 1 first: /price is not a number.', '#text': fuller },
     });
@@ -250,8 +245,9 @@ describe('GitHub', () => {
       ...finding(row, '', `It is ${index}`),
       kind: `a${index}`,
     }));
-    const many = reportOfRun({ results: [failed(price, findings, [exchange(casePath)])] });
-    const lines = githubCommands(summaryOf(many)).trimEnd().split('\n');
+    const lines = githubCommands(summaryOf(failingWith(findings)))
+      .trimEnd()
+      .split('\n');
     expect(lines).toHaveLength(10);
     expect(lines.at(-1)).toBe(`::${level} title=case-conformance::21 more are in the report.`);
   });
@@ -289,8 +285,7 @@ describe('Markdown', () => {
       ...finding('own-rule', `/${'abc'[index]}`, `is ${index}`),
       kind,
     }));
-    const report = reportOfRun({ results: [failed(price, findings, [exchange(casePath)])] });
-    expect(markdown(summaryOf(report))).toContain(
+    expect(markdown(summaryOf(failingWith(findings)))).toContain(
       `| 1, 2. own-rule/type<br>3. own-rule/enum<br>GET ${casePath} as member → 200 |`,
     );
   });
@@ -304,8 +299,7 @@ describe('Markdown', () => {
       ...exchange(casePath),
       response: { ...exchange(casePath).response, status },
     }));
-    const report = reportOfRun({ results: [failed(price, findings, shown)] });
-    expect(markdown(summaryOf(report)).match(/^\| (?!gravity)\w+ \| \d/gm)).toEqual([
+    expect(markdown(summaryOf(failingWith(findings, shown))).match(/^\| (?!gravity)\w+ \| \d/gm)).toEqual([
       '| exposure | 1',
       '| failure | 2',
     ]);
@@ -325,9 +319,7 @@ describe('Markdown', () => {
       ...finding('own-rule', `/f${index}`, `is ${index}`),
       kind: `a${index}`,
     }));
-    const text = markdown(
-      summaryOf(reportOfRun({ results: [failed(price, findings, [exchange(casePath)])] })),
-    );
+    const text = markdown(summaryOf(failingWith(findings)));
     expect(text).toContain('1. /f0 is 0.');
     expect(text).toMatch(/\| \| \d+ more in report\.json \| \|/);
   });

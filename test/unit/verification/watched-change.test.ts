@@ -43,11 +43,7 @@ describe('a change of our pact', () => {
     const { result, seen } = await verifiedWith(unchanged, ours(title));
     expect(result).toMatchObject({ verdict: 'pass', findings: [] });
     expect(seen.map(({ method, body }) => [method, JSON.parse(String(body))])).toEqual([
-      ...[
-        ['PATCH', {}],
-        ['PATCH', title],
-        ['PATCH', {}],
-      ],
+      ...[{}, title, {}].map((body) => ['PATCH', body]),
     ]);
   });
 
@@ -148,16 +144,7 @@ describe('the client is set up once more before it is changed', () => {
 
   test('or not at all', async () => {
     const { result, sent, actions } = await setUpTimes(1);
-    expect(result).toMatchObject({
-      verdict: 'inconclusive',
-      remedies: [
-        {
-          reason: 'not-permitted',
-          remedy:
-            "The state endpoint answers 409 to the state 'a client with this record'. Make it support that state, or check --state-url.",
-        },
-      ],
-    });
+    expect(result).toMatchObject({ verdict: 'inconclusive', remedies: [{ reason: 'not-permitted' }] });
     expect(sent).toEqual(['client 1 {}']);
     expect(actions).toEqual(['setup', 'setup', 'teardown']);
   });
