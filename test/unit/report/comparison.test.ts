@@ -44,6 +44,7 @@ function textOf(comparison: Comparison): string {
 
 const old = failed(found('a', '/price'));
 const passed = result({ id: check });
+const open = undecided(check, 'case-price', 'no-data', 'List one.');
 const waived = { reason: 'Soon.', until: '2999-12-31' };
 
 test('names the verdict of each run as check does', () => {
@@ -104,59 +105,30 @@ test('counts problems, as a report does', () => {
 });
 
 describe('a deviation', () => {
+  const waivedOld = failed(found('a', '/price', { waived }));
+  const saidOtherwise = failed(found('a', '/price', { message: 'It is 5' }));
+  const [elsewhere, another] = [failed(found('b', '/reference')), failed(found('b', '/price'))];
+  const above = failed(found('b', ''));
+  const stopped = { ...elsewhere, remedies: [{ reason: 'unreachable', remedy: 'Try.' }] } as const;
+
   test.each<[what: string, before: CheckResult[], after: CheckResult[], Record<string, string>]>([
     ['is new where it was not', [passed], [old], { new: 'a' }],
     ['is new where its check was not run', [], [old], { new: 'a' }],
-    ['is new, but waived', [passed], [failed(found('a', '/price', { waived }))], { newButWaived: 'a' }],
-    [
-      'still fails, also with another message',
-      [old],
-      [failed(found('a', '/price', { message: 'It is 5' }))],
-      { stillFailing: 'a' },
-    ],
-    [
-      'still fails, once it is waived no more',
-      [failed(found('a', '/price', { waived }))],
-      [old],
-      { stillFailing: 'a' },
-    ],
+    ['is new, but waived', [passed], [waivedOld], { newButWaived: 'a' }],
+    ['still fails, also with another message', [old], [saidOtherwise], { stillFailing: 'a' }],
+    ['still fails, once it is waived no more', [waivedOld], [old], { stillFailing: 'a' }],
     ['still fails, where another check shows it', [old], [{ ...old, id: 'another' }], { stillFailing: 'a' }],
     ['is fixed where its check passes', [old], [passed], { fixed: 'a' }],
-    [
-      'is fixed where its check fails otherwise',
-      [old],
-      [failed(found('b', '/reference'))],
-      { fixed: 'a', new: 'b' },
-    ],
-    [
-      'that has become another is fixed, and one is new',
-      [old],
-      [failed(found('b', '/price'))],
-      { fixed: 'a', new: 'b' },
-    ],
+    ['is fixed where its check fails otherwise', [old], [elsewhere], { fixed: 'a', new: 'b' }],
+    ['that has become another is fixed, and one is new', [old], [another], { fixed: 'a', new: 'b' }],
     ['is not tested where its check was not run', [old], [], { notTested: 'a' }],
-    [
-      'is not tested where its check was not decided',
-      [old],
-      [undecided(check, 'case-price', 'no-data', 'List one.')],
-      { notTested: 'a' },
-    ],
-    [
-      'is not tested where something kept its check from its end',
-      [old],
-      [{ ...failed(found('b', '/reference')), remedies: [{ reason: 'unreachable', remedy: 'Try.' }] }],
-      { new: 'b', notTested: 'a' },
-    ],
-    [
-      'is not tested where what is above it is wrong now',
-      [old],
-      [failed(found('b', ''))],
-      { new: 'b', notTested: 'a' },
-    ],
+    ['is not tested where its check was not decided', [old], [open], { notTested: 'a' }],
+    ['is not tested where its check did not end', [old], [stopped], { new: 'b', notTested: 'a' }],
+    ['is not tested where what is above it is wrong now', [old], [above], { new: 'b', notTested: 'a' }],
     [
       'is fixed where what is above it was wrong before, too',
       [failed(found('a', '/price'), found('b', ''))],
-      [failed(found('b', ''))],
+      [above],
       { stillFailing: 'b', fixed: 'a' },
     ],
     [
@@ -213,7 +185,6 @@ test('a deviation of a seeded check depends on the turn of the seed', () => {
 });
 
 test('what was decided and is not now, is told with what would decide it; and the other way round', () => {
-  const open = undecided(check, 'case-price', 'no-data', 'List one.');
   const decided = { ...passed, requirements: ['case-price'] };
   const change = { id: 'case-price', before: 'pass', after: 'inconclusive', remedy: 'List one.' };
   expect(compared({ results: [decided] }, { results: [open] }).requirements).toEqual({

@@ -26,6 +26,12 @@ describe('what would decide a check', () => {
   const ofOther = { ...failing, request: { ...failing.request, credentials: 'outsider' } };
   const exchanges = [exchange(casePath), missing, missing, list, failing, ofOther];
 
+  const blockedBy = [{ exchange: 1, pointer: '' }];
+  const stoppedBy = (reason: Remedy['reason'], remedy: Omit<Remedy, 'reason'>) => ({
+    ...undecided('getCaseData.y', 'case-id', reason, ''),
+    remedies: [{ reason, ...remedy }],
+  });
+
   test.each<[stopped: string, blockedBy: Remedy['blockedBy'], remedy: string]>([
     ['nowhere', undefined, 'List another case.'],
     ['at the answer that shows a problem', [{ exchange: 1, pointer: '' }], second(problems)],
@@ -48,49 +54,33 @@ describe('what would decide a check', () => {
       second(problems),
     ],
   ])('that stopped %s', (_, blockedBy, remedy) => {
-    const remedies = [
-      { reason: 'no-data', remedy: 'List another case.', ...(blockedBy && { blockedBy }) },
-    ] as const;
-    const stopped = { ...undecided('getCaseData.y', 'case-id', 'no-data', ''), remedies };
-    expect(undecidedIn({ results: [stopped], exchanges }, problems)).toMatchObject([{ remedy }]);
+    const results = [stoppedBy('no-data', { remedy: 'List another case.', ...(blockedBy && { blockedBy }) })];
+    expect(undecidedIn({ results, exchanges }, problems)).toMatchObject([{ remedy }]);
   });
 
   test.each([
     ['status 4xx', second(problems)],
     ['type', 'Check the token.'],
   ])('of a refused control is a problem of its status: %s', (kind, remedy) => {
-    const remedies = [
-      { reason: 'control-refused', remedy: 'Check the token.', blockedBy: [{ exchange: 1, pointer: '' }] },
-    ] as const;
-    const stopped = { ...undecided('getCaseData.y', 'case-id', 'control-refused', ''), remedies };
+    const results = [stoppedBy('control-refused', { remedy: 'Check the token.', blockedBy })];
     const seen = problems.map((one) => ({
       ...one,
       findings: one.findings.map((found) => ({ ...found, kind })),
     }));
-    expect(undecidedIn({ results: [stopped], exchanges }, seen)).toMatchObject([{ remedy }]);
+    expect(undecidedIn({ results, exchanges }, seen)).toMatchObject([{ remedy }]);
   });
 
   test('names the alternative, if there is one', () => {
-    const blockedBy = [{ exchange: 1, pointer: '' }];
-    const remedies = [
-      {
-        reason: 'not-permitted',
-        remedy: 'It shows title changed. To test the rest, set leaveFields.',
-        alternative: 'set leaveFields.',
-        blockedBy,
-      },
-    ] as const;
-    const results = [{ ...undecided('a', 'case-id', 'not-permitted', ''), remedies }];
+    const remedy = 'It shows title changed. To test the rest, set leaveFields.';
+    const results = [stoppedBy('not-permitted', { remedy, alternative: 'set leaveFields.', blockedBy })];
     expect(undecidedIn({ results, exchanges }, problems)).toMatchObject([
       { remedy: `${second(problems)} Or set leaveFields.` },
     ]);
   });
 
   test('is the same where an objection says so', () => {
-    const remedies = [
-      { reason: 'no-data', remedy: 'List another case.', blockedBy: [{ exchange: 1, pointer: '' }] },
-    ] as const;
-    const results = ['a', 'b'].map((id) => ({ ...undecided(id, 'case-id', 'no-data', ''), remedies }));
+    const stopped = stoppedBy('no-data', { remedy: 'List another case.', blockedBy });
+    const results = ['a', 'b'].map((id) => ({ ...stopped, id }));
     const objections = results.map(({ id }) => ({ kind: 'inconclusive', check: id, message: id }) as const);
     const open = undecidedIn({ results, exchanges }, problems);
     expect(objectionsByRemedy(objections, open)).toEqual([
