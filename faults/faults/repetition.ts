@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/reference/json.ts';
+import { isJsonObject, type JsonObject } from '../../src/reference/json.ts';
 import { empty, json, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
 import { always, asMember, insteadOf, mapObject, perService, unchanged, when } from '../behaviours.ts';
@@ -70,6 +70,10 @@ export const repetitionFaults: readonly Fault[] = [
       'Once a client was changed, a case is answered 500',
       after(changingClients, 'all', reading, insteadOf(200, refusal(500))),
     ],
+    'transfer-after-changes-500': [
+      'Once a client was changed, the next reading of a Transfer is answered 500',
+      after(changingClients, 'next', all(reading, forCase('transfer')), insteadOf(200, refusal(500))),
+    ],
   }),
   ...faultsOf({ requirement: 'purchase-yes-no', pointer: '/isNewBuild', unseenBy: 'verify' })(
     'again-is-new-build',
@@ -131,6 +135,33 @@ export const repetitionFaults: readonly Fault[] = [
           request,
           reference,
         );
+      };
+    }),
+  ),
+  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/address', unseenBy: 'verify' })(
+    'address-of-case-before',
+    'A Purchase shows the address of the case that was read before it',
+    perService(() => {
+      let before: JsonObject = {};
+      return when(reading, (request, reference) => {
+        const shownBy = (own: JsonObject) =>
+          purchase(request) ? { ...own, ...only(before, 'address') } : own;
+        return mapObject(200, (own) => {
+          before = shownBy(own);
+          return before;
+        })(request, reference);
+      });
+    }),
+  ),
+  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/address/line_1', unseenBy: 'verify' })(
+    'address-of-client',
+    'Once the address of a client is changed, a Purchase shows it, too',
+    perService(() => {
+      let taken: JsonObject = {};
+      return (request, reference) => {
+        const { address } = by('member', 'updateClient')(request) ? objectIn(request) : {};
+        if (isJsonObject(address) && typeof address.line_1 === 'string') taken = { address };
+        return changingRecords(purchase, (record) => ({ ...record, ...taken }))(request, reference);
       };
     }),
   ),

@@ -1,13 +1,13 @@
 import { type Call, getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../api/calls.ts';
 import { jsonOf } from '../harness/assertions.ts';
-import { noCredentials, unknownToken } from '../harness/forgeries.ts';
+import { type Forgery, noCredentials, unknownToken } from '../harness/forgeries.ts';
 import type { Asked, Credentials, Sampling, Session } from '../harness/session.ts';
 import { tenantNamed, tenantQueried, withSpelling } from '../harness/spellings.ts';
 import { type ListedCase, listedCases, type Target } from '../harness/target.ts';
 import { rowsOfTurn, turnOf } from '../harness/turns.ts';
 import { isListOfAnother } from '../rules/listed-identifiers.ts';
 import { identityOf, namesOf } from '../rules/organisation.ts';
-import { differingPlaces, shownPlaces } from '../rules/repeated-readings.ts';
+import { differingPlaces, membersShown, shownPlaces } from '../rules/repeated-readings.ts';
 import { distinct } from '../schema/grouped.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -23,7 +23,21 @@ export interface Repeated extends Asked {
 }
 
 const usualCasesPerRound = 4;
+/** A run that changes clients reads a case of each type after the changes, too. */
+const usualCasesBeforeChanges = 2;
 const thoroughCasesPerRound = 12;
+
+function readsCasesAfterChanges({ writes, clients }: Target): boolean {
+  return writes !== 'none' && clients.length > 0;
+}
+
+/** Invalid credentials that are sent while the member reads a case. If these cost a request, a run without changes sends them. */
+export function forgedMeanwhile(target: Target): Forgery {
+  return readsCasesAfterChanges(target) ? noCredentials : unknownToken;
+}
+
+/** How many listed cases are compared, to choose those to repeat. */
+const maxCompared = 100;
 
 const minThoroughRounds = 3;
 
@@ -51,11 +65,15 @@ const furtherHeaders = {
  */
 export async function readAgain(session: Session): Promise<readonly Repeated[]> {
   const { target, sampling, specification } = session;
-  const most = sampling.thorough ? thoroughCasesPerRound : usualCasesPerRound;
+  const isChanging = readsCasesAfterChanges(target);
+  const least = isChanging ? usualCasesBeforeChanges : usualCasesPerRound;
+  const most = sampling.thorough ? thoroughCasesPerRound : least;
   const begin = (calls: readonly Call[]) => Promise.all(calls.map((call) => begun(session, call)));
-  const cases = await begin(
-    repeatedCases(target, most * roundsOf(sampling)).map(({ id }) => getCaseData(id)),
-  );
+  const listed = await session.share(casesToRepeat);
+  const usual = rowsOfTurn(listed.slice(0, usualCasesPerRound), least, turnOf(sampling));
+  const repeated = distinct([...usual, ...listed], ({ id }) => id).slice(0, most * roundsOf(sampling));
+  // In reverse, since a service may show of a case what it read before.
+  const cases = repeated.map(({ reading }) => ({ ...reading, replies: [...reading.replies] })).reverse();
   const isDescribed = ({ operation }: Call): boolean => specification.describes(operation);
   const ofCallers = await begin([getOrganisation(), listCases()].filter(isDescribed));
   const ofAnybody = await begin([getInterfaceDescription()].filter(isDescribed));
@@ -79,11 +97,11 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
   };
   for (let round = 0; round < roundsOf(sampling); round += 1) {
     const byNobody = (reading: Reading) => (round === 0 ? by(noCredentials, reading) : []);
-    const ofCases = casesOfRound(cases, most, round).flatMap((reading, place) => [
+    const ofCases = casesOfRound(cases, least, most, round).flatMap((reading, place) => [
       reading,
-      ...(place === 0 ? by(unknownToken, reading) : []),
+      ...(place === 0 && !isChanging ? by(unknownToken, reading) : []),
       ...(place === 1 ? by('outsider', reading) : []),
-      ...(place === 2 ? byNobody(reading) : []),
+      ...(place === (isChanging ? 0 : 2) ? byNobody(reading) : []),
     ]);
     const bursts = [
       [...ofCases, ...ofAnybody],
@@ -102,14 +120,15 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
 
 /**
  * Every second reading has the further headers, and so has every second one of each case, and the first repetition of
- * everything else. The others are plain, since a cache may keep each form apart.
+ * everything else. The others are plain, since a cache may keep each form apart. A run that changes clients reads each
+ * case plainly after the changes, so its repetitions before them have the headers.
  */
 async function askAll(session: Session, own: readonly Reading[], burst: readonly Reading[]): Promise<void> {
   const isVaried = ({ credentials, call }: Reading): boolean =>
     credentials === 'member' && call.operation !== 'getInterfaceDescription';
   const asked = burst.map((reading, place): Asked => {
     const before = reading.replies.length + burst.slice(0, place).filter((one) => one === reading).length;
-    const isOfCase = reading.call.operation === 'getCaseData';
+    const isOfCase = reading.call.operation === 'getCaseData' && !readsCasesAfterChanges(session.target);
     const turn = before + (isOfCase ? turnOf(session.sampling) + own.indexOf(reading) : 1);
     return isVaried(reading) && turn % 2 === 0
       ? { ...reading, call: { ...reading.call, headers: furtherHeaders } }
@@ -123,23 +142,62 @@ export function byOutsider(all: readonly Repeated[], path: string): Repeated | u
   return all.find(({ credentials, call }) => credentials === 'outsider' && call.path === path);
 }
 
-export function caseMeanwhile(target: Target): string | undefined {
-  const [first, second = first] = repeatedCases(target, 2);
-  return second?.id;
+interface ReadCase extends ListedCase {
+  readonly reading: Reading;
 }
 
-function repeatedCases(target: Target, most: number): ListedCase[] {
-  const listed = listedCases(target);
-  const first = distinct(listed, ({ caseType }) => caseType);
-  return [...first, ...listed.filter((one) => !first.includes(one))].slice(0, most);
+/** The listed cases, first one of each type: if possible, the last one that shows what another case shows. */
+export async function casesToRepeat(session: Session): Promise<readonly ReadCase[]> {
+  const { target, specification } = session;
+  const listed = await Promise.all(
+    listedCases(target)
+      .slice(0, maxCompared)
+      .map(async (one) => ({ ...one, reading: await begun(session, getCaseData(one.id)) })),
+  );
+  const showing = Map.groupBy(
+    listed.flatMap((one) =>
+      [...membersShown(specification, one.reading.replies[0])].map((member) => ({
+        one,
+        member: member.join(' '),
+      })),
+    ),
+    ({ member }) => member,
+  );
+  const alike = [...showing.values()]
+    .filter(({ length }) => length > 1)
+    .flat()
+    .reverse();
+  const first = distinct([...alike.map(({ one }) => one), ...listed], ({ caseType }) => caseType);
+  return [...first, ...listed.filter((one) => !first.includes(one))];
+}
+
+/** The first answers of other cases. */
+export async function firstOfOthers(session: Session, path: string): Promise<readonly Exchange[]> {
+  const all = await session.share(casesToRepeat);
+  return all.flatMap(({ reading }) => (reading.call.path === path ? [] : reading.replies));
+}
+
+/** The two readings, and several more if they differ. */
+export async function confirmed(
+  session: Session,
+  before: Exchange,
+  reply: Exchange,
+): Promise<readonly Exchange[]> {
+  const replies = [before, reply];
+  await confirm(
+    session,
+    { call: before.call, credentials: 'member', replies, missing: undefined, known: 1 },
+    [],
+  );
+  return replies;
 }
 
 /**
  * The cases to read in a round. If not all fit, the next round continues where the last one ended. If there
  * are few, some are read twice.
  */
-function casesOfRound<Case>(cases: readonly Case[], most: number, round: number): Case[] {
-  const count = cases.length === 0 ? 0 : Math.max(usualCasesPerRound, Math.min(most, cases.length));
+function casesOfRound<Case>(cases: readonly Case[], least: number, most: number, round: number): Case[] {
+  const count = cases.length === 0 ? 0 : Math.max(least, Math.min(most, cases.length));
   const from = cases.length > most ? round * most : round;
   return Array.from({ length: count }, (_, place) => cases[(from + place) % cases.length] as Case);
 }

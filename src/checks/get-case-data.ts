@@ -27,7 +27,7 @@ import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { ifAnswered } from '../trace/gap.ts';
-import { caseMeanwhile, refusalsOf } from './bursts.ts';
+import { readAgain, refusalsOf } from './bursts.ts';
 import { identifiersCheck } from './get-case-data/identifiers.ts';
 import { askWithoutIdentifier, missingIdentifierRefused } from './get-case-data/missing-identifier.ts';
 import { foreignCaseCheck, otherWaysCheck } from './get-case-data/other-organisations.ts';
@@ -110,18 +110,20 @@ const ownChecks: readonly Check[] = [
     stage: 'during changes',
     // Two statements apply: 403, since the user is not of the organisation (interface 7), and 404, since the case is
     // not theirs (interface 4.1).
-    twins: (session) => {
-      const { target, sampling } = session;
-      const listed = listedCases(target);
-      // The outsider has already requested this case once, while the member was reading it.
-      const meanwhile = listed.length > 1 ? caseMeanwhile(target) : undefined;
-      const asked = listed.map(({ id }) =>
-        Array(refusalsOf(sampling) - (id === meanwhile ? 1 : 0)).fill({
-          call: getCaseData(id),
+    twins: async function* (session) {
+      const calls = operations.getCaseData.calls(session);
+      // The outsider requests one of several cases while the member reads it.
+      const repeated = calls.length > 1 ? await session.share(readAgain, () => false) : [];
+      const meanwhile = repeated.find(
+        ({ call, credentials }) => credentials === 'outsider' && call.operation === 'getCaseData',
+      )?.call.path;
+      const asked = calls.map((call) =>
+        Array(refusalsOf(session.sampling) - (call.path === meanwhile ? 1 : 0)).fill({
+          call,
           credentials: 'outsider',
         }),
       );
-      return sendTwins(session, asked, { isAccepted: operations.getCaseData.isAccepted });
+      yield* sendTwins(session, asked, { isAccepted: operations.getCaseData.isAccepted });
     },
     rule: refusedWith([403, 404]),
     observed: { requirement: 'outsider-case', subject: 'getCaseData by a user of another organisation' },

@@ -9,7 +9,6 @@ import {
   type StatedCheck,
 } from '../harness/check.ts';
 import { toFix } from '../harness/controls.ts';
-import { unknownToken } from '../harness/forgeries.ts';
 import { type ListedCase, listedCases, type Target } from '../harness/target.ts';
 import { isAnsweredWithRecord, isOfTheCase, listedAs } from '../rules/case-record.ts';
 import { isListOfAnother } from '../rules/listed-identifiers.ts';
@@ -20,7 +19,7 @@ import { flipIndex, judgeFlips } from '../rules/repeated-readings.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
-import { byOutsider, type Repeated, readAgain } from './bursts.ts';
+import { byOutsider, firstOfOthers, forgedMeanwhile, type Repeated, readAgain } from './bursts.ts';
 import { servedIn, unreadableDescription } from './get-interface-description/served.ts';
 import { refusalCheck, twinsMeanwhile } from './refusal-check.ts';
 
@@ -34,8 +33,8 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
       const { caseType, id } = caseOf(target, reply);
       return [...isAnsweredWithRecord(reply), ...isOfTheCase(specification, reply, listedAs(caseType, id))];
     },
-    ruleOfAll: (replies, _, { specification, target }) =>
-      judgeFlips(specification, replies, caseOf(target, replies[0])),
+    ruleOfAll: ({ replies, others }, { specification, target }) =>
+      judgeFlips(specification, replies, caseOf(target, replies[0]), others),
   }),
   refusalCheck({
     id: 'getCaseData.credentials-at-once',
@@ -43,7 +42,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: requirementsOfRefusal('getCaseData', 'credentials-401'),
     needs: operations.getCaseData.needs,
     stage: 'repeat',
-    twins: (session) => twinsMeanwhile(session, 'getCaseData', unknownToken),
+    twins: (session) => twinsMeanwhile(session, 'getCaseData', forgedMeanwhile(session.target)),
     rule: refusedWith([401]),
   }),
   refusalCheck({
@@ -60,7 +59,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
     title: 'The organisation that is read again is the same',
     requirements: ['get-organisation', 'organisation-is-callers', 'bodies-are-json'],
     rule: (reply) => [...(reply.text === '' ? [] : [isJson(reply)]), ...holdsDetails(reply)],
-    ruleOfAll: (replies) => {
+    ruleOfAll: ({ replies }) => {
       const shown = replies.filter((one) => isSuccess(one) && identityOf(jsonOf(one)) !== undefined);
       const odd = shown[flipIndex(shown.map((one) => identityOf(jsonOf(one)))) ?? -1];
       const words = 'The record changed to that of another organisation and back';
@@ -75,7 +74,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['list-cases-exists', 'bodies-are-json', 'outsider-403'],
     // The documents do not say which cases a list contains, so only its form is judged.
     rule: (reply) => [isJson(reply)],
-    ruleOfAll: ([first, ...again], all) => {
+    ruleOfAll: ({ replies: [first, ...again], all }) => {
       const ofOutsider = byOutsider(all, listCases().path)?.replies ?? [];
       // The first and the last list were read without concurrent requests of the outsider, so their cases are
       // the member's.
@@ -105,18 +104,25 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
 
 type Repetitions = readonly [first: Exchange, ...again: Exchange[]];
 
+interface ReadAgain {
+  readonly replies: Repetitions;
+  readonly all: readonly Repeated[];
+  /** The first readings of other cases. */
+  readonly others: readonly Exchange[];
+}
+
 interface AgainRow extends Pick<StatedCheck<never>, 'title' | 'requirements' | 'needs'> {
   readonly operation: OperationId;
   /** Whether later answers can be compared with the first answer. If not, the check is undecided. */
   readonly isRepeatable?: (first: Exchange) => Judgement;
   readonly rule: (reply: Exchange, about: About) => readonly Judgement[];
-  readonly ruleOfAll: (replies: Repetitions, all: readonly Repeated[], about: About) => readonly Judgement[];
+  readonly ruleOfAll: (read: ReadAgain, about: About) => readonly Judgement[];
 }
 
 function againCheck({ operation, isRepeatable, rule, ruleOfAll, ...check }: AgainRow): Check {
   const { isAccepted, success = '2xx' } = operations[operation];
   const [requirement = ''] = check.requirements;
-  return checkOf<{ readonly replies: Repetitions; readonly all: readonly Repeated[] }>({
+  return checkOf<ReadAgain>({
     ...check,
     id: `${operation}.again`,
     stage: 'repeat',
@@ -126,14 +132,16 @@ function againCheck({ operation, isRepeatable, rule, ruleOfAll, ...check }: Agai
         ({ call, credentials }) => call.operation === operation && credentials === 'member',
       );
       if (own.length === 0) throw new Undecidable('no-data', `${operation} is not described.`);
-      for (const { replies, missing } of own) {
+      for (const { call, replies, missing } of own) {
         const [first, ...again] = replies;
         if (first === undefined) throw missing ?? new Error(`${operation} was not asked for.`);
-        yield { replies: [first, ...again], all };
+        const others = operation === 'getCaseData' ? await firstOfOthers(session, call.path) : [];
+        yield { replies: [first, ...again], all, others };
         if (missing !== undefined && isAccepted(first.status)) throw missing;
       }
     },
-    rule: ofEachItem(function* ({ replies, all }, about) {
+    rule: ofEachItem(function* (read, about) {
+      const { replies, all } = read;
       const [first, ...again] = replies;
       if (!isAccepted(first.status)) return yield firstRefused(first);
       const repeatable = isRepeatable?.(first) ?? held;
@@ -142,7 +150,7 @@ function againCheck({ operation, isRepeatable, rule, ruleOfAll, ...check }: Agai
         if (isAccepted(reply.status)) yield* rule(reply, about);
         else yield refusedAgain(reply, requirement, success, isTokenAccepted(all));
       }
-      yield* ruleOfAll(replies, all, about);
+      yield* ruleOfAll(read, about);
     }),
   });
 }

@@ -5,7 +5,7 @@ import { places } from '../schema/places.ts';
 import { generalPointer, memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { type AskedCase, namesTheCase } from './case-record.ts';
+import { type AskedCase, caseRecordIn, namesTheCase } from './case-record.ts';
 
 const readingsToSettle = 3;
 
@@ -72,23 +72,87 @@ function isMerelyAbsent(place: string, one: ShownPlaces, other: ShownPlaces): bo
   return /^\/location(\/|$)/.test(place) && (one.get(place) === undefined || other.get(place) === undefined);
 }
 
+/**
+ * The reference, and each object or list, with its values in one text if it contains a text with letters and digits, or
+ * an e-mail address: by chance, no two cases show the same. A single member, such as an agent's e-mail address, may be
+ * the same in many.
+ */
+export function membersShown(
+  specification: Specification,
+  reply: Exchange | undefined,
+): ReadonlyMap<string, string> {
+  const shown = shownPlaces(specification, reply && caseRecordIn(reply));
+  const isDistinctive = (text: string): boolean =>
+    /\p{L}/u.test(text) && /[\d@]/.test(text) && !specification.text.includes(text.slice(1, -1));
+  const members = Map.groupBy(shown, ([place]) => place.split('/', 2).join('/'));
+  return new Map(
+    [...members]
+      .filter(([pointer, places]) => pointer === '/reference' || places.length > 1)
+      .filter(([, places]) => places.some(([, text]) => text.split('\n').some(isDistinctive)))
+      .map(([pointer, places]) => [
+        pointer,
+        places
+          .map((place) => place.join(' '))
+          .sort()
+          .join('\n'),
+      ]),
+  );
+}
+
+/** What a later reading shows for the first time, although another case showed it before. */
+function takenFromOthers(
+  specification: Specification,
+  [first, ...again]: readonly Exchange[],
+  others: readonly Exchange[],
+): Judgement[] {
+  const own = membersShown(specification, first);
+  const ofOthers = others.map((other) => membersShown(specification, other));
+  return again
+    .flatMap((reply) =>
+      [...membersShown(specification, reply)].flatMap(([pointer, shown]) =>
+        own.get(pointer) !== shown && ofOthers.some((other) => other.get(pointer) === shown)
+          ? [
+              deviatesAt(
+                reply,
+                'case-data-of-the-case',
+                pointer,
+                'is that of another case',
+                'of another case',
+              ),
+            ]
+          : [],
+      ),
+    )
+    .slice(0, maxPlaces);
+}
+
 const maxPlaces = 5;
 
 /**
  * A value that changes and changes back is probably the value of another case. One that is new in each of many readings
  * is wrong too, as are several that only concurrent readings show: nobody changes a case so often. A lasting change is
- * allowed, since cases change during a run.
+ * allowed, since cases change during a run, but not to what another case showed.
+ *
+ * @param others - the first readings of other cases
  */
 export function judgeFlips(
   specification: Specification,
   replies: readonly Exchange[],
   asked: AskedCase,
+  others: readonly Exchange[] = [],
 ): Judgement[] {
   const readings = replies
     .filter((reply) => namesTheCase(specification, reply, asked))
     .map((reply) => ({ reply, shown: shownPlaces(specification, jsonOf(reply)) }));
   const flips = [...Map.groupBy(flipsIn(readings), ({ reply }) => reply)];
-  if (flips.length === 0) return readings.length > 1 ? [held] : [];
+  if (flips.length === 0) {
+    const taken = takenFromOthers(
+      specification,
+      readings.map(({ reply }) => reply),
+      others,
+    );
+    return taken.length === 0 && readings.length > 1 ? [held] : taken;
+  }
   return flips.flatMap(([reply, ofReply]) =>
     ofReply.length > maxPlaces ? [manyFlipped(reply, ofReply.length)] : ofReply.map((flip) => flipped(flip)),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../../../src/api/calls.ts';
-import { type Repeated, readAgain } from '../../../src/checks/bursts.ts';
+import { casesToRepeat, type Repeated, readAgain } from '../../../src/checks/bursts.ts';
 import { repetitionChecks } from '../../../src/checks/repetition.ts';
 import { noCredentials, unknownToken } from '../../../src/harness/forgeries.ts';
 import type { Sampling } from '../../../src/harness/session.ts';
@@ -67,23 +67,23 @@ describe('what is read again', () => {
   test('is asked for operation by operation, beside refusals of each', async () => {
     const [all, asked] = await read({ repeat: 1 });
     expect(asked.slice(5)).toEqual([
-      paths.sale,
-      `${paths.sale} refused`,
       paths.purchase,
+      `${paths.purchase} refused`,
       paths.sale,
-      `${paths.sale} refused`,
       paths.purchase,
+      `${paths.purchase} refused`,
+      paths.sale,
       getInterfaceDescription().path,
       ...[getOrganisation(), listCases()].flatMap(({ path }) => [path, `${path} refused`]),
     ]);
     expect(all.map(({ call, credentials, replies }) => [call.path, credentials, replies.length])).toEqual([
-      [paths.sale, 'member', 3],
       [paths.purchase, 'member', 3],
+      [paths.sale, 'member', 3],
       [getOrganisation().path, 'member', 2],
       [listCases().path, 'member', 2],
       [getInterfaceDescription().path, 'member', 2],
-      [paths.sale, unknownToken, 1],
-      [paths.sale, noCredentials, 1],
+      [paths.purchase, unknownToken, 1],
+      [paths.purchase, noCredentials, 1],
       [getOrganisation().path, noCredentials, 1],
       [listCases().path, noCredentials, 1],
     ]);
@@ -117,7 +117,22 @@ describe('what is read again', () => {
       const own = all.filter(({ call }) => call.path === getCaseData(id).path);
       return own.find(({ credentials }) => credentials === 'member')?.replies.length;
     });
-    expect(times).toEqual(listed.map((_, place) => (place < 2 ? 3 : 2)));
+    expect(times).toEqual(listed.map((_, place) => (place < 4 ? 2 : 3)));
+  });
+
+  test('is, of the cases of one type, the last one that shows what another one shows', async () => {
+    const listed = Array.from({ length: 4 }, (_, place) => sale.replace(/.$/, String(place)));
+    const address = { line_1: '12 High Street', postcode: 'BS1 1AA' };
+    const answer: Answerer = ({ path }, credentials) => {
+      const id = listed.find((one) => getCaseData(one).path === path);
+      const shown = listed.indexOf(id ?? '') % 3 === 0 ? {} : { address };
+      return credentials === 'member'
+        ? [200, JSON.stringify({ caseId: id, caseType: 'Sale', ...shown })]
+        : [401, '{}'];
+    };
+    const of = { ...noTarget, cases: { ...noTarget.cases, Sale: listed } };
+    const [first] = await casesToRepeat(sessionWith(answer, of));
+    expect(first?.id).toBe(listed[2]);
   });
 
   test('is as much as there is', async () => {

@@ -106,3 +106,32 @@ test.each<[readings: string, isWrong: boolean]>([
     expect(kinds).toEqual([isWrong ? 'deviates' : 'held']);
   },
 );
+
+describe('what another case showed first', () => {
+  const [id, other] = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '7c98eb41-fab6-45a7-b898-83459561dd78'];
+  const reading = (caseId: string, record: object) =>
+    exchangeOf(200, JSON.stringify({ caseId, caseType: 'Sale', ...record }));
+  const address = { line_1: '12 High Street', postcode: 'BS1 1AA' };
+
+  test.each<[string, object[], string[]]>([
+    ['an address', [{}, { address }], ['/address']],
+    ['an address, at first', [{ address }, {}], []],
+    ['an address, always', [{ address }, { address }], []],
+    ['some lines of an address', [{}, { address: { line_1: '12 High Street' } }], []],
+    ['a reference', [{ reference: 'A-2' }, { reference: 'A-1' }], ['/reference']],
+    ['an e-mail address, which may be an agent’s', [{}, { estateAgentEmail: 'a@agents.example' }], []],
+    ['a number', [{ price: 2 }, { price: 1 }], []],
+    ['a list without distinctive texts', [{}, { buyers: [{ buyerType: 'company' }] }], []],
+  ])('is wrong in a later reading of a case: %s', (_, records, pointers) => {
+    const shown = { address, reference: 'A-1', estateAgentEmail: 'a@agents.example', price: 1 };
+    const others = [reading(other, { ...shown, buyers: [{ buyerType: 'company' }] })];
+    const judgements = judgeFlips(
+      bundled,
+      records.map((record) => reading(id, record)),
+      { id },
+      others,
+    );
+    const found = judgements.flatMap((one) => (one.kind === 'deviates' ? [one.finding.pointer] : []));
+    expect(found).toEqual(pointers);
+  });
+});
