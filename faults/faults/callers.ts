@@ -142,6 +142,21 @@ export const callerFaults: readonly Fault[] = [
         when(parameter('page', '2'), listingForeign),
       ),
     ],
+    'list-shows-foreign-on-last-page': [
+      'The last of three pages of the list shows a case of another organisation',
+      composed(
+        when(on('listCases'), withHeaders({ link: '<?page=2>; rel="next", <?page=3>; rel="last"' })),
+        when(parameter('page', '3'), listingForeign),
+      ),
+    ],
+    'list-shows-foreign-if-filtered': [
+      'A list with any parameter shows a case of another organisation',
+      when(
+        all(on('listCases'), ({ path }) => path.includes('?')),
+        listingForeign,
+      ),
+      { unseenBy: 'verify' },
+    ],
   }),
   // Unseen by `verify`: the documents do not say how a user of another organisation sees their own organisation, so no
   // interaction tests it.
@@ -164,6 +179,14 @@ export const callerFaults: readonly Fault[] = [
     when(
       by('restricted', 'getOrganisation'),
       json(200, { id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6', subDomain: 'other' }),
+    ),
+  ),
+  ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/caseId', unseenBy: 'verify' })(
+    'case-of-query',
+    'The identifier in the query replaces the one in the path',
+    when(
+      all(reading, parameter('id', caseNamed('sale-ta6-4th'))),
+      always(json(200, recordNamed('sale-ta6-4th'))),
     ),
   ),
   ...faultsOf({ requirement: 'case-data-404-foreign' })({

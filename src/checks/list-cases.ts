@@ -78,7 +78,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     probe: async function* (session) {
       await provenToken(session, 'member');
       if (session.target.discovered !== undefined) return;
-      const page = await nextPageOfMember(session);
+      const page = await furtherPageOfMember(session);
       if (page !== undefined) yield page;
     },
     itemOf: (reply) => (reply.call.query === undefined ? undefined : reply),
@@ -258,18 +258,19 @@ async function* pagesAsked(
 }
 
 /**
- * The second page of the member's list and, if discovery read the list, the last page: access control may cover only
- * the first.
+ * The last page of the member's list, or the second one if the list does not show which is the last; both if discovery
+ * read the list. Access control may cover only the first.
  */
 export async function furtherPages(session: Session): Promise<readonly Call[]> {
   const { discovered } = session.target;
   if (discovered !== undefined) return discovered.furtherPages.map(listCases);
-  const page = await nextPageOfMember(session);
+  const page = await furtherPageOfMember(session);
   // A page that is refused to the member cannot be tested.
   return page !== undefined && isSuccess(page) ? [page.call] : [];
 }
 
-async function nextPageOfMember({ sendOnce }: Session): Promise<Exchange | undefined> {
-  const { query = '' } = nextPage(await sendOnce(listCases(), 'member')) ?? {};
+async function furtherPageOfMember({ sendOnce }: Session): Promise<Exchange | undefined> {
+  const first = await sendOnce(listCases(), 'member');
+  const { query = '' } = nextPage(first, 'last') ?? nextPage(first) ?? {};
   return query === '' ? undefined : sendOnce(listCases(query), 'member');
 }

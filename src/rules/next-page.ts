@@ -10,16 +10,23 @@ export interface NextPage {
   readonly isLink: boolean;
 }
 
+type Which = 'next' | 'last';
+
 /**
  * Looks for a Link header (RFC 8288), or a member with a usual name, such as `next`. Only the query is used, so a
  * link to another host is never followed.
+ *
+ * @param which - which page to look for from the first one
  */
-export function nextPage(page: Pick<Exchange, 'call' | 'headers' | 'body'>): NextPage | undefined {
+export function nextPage(
+  page: Pick<Exchange, 'call' | 'headers' | 'body'>,
+  which: Which = 'next',
+): NextPage | undefined {
   const { call, headers, body } = page;
-  const linked = linkedNext(headers.link ?? '');
+  const linked = linkedPage(headers.link ?? '', which);
   const shown =
     (linked === undefined ? undefined : { shownBy: 'Link header', value: linked }) ??
-    (body.kind === 'json' ? shownNext(body.value) : undefined);
+    (body.kind === 'json' ? shownPage(body.value, which) : undefined);
   if (shown === undefined) return undefined;
   const from = call.query ?? '';
   const query = 'query' in shown ? queryWith(from, shown.query) : queryOf(shown.value, from);
@@ -27,10 +34,10 @@ export function nextPage(page: Pick<Exchange, 'call' | 'headers' | 'body'>): Nex
   return { query, shownBy: shown.shownBy, isLink: 'value' in shown };
 }
 
-function linkedNext(header: string): string | undefined {
+function linkedPage(header: string, which: Which): string | undefined {
   for (const [, target, parameters = ''] of header.matchAll(/<([^<>]*)>((?:\s*;\s*[^,;<>]+)*)/g)) {
     const [, relations = ''] = /;\s*rel\s*=\s*"?([^";]*)/i.exec(parameters) ?? [];
-    if (relations.toLowerCase().split(/\s+/).includes('next')) return target;
+    if (relations.toLowerCase().split(/\s+/).includes(which)) return target;
   }
   return undefined;
 }
@@ -39,11 +46,11 @@ type Shown =
   | { readonly shownBy: string; readonly value: string }
   | { readonly shownBy: string; readonly query: Readonly<Record<string, string>> };
 
-function shownNext(value: unknown): Shown | undefined {
+function shownPage(value: unknown, which: Which): Shown | undefined {
   if (!isObject(value)) return undefined;
   for (const holder of [value, ...Object.values(value).slice(0, 100)]) {
     if (!isObject(holder)) continue;
-    const shown = nextIn(holder) ?? countedNext(holder);
+    const shown = (which === 'next' ? nextIn(holder) : undefined) ?? countedPage(holder, which);
     if (shown !== undefined) return shown;
   }
   return undefined;
@@ -74,7 +81,7 @@ function parameterOf(name: string): string | undefined {
   return rest.charAt(0).toLowerCase() + rest.slice(1);
 }
 
-function countedNext(holder: Readonly<Record<string, unknown>>): Shown | undefined {
+function countedPage(holder: Readonly<Record<string, unknown>>, which: Which): Shown | undefined {
   const numbers = new Map(
     Object.entries(holder)
       .slice(0, 100)
@@ -87,14 +94,18 @@ function countedNext(holder: Readonly<Record<string, unknown>>): Shown | undefin
   if (page !== undefined && pages !== undefined && page.number < pages.number)
     return {
       shownBy: `${page.name} and ${pages.name}`,
-      query: { [pageParameter(page.name)]: String(page.number + 1) },
+      // The first page has the number 0 or 1.
+      query: {
+        [pageParameter(page.name)]: String(page.number + (which === 'next' ? 1 : pages.number - 1)),
+      },
     };
   const offset = first('offset', 'skip');
   const limit = first('limit', 'take');
   const total = first('total', 'totalcount', 'totalitems', 'count');
   if (offset === undefined || limit === undefined || total === undefined) return undefined;
-  const next = offset.number + limit.number;
-  if (limit.number <= 0 || next >= total.number) return undefined;
+  const last = Math.floor((total.number - 1) / limit.number) * limit.number;
+  const next = which === 'next' ? offset.number + limit.number : last;
+  if (limit.number <= 0 || next <= offset.number || next >= total.number) return undefined;
   return {
     shownBy: `${offset.name}, ${limit.name} and ${total.name}`,
     query: { [offset.name]: String(next), [limit.name]: String(limit.number) },

@@ -58,9 +58,9 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
 const madeUpHeader =
   /^(\*|\*\/\*|application\/(json|merge-patch\+json)|text\/plain|cy, fr;q=0\.9, de;q=0\.8|gzip|chunked|admin|PATCH|OPTIONS|bytes=0-|\/api\/v2\/doc)$/;
 
-/** The only queries that a report shows: the suite made them up, or they contain only numbers of pages. */
+/** The only queries that a report shows: the suite made them up, or they contain only numbers of pages or identifiers. */
 const harmlessQuery =
-  /^\?(_method=PATCH|((page|limit|offset|size|per_page|pageSize|pageNumber|start|skip|take|count)=\d{1,6}(&(?!$)|$))+)$/;
+  /^\?(_method=PATCH|caseType=\w+|id=[\da-f-]{36}&caseId=[\da-f-]{36}|((page|limit|offset|size|per_page|pageSize|pageNumber|start|skip|take|count)=\d{1,6}(&(?!$)|$))+)$/;
 
 function sentHeader([name, value]: readonly [string, string]): string {
   const title = name.replaceAll(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());

@@ -26,6 +26,8 @@ const choices: readonly (readonly WrongIdentifier[])[] = [
   [
     { id: 'is the beginning of one', of: (own) => own.slice(0, 8) },
     { id: 'lacks its last character', of: (own) => own.slice(0, -1) },
+    // RFC 9562, section 5.9. Careless software reads it as "none" or as a case for tests.
+    { id: 'is the nil UUID', of: () => '00000000-0000-0000-0000-000000000000' },
   ],
   // No valid identifier contains any of these characters, so one request tries them all.
   [{ id: 'has control characters, and letters beyond ASCII', of: () => '\0\r\n\u007f\u{1f600}é' }],

@@ -80,6 +80,21 @@ describe('a token with few permissions', () => {
     expect(await found(401, 403)).toContainEqual(misanswered('401, although other requests accept it'));
   });
 
+  test.each<[string, number, string[]]>([
+    ['getCaseData', 0, [String(paths[0]), `${paths[1]}?id=${ids[0]}&caseId=${ids[0]}`]],
+    ['listCases', 0, [`${list}?id=foreign&caseId=foreign`]],
+    ['listCases', 1, [`${list}?caseType=Sale`]],
+  ])('names another case in a query of %s with seed %i', async (operation, seed, sent) => {
+    const asked: string[] = [];
+    const answer: Answerer = ({ path, query = '' }, credentials) => {
+      if (credentials === 'restricted') asked.push(path + query);
+      return [200, '{}'];
+    };
+    const check = checkNamed(permittedChecks, `${operation}.few-permissions`);
+    await judge(check, answer, { ...target, foreignCases: ['foreign'] }, { seed });
+    expect(asked).toEqual(sent);
+  });
+
   const absent = [
     'permissions-403',
     '',

@@ -53,6 +53,24 @@ describe('the next page is shown', () => {
   });
 });
 
+describe('the last page is shown', () => {
+  const last = (value: unknown, link = '') =>
+    nextPage({ call: listCases(), headers: { link }, body: { kind: 'json', value } }, 'last')?.query;
+
+  test.each<[unknown, string | undefined, string?]>([
+    [[], '?page=7', `<${path}?page=2>; rel="next", <${path}?page=7>; rel="last"`],
+    [[], undefined, `<${path}?page=2>; rel="next"`],
+    [{ page: 1, totalPages: 3, next: `${path}?page=2` }, '?page=3'],
+    [{ pageNumber: 0, pages: 3 }, '?pageNumber=2'],
+    [{ page: 1, pages: 1 }, undefined],
+    [{ offset: 0, limit: 20, total: 48 }, '?offset=40&limit=20'],
+    [{ offset: 0, limit: 20, total: 20 }, undefined],
+    [{ next: `${path}?page=2` }, undefined],
+  ])('by %j: %s', (value, query, link) => {
+    expect(last(value, link)).toBe(query);
+  });
+});
+
 describe('no next page is shown', () => {
   test.each<[string, unknown]>([
     ['by a list', [{ id: 1 }]],
