@@ -119,7 +119,6 @@ function shownProblems(report: Report): ShownProblem[] {
         : `Probably the same cause as problem ${likely + 1}: ${problems[likely]?.headline}.`;
     const circumstances = [
       ...detailOf(problem),
-      ...furtherMessages(problem),
       ...conditionsOf(problem),
       ...(isOfNewChecks ? ['Only checks show it that are new since the lock or baseline.'] : []),
     ].join(' ');
@@ -158,21 +157,6 @@ function furtherRules(report: Report, { deviations, requirement }: Problem): str
   further.delete(requirement);
   const texts = [...further].map((one) => statementOf(report, one).text.replace(/\.$/, ''));
   return further.size === 0 ? '' : ` Also required: ${few(texts, maxNamedRules)}.`;
-}
-
-/** Messages of other deviations at the same place of the same answer. */
-function furtherMessages({ findings: [first], deviations }: Problem): string[] {
-  const messages = deviations
-    .flatMap(({ findings }) => findings)
-    .filter(
-      ({ exchange, pointer, kind }) =>
-        exchange === first.exchange && pointer === first.pointer && kind !== first.kind,
-    )
-    .filter(({ kind = '' }) => kind !== 'not changed' && !kind.startsWith('status '))
-    .map(({ message, detail = message }) => detail)
-    .filter((detail) => detail !== '')
-    .map((detail) => `${detail}.`);
-  return [...new Set(messages)];
 }
 
 const maxNamedPlaces = 4;

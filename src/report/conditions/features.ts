@@ -2,7 +2,7 @@ import { hazardsIn } from '../../generation/hazards.ts';
 import { changedParts } from '../../harness/spellings.ts';
 import { forgeriesWithoutAuthorization, rewritten } from '../../harness/token-places.ts';
 import { isMasked, lengthOf, type Redacted } from '../../http/redact.ts';
-import { characterNames, endingsIn, replacedIn } from '../../rules/text-difference.ts';
+import { characterNames, endingsIn } from '../../rules/text-difference.ts';
 import { distinct, grouped } from '../../schema/grouped.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
@@ -39,13 +39,9 @@ const features: readonly Feature[] = [
     words: (parts, seen) => {
       const named = partsInWords(parts);
       if (parts.length > 1) return `Sent in one request, so any of these may be to blame: ${named}.`;
-      const refused = answeredOtherwise(seen).flatMap(partsOf);
-      const isOnlyOne = seen.wrong.some((one) =>
-        partsOf(one).every((part) => parts.includes(part) !== refused.includes(part)),
-      );
-      return isOnlyOne
-        ? `Of what was sent in addition, only ${named} may be to blame.`
-        : `All such requests had ${named}.`;
+      return answeredOtherwise(seen).flatMap(partsOf).includes(parts[0])
+        ? `All such requests had ${named}.`
+        : `Of what was sent in addition, only ${named} may be to blame.`;
     },
   },
   {
@@ -87,14 +83,10 @@ const features: readonly Feature[] = [
     words: onlySent,
   },
   {
-    isOf: ofTexts('cut', 'altered', 'status'),
+    isOf: ofTexts('cut', 'status'),
     others: anyRight,
     valuesOf: (one, seen) => unmasked(one, seen, (text) => [...text].filter(isUnusual)),
-    words: (common, seen) => {
-      const replaced = new Set(storedTexts(seen.findings).flatMap((pair) => replacedCharacters(...pair)));
-      const named = seen.isOfStatus ? common : common.filter((one) => replaced.has(one));
-      return named.length > maxNamedValues ? undefined : onlySent(named.map(characterInWords));
-    },
+    words: (common) => (common.length > maxNamedValues ? undefined : onlySent(common.map(characterInWords))),
   },
   {
     isOf: ofTexts('status'),
@@ -269,7 +261,7 @@ const ofRecords: readonly string[] = ['type', 'enum', 'format', 'pattern'];
 const ofValues: readonly string[] = ['altered', 'cut', ...ofRecords];
 
 /** Whether all findings are about texts of changes, in one of these ways. */
-function ofTexts(...ways: readonly ('status' | 'cut' | 'altered')[]): Feature['isOf'] {
+function ofTexts(...ways: readonly ('status' | 'cut')[]): Feature['isOf'] {
   return ({ findings, isOfStatus, wrong }) =>
     wrong.every(({ request }) => request.body !== undefined) &&
     (isOfStatus ? ways.includes('status') : findings.every(({ kind }) => ways.some((way) => way === kind)));
@@ -350,11 +342,6 @@ function storedTexts(findings: readonly Sighting[]): (readonly [sent: string, fo
     const [sent, found] = [cause && sentAt(cause, pointer), shown && shownAt(shown, pointer)];
     return typeof sent === 'string' && found !== undefined ? [[sent, found as Redacted] as const] : [];
   });
-}
-
-function replacedCharacters(sent: string, found: Redacted): string[] {
-  if (typeof found !== 'string' || isMasked(sent) || isMasked(found)) return [];
-  return replacedIn(sent, found).flatMap(([from, to]) => [...from].filter((one) => !to.includes(one)));
 }
 
 /** Whether a body of a change has the types that the client's fields have: texts, and an address of texts. */

@@ -7,21 +7,13 @@ import { isLeftOut } from '../problems.ts';
 import { few, inList, numeral } from '../words.ts';
 import { idOf, isChange, isReading, pathOf, type Seen, shownAt } from './seen.ts';
 
-const nouns: Readonly<Record<OperationId, string>> = {
-  getCaseData: 'reading',
+const nouns: Readonly<Record<string, string>> = {
+  getCaseData: 'reading of a case',
   updateClient: 'change',
   createOrganisation: 'creation',
-  getOrganisation: 'reading',
-  listCases: 'reading',
-  getInterfaceDescription: 'reading',
-};
-
-/** Words that follow the noun. */
-const objects: Readonly<Partial<Record<OperationId, string>>> = {
-  getCaseData: ' of a case',
-  getOrganisation: ' of the organisation',
-  listCases: ' of the list',
-  getInterfaceDescription: ' of the description',
+  getOrganisation: 'reading of the organisation',
+  listCases: 'reading of the list',
+  getInterfaceDescription: 'reading of the description',
 };
 
 const maxNamedCases = 4;
@@ -122,15 +114,11 @@ export function frequencyInRequests(seen: Seen): string | undefined {
 }
 
 function requestsInWords(seen: Seen, ending: string): string {
-  const {
-    operations: [operation, another],
-    callers,
-  } = seen;
-  const isOfOne = operation !== undefined && another === undefined;
-  const form = seen.wrong.every(isEmptyChange) && seen.isComparable ? 'empty ' : '';
-  const what = isOfOne
-    ? `${form}${nouns[operation]}${ending}${objects[operation] ?? ''}${seen.isComparable ? fieldInWords(seen) : ''}`
-    : `request${ending}`;
+  const { operations, callers, wrong, isComparable } = seen;
+  const noun = (operations.length === 1 && nouns[operations[0] ?? '']) || 'request';
+  const form = wrong.every(isEmptyChange) && isComparable ? 'empty ' : '';
+  const field = operations.length === 1 && isComparable ? fieldInWords(seen) : '';
+  const what = `${form}${noun.replace(/^\w+/, (first) => `${first}${ending}`)}${field}`;
   const [caller = '', ...others] = callers;
   if (others.length > 0 || !isCaller(caller)) return `such ${what}`;
   return caller === 'member' ? what : `${what} as ${caller}`;

@@ -278,7 +278,7 @@ test.each<[what: string, found: string[], expected: string[]]>([
     ['Wrong in 2 of 3 changes of title.', 'Only texts of more than 3 characters were wrong.'],
   ],
   [
-    'altered: those that send one of the altered characters',
+    'altered: all that send it',
     ofChanged('altered', '/title', [
       [{ title: 'Zoë Ann' }, { title: 'Zoe Ann' }],
       [{ title: 'Noë Lane' }],
