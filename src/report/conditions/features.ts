@@ -353,43 +353,43 @@ function isOfTexts(body: unknown): boolean {
 
 function onlySent(named: readonly string[]): string | undefined {
   const these = named.length === 1 ? '' : ' these, so one of them may be to blame:';
-  return named.length === 0 ? undefined : `Only such requests sent${these} ${few(named, maxNamedKinds)}.`;
+  return named.length === 0 ? undefined : `Only the wrong ones sent${these} ${few(named, maxNamedKinds)}.`;
 }
 
-const maxValueLength = 40;
+const maxValueLength = 42;
 
 /** A sentence on the values at the place of the problem: of right cases, or of wrong and right changes. */
 export function valuesInWords(seen: Seen): string | undefined {
-  const { place, wrong, findings } = seen;
-  if (!seen.isComparable) return undefined;
-  if (place !== '' && wrong.every(isReading)) {
-    const [ofWrong, ofRight] = valuesOfSides(seen, (one) =>
-      showsAffectedCaseType(one, seen) ? contentOf(one, place) : [],
-    );
-    if (ofWrong.size === 0 || ofRight.size === 0 || [...ofWrong].some((one) => ofRight.has(one)))
+  const { place, wrong, right, findings, isComparable } = seen;
+  if (!isComparable || place === '') return undefined;
+  if (wrong.every(isReading)) {
+    const valuesIn = (some: readonly Evidence[]) => [
+      ...new Set(some.flatMap((one) => (showsAffectedCaseType(one, seen) ? contentOf(one, place) : []))),
+    ];
+    const [ofWrong, ofRight] = [valuesIn(wrong), valuesIn(right)];
+    if (ofWrong.length === 0 || ofRight.length === 0 || ofWrong.some((one) => ofRight.includes(one)))
       return undefined;
-    return ofRight.size === 1 && ofRight.has(missing)
-      ? `Every such case that has ${place} is wrong.`
-      : `Where it is right, ${place} is ${inList([...ofRight], 'or', maxNamedValues)}.`;
+    return String(ofRight) === missing
+      ? `No other has ${place}.`
+      : `Where it is right, ${place} is ${inList(ofRight, 'or', maxNamedValues)}.`;
   }
-  const isOfOneFieldOrType = findings.every(
-    ({ kind, pointer }) => pointer !== '' && (kind === 'type' || pointer === findings[0].pointer),
-  );
-  if (!ofChanges(seen) || !isOfOneFieldOrType) return undefined;
-  const [ofWrong, ofRight] = valuesOfSides(seen, (one) => valuesSent(one, seen));
-  const onlyRight = [...ofRight].filter((one) => !ofWrong.has(one));
-  if (ofWrong.size === 0 || onlyRight.length === 0) return undefined;
+  if (!ofChanges(seen) || findings.some(({ pointer }) => pointer !== place)) return undefined;
+  // If a wrong value is shown as it was sent, later changes do not matter: they only show it again.
+  const asSent = findings.filter(({ cause, shown }) => cause && shown && isSame(cause, shown, place));
+  const causes = asSent.length > 0 ? asSent.flatMap(({ cause }) => cause ?? []) : wrong;
+  const [ofWrong, ofRight] = [causes, right].map((some) => [
+    ...new Set(some.flatMap((one) => valueSent(one, place))),
+  ]) as [string[], string[]];
+  const onlyRight = ofRight.filter((one) => !ofWrong.includes(one));
+  if (ofWrong.length === 0 || onlyRight.length === 0) return undefined;
   const [someWrong, someRight] = [ofWrong, onlyRight].map((some) =>
-    few([...some].toSorted((one, other) => one.length - other.length)),
+    few(some.toSorted((one, other) => one.length - other.length)),
   );
   return `Wrong with ${someWrong}. Right with ${someRight}.`;
 }
 
-function valuesOfSides(
-  { wrong, right }: Seen,
-  valuesOf: (one: Evidence) => readonly string[],
-): [wrong: Set<string>, right: Set<string>] {
-  return [new Set(wrong.flatMap(valuesOf)), new Set(right.flatMap(valuesOf))];
+function isSame(cause: Evidence, shown: Evidence, place: string): boolean {
+  return JSON.stringify(sentAt(cause, place)) === JSON.stringify(shownAt(shown, place));
 }
 
 const missing = 'missing';
@@ -411,21 +411,9 @@ function contentOf(one: Evidence, place: string): string[] {
   return [jsonInWords(value as Redacted).replace(/^\((an (array|object)) of .*$/, '$1')];
 }
 
-/**
- * The values that a change sent for the fields of the problem; of a wrong change, for the fields that it got wrong. Each
- * names its field if the problem has several.
- */
-function valuesSent(one: Evidence, { findings }: Seen): string[] {
-  const own = findings.filter(({ cause }) => cause === one);
-  const pointersIn = (some: readonly Sighting[]) => [...new Set(some.map(({ pointer }) => pointer))];
-  const isOfOne = pointersIn(findings).length === 1;
-  return pointersIn(own.length > 0 ? own : findings).flatMap((pointer) => {
-    const value = sentAt(one, pointer);
-    if (value === undefined || typeof value === 'object' || !isShown(String(value))) return [];
-    return `${jsonInWords(value as Redacted)}${isOfOne ? '' : ` for ${pointer.slice(1)}`}`;
-  });
-}
-
-function isShown(text: string): boolean {
-  return text.length <= maxValueLength && !isMasked(text);
+/** The value that a change sent for a field. Empty if it is masked or long. */
+function valueSent(one: Evidence, place: string): string[] {
+  const value = sentAt(one, place);
+  const words = value === undefined ? '' : jsonInWords(value as Redacted);
+  return words === '' || words.length > maxValueLength || textsIn(value).some(isMasked) ? [] : [words];
 }

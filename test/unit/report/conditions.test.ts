@@ -209,27 +209,27 @@ test('What not all wrong requests have is not to blame, and was not refused', ()
 });
 
 test.each<[what: string, wrong: readonly object[], right: readonly object[], expected: string]>([
-  ['a character', [{ title: 'a %' }, { title: 'b%' }], [{ title: 'c' }], 'Only such requests sent %.'],
-  ['one in a single request', [{ title: 'Ann\0' }], [{ title: 'Ann' }], 'Only such requests sent NUL.'],
+  ['a character', [{ title: 'a %' }, { title: 'b%' }], [{ title: 'c' }], 'Only the wrong ones sent %.'],
+  ['one in a single request', [{ title: 'Ann\0' }], [{ title: 'Ann' }], 'Only the wrong ones sent NUL.'],
   [
     'a value of another type',
     [{ title: 5 }, { title: 7, firstName: null }],
     [{ title: 'Ann', firstName: null }],
-    'Only such requests sent a number for title.',
+    'Only the wrong ones sent a number for title.',
   ],
   [
     'kinds of texts',
     [{ lastName: '🏡 “Ox” “a” 9–5 €5' }, { lastName: '𠮷 “Ash” A–Z 5€' }],
     [{ lastName: 'Zoë' }],
-    'Only such requests sent these, so one of them may be to blame: characters beyond the basic plane, an en dash, curly quotes, a euro sign.',
+    'Only the wrong ones sent these, so one of them may be to blame: characters beyond the basic plane, an en dash, curly quotes, a euro sign.',
   ],
   [
     'a kind, if another field of the same request was right alone',
     [{ lastName: '🏡', address: { county: '%' } }, { lastName: '𠮷' }],
     [{ address: { county: '🏡' } }, { lastName: 'Zoë' }],
-    'Only such requests sent characters beyond the basic plane.',
+    'Only the wrong ones sent characters beyond the basic plane.',
   ],
-  ['an invisible character', [{ title: 'Ann\t' }], [{ title: 'Ann' }], 'Only such requests sent a tab.'],
+  ['an invisible character', [{ title: 'Ann\t' }], [{ title: 'Ann' }], 'Only the wrong ones sent a tab.'],
   [
     'a length',
     [{ title: 'x'.repeat(31) }, { title: 'y'.repeat(50) }],
@@ -278,6 +278,15 @@ test.each<[what: string, found: string[], expected: string[]]>([
     ['Wrong in 2 of 3 changes of title.', 'Only texts of more than 3 characters were wrong.'],
   ],
   [
+    'of a wrong type as it was sent: also later ones, whose values do not matter',
+    ofChanged('type', '/title', [
+      [{ title: ['x'] }, { title: ['x'] }],
+      [{ title: 'y' }, { title: ['x'] }],
+      [{ title: 'z' }],
+    ]),
+    ['Wrong in 2 of 3 changes of title.', 'Wrong with ["x"]. Right with "z".'],
+  ],
+  [
     'altered: all that send it',
     ofChanged('altered', '/title', [
       [{ title: 'Zoë Ann' }, { title: 'Zoe Ann' }],
@@ -313,7 +322,7 @@ test.each<[what: string, found: string[], expected: string[]]>([
       [{ title: 'abcdef\ng' }, { title: 'abcdef' }],
       [{ title: 'abcdefghij' }],
     ]),
-    ['Wrong in 2 of 3 changes of title.', 'Only such requests sent a line feed.'],
+    ['Wrong in 2 of 3 changes of title.', 'Only the wrong ones sent a line feed.'],
   ],
   [
     'still there where nothing was sent: those that leave it out',
@@ -571,7 +580,7 @@ test('Of an outsider, the cases that the outsider asked for count', () => {
 const owner = { buyers: [{ name: 'Xxxx' }] };
 
 test.each<[what: string, pointer: string, bodies: readonly object[], expected: string]>([
-  ['a field', '/location', [{ location: null }, {}], 'Every such case that has /location is wrong.'],
+  ['a field', '/location', [{ location: null }, {}], 'No other has /location.'],
   ['a value', '/price', [{ price: 'x' }, { price: 0 }, {}], 'Where it is right, /price is 0 or missing.'],
   ['a list', '/buyers/0/name', [owner, { buyers: [] }], 'Where it is right, /buyers is empty.'],
   ['nothing', '/buyers/0/name', [owner, owner], 'Right in the Sale b.'],
@@ -600,7 +609,7 @@ test('A field that a case of another type has rightly says nothing of the cases 
     failed('getCaseData.Sale.x', [finding('case-price', '/location', 'is wrong')], [first, others[0]]),
     failed('getCaseData.Purchase.x', [], others.slice(1)),
   ];
-  expect(conditionsOf(results).slice(1)).toEqual(['Every such case that has /location is wrong.']);
+  expect(conditionsOf(results).slice(1)).toEqual(['No other has /location.']);
 });
 
 function ofFirst(requirement: string, requests: readonly Sent[], further: Partial<Report> = {}): string[] {
