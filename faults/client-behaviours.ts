@@ -144,8 +144,8 @@ export function answeringFrom(
  * Refuses matching requests of the member without processing them. `insteadOf` replaces the answer to a processed
  * request.
  */
-export function refusing(condition: Condition, answer: ServiceAnswer): Behaviour {
-  return when(condition, by('member'), answer);
+export function refusing(...given: Parameters<typeof when>): Behaviour {
+  return when(by('member'), ...given);
 }
 
 /** Answers a change with the sent values, but does not store them. */

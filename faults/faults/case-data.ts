@@ -31,6 +31,8 @@ export const caseDataFaults: readonly Fault[] = [
       'A case is plain JSON, but its Content-Encoding says gzip',
       when(forCase('purchase'), withHeaders({ 'content-encoding': 'x-gzip' })),
     ],
+    'organisation-page': ['The organisation is answered with a page of HTML', organisation(page(200))],
+    'list-page': ['The list of cases is a page of HTML', list(page(200))],
   }),
   ...faultsOf({ requirement: 'case-data-of-the-case', pointer: '/caseId' })(
     'another-case',
@@ -70,10 +72,6 @@ export const caseDataFaults: readonly Fault[] = [
   ...faultsOf({ requirement: 'list-cases-exists' })({
     ...wrongStatuses('list', 'The list of cases is', [302, 404, 500], list),
     'list-without-body': ['The list of cases is answered 200 without a body', list(empty(200))],
-  }),
-  ...faultsOf({ requirement: 'bodies-are-json' })({
-    'organisation-page': ['The organisation is answered with a page of HTML', organisation(page(200))],
-    'list-page': ['The list of cases is a page of HTML', list(page(200))],
   }),
   ...faultsOf({ requirement: 'case-type' })(
     'record-in-array',

@@ -118,10 +118,7 @@ export const clientChangeFaults: readonly Fault[] = [
     ),
     'change-wants-all': [
       'A change that does not contain every field is answered 400',
-      refusing(
-        all(changingClients, (request) => Object.keys(objectIn(request)).length < 7),
-        refusal(400),
-      ),
+      refusing(changingClients, (request) => Object.keys(objectIn(request)).length < 7, refusal(400)),
     ],
   }),
   ...faultsOf({ requirement: 'update-client-fields', pointer: '/title' })({
@@ -270,7 +267,7 @@ export const clientChangeFaults: readonly Fault[] = [
     'company-name-cut-where-others-refused',
     'A companyName of more than 255 characters is cut, and any other text of that length is answered 400',
     composed(
-      refusing(all(changingClients, sendsText(/^.{256}/s)), refusal(400)),
+      refusing(changingClients, sendsText(/^.{256}/s), refusal(400)),
       when(changingField('companyName'), (request, reference) => {
         const patch = objectIn(request);
         const cut = mapTexts(only(patch, 'companyName'), (text) => text.slice(0, 255));

@@ -134,6 +134,14 @@ const withOtherHeaders: FaultRows = {
     'A range of a case needs no token',
     when(on('getCaseData'), withoutHeader, header('range', 'bytes=0-'), asMember),
   ],
+  'redirected-if-no-json': [
+    'A caller without valid credentials who does not ask for JSON is redirected to a page',
+    when(guarded, invalid, header('accept', '*/*'), redirect(302, '/login')),
+  ],
+  'change-media-type-first': [
+    'A change without credentials is answered 415 if its media type is wrong',
+    when(on('updateClient'), invalid, header('content-type', 'text/plain'), refusal(415)),
+  ],
   'organisation-by-options-override': [
     'The organisation needs no token if a method override header names OPTIONS',
     lettingIn(['getOrganisation'], header('x-http-method-override', 'OPTIONS')),
@@ -205,11 +213,6 @@ export const otherWayFaults: readonly Fault[] = [
     ],
   }),
   ...faultsOf({ requirement: 'outsider-403', unseenBy: 'verify' })(pastTenancy),
-  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' })(
-    'redirected-if-no-json',
-    'A caller without valid credentials who does not ask for JSON is redirected to a page',
-    when(guarded, invalid, header('accept', '*/*'), redirect(302, '/login')),
-  ),
   ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' })({
     'restricted-shown-client-by-override': [
       'POST with PATCH in a method override header needs no permission',
@@ -229,22 +232,15 @@ export const otherWayFaults: readonly Fault[] = [
       ),
       { unseenBy: 'verify and restore' },
     ],
+    'restricted-changes-by-role': [
+      'A token without the permission can change a client if X-Role claims that it is an administrator',
+      when(by('restricted', 'updateClient'), header('x-role', 'admin'), asMember),
+    ],
+    'restricted-changes-by-capitals': [
+      'A token without the permission can change a client if its identifier is in upper case',
+      when(by('restricted', 'updateClient'), inCapitals, asMember),
+    ],
   }),
-  ...faultsOf({ requirement: 'credentials-401', unseenBy: 'verify' })(
-    'change-media-type-first',
-    'A change without credentials is answered 415 if its media type is wrong',
-    when(on('updateClient'), invalid, header('content-type', 'text/plain'), refusal(415)),
-  ),
-  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' })(
-    'restricted-changes-by-role',
-    'A token without the permission can change a client if X-Role claims that it is an administrator',
-    when(by('restricted', 'updateClient'), header('x-role', 'admin'), asMember),
-  ),
-  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' })(
-    'restricted-changes-by-capitals',
-    'A token without the permission can change a client if its identifier is in upper case',
-    when(by('restricted', 'updateClient'), inCapitals, asMember),
-  ),
 ];
 
 function lettingIn(operations: readonly OperationId[], is: Condition): Behaviour {

@@ -19,12 +19,12 @@ import {
 } from '../client-behaviours.ts';
 import { demoClients } from '../demo.ts';
 import { mapField, normalisingField, normalisingServices } from '../normalising-services.ts';
-import { all, by, forClient, hasNoJson, header, objectIn, on } from '../requests.ts';
+import { by, forClient, hasNoJson, header, objectIn, on } from '../requests.ts';
 import { variantsOf } from '../rows.ts';
 
 /** Refuses valid texts that match. The documents do not state limits of texts. */
 function refusingTexts(form: RegExp, answer: ServiceAnswer): Behaviour {
-  return refusing(all(changingClients, sendsText(form)), answer);
+  return refusing(changingClients, sendsText(form), answer);
 }
 
 /** The statuses of a client (interface 3), in a possible order. */
@@ -84,23 +84,23 @@ export const clientChangeVariants: readonly Variant[] = [
       refusingTexts(/[^A-Za-z0-9 .@+]|\s\s|.{60}/, refusal(400)),
     ],
   }),
-  ...variantsOf({ requirement: 'update-and-create-errors', operations: ['updateClient'] })(
-    'change-in-chunks-411',
-    'A body that is sent in chunks is answered 411',
-    refusing(all(changingClients, header('transfer-encoding', 'chunked')), refusal(411)),
-  ),
   ...variantsOf({ requirement: 'address-fields-required', operations: ['updateClient'] })(
     'address-short-422',
     'An address without every line is answered 422',
     refusing(
-      all(changingClients, (request) => {
+      changingClients,
+      (request) => {
         const { address } = objectIn(request);
         return isJsonObject(address) && Object.keys(address).length < 6;
-      }),
+      },
       refusal(422),
     ),
   ),
   ...variantsOf({ requirement: 'update-and-create-errors', operations: ['updateClient'] })({
+    'change-in-chunks-411': [
+      'A body that is sent in chunks is answered 411',
+      refusing(changingClients, header('transfer-encoding', 'chunked'), refusal(411)),
+    ],
     'wrong-204': [
       'An invalid change is answered 204, and not made',
       when(changingClients, by('member'), insteadOf(400, empty(204))),
@@ -170,7 +170,8 @@ export const clientChangeVariants: readonly Variant[] = [
     'unknown-field-400': [
       'A change with a field that cannot be changed is answered 400',
       refusing(
-        all(changingClients, (request) => ['id', 'sampleField'].some((name) => name in objectIn(request))),
+        changingClients,
+        (request) => ['id', 'sampleField'].some((name) => name in objectIn(request)),
         refusal(400),
       ),
     ],
@@ -195,7 +196,7 @@ export const clientChangeVariants: readonly Variant[] = [
     'closed-first-422': [
       'The first listed client is Closed, and every change of it is answered 422 without a body',
       composed(
-        refusing(all(changingClients, forClient(1)), empty(422)),
+        refusing(changingClients, forClient(1), empty(422)),
         when(forClient(1), showingStatus('Closed')),
       ),
     ],
