@@ -280,11 +280,11 @@ test.each<[what: string, found: string[], expected: string[]]>([
   [
     'of a wrong type as it was sent: also later ones, whose values do not matter',
     ofChanged('type', '/title', [
-      [{ title: ['x'] }, { title: ['x'] }],
-      [{ title: 'y' }, { title: ['x'] }],
-      [{ title: 'z' }],
+      [{ title: ['Ann'] }, { title: ['Ann'] }],
+      [{ title: 'Mr' }, { title: ['Ann'] }],
+      [{ title: 'Ms' }],
     ]),
-    ['Wrong in 2 of 3 changes of title.', 'Wrong with ["x"]. Right with "z".'],
+    ['Wrong in 2 of 3 changes of title.', 'Wrong with ["Ann"]. Right with "Ms".'],
   ],
   [
     'altered: all that send it',
