@@ -135,23 +135,19 @@ function choiceOf(values: readonly unknown[]): Kind {
 }
 
 function kindsOfType(part: Schema, type: string | undefined, within: readonly Schema[]): Kind[] {
-  switch (type) {
-    case undefined:
-      return [anyType(part)];
-    case 'string':
-      return textOf(part);
-    case 'number':
-      return [numberOf(part)];
-    case 'boolean':
-      return [{ kind: 'truth', values: [true, false] }];
-    case 'array':
-      return [{ kind: 'list', items: kindWithin(part.items ?? {}, within), minItems: 0 }];
-    case 'object':
-      return [objectOf(part, within)];
-    default:
-      throw new UnknownKind(`It is not known what values are of the type '${type}'.`);
-  }
+  if (type === undefined) return [anyType(part)];
+  const kinds = ofType[type]?.(part, within);
+  if (kinds === undefined) throw new UnknownKind(`It is not known what values are of the type '${type}'.`);
+  return kinds;
 }
+
+const ofType: Readonly<Record<string, (part: Schema, within: readonly Schema[]) => Kind[]>> = {
+  string: textOf,
+  number: (part) => [numberOf(part)],
+  boolean: () => [{ kind: 'truth', values: [true, false] }],
+  array: ({ items = {} }, within) => [{ kind: 'list', items: kindWithin(items, within), minItems: 0 }],
+  object: (part, within) => [objectOf(part, within)],
+};
 
 /** Keywords that constrain values of one type only. Without a `type`, they allow every value of the other types. */
 const typed = ['format', 'pattern', 'items', 'properties', 'required', 'additionalProperties'] as const;

@@ -5,33 +5,26 @@ import type { Finding } from './finding.ts';
 
 /** Needs Ajv's `verbose`, which adds schema and value to its errors. */
 export function findingOf(error: ErrorObject): Finding {
-  const at = error.instancePath;
-  const parameters = error.params as Record<string, string>;
-  switch (error.keyword) {
-    case 'required':
-      return missing(childPointer(at, parameters.missingProperty ?? ''));
-    case 'additionalProperties':
-      return unlisted(childPointer(at, parameters.additionalProperty ?? ''), error);
-    case 'discriminator':
-      return untagged(at, parameters.tag ?? '', error);
-    case 'type':
-      return finding(
-        at,
-        'type',
-        `is ${typeInWords(error.data)} instead of ${[parameters.type ?? []].flat().map(article).join(' or ')}`,
-      );
-    case 'enum':
-      return chosen(at, error.schema as readonly unknown[], error.data);
-    case 'const':
-      return chosen(at, [error.schema], error.data);
-    case 'format':
-      return finding(at, 'format', `is not ${formInWords(parameters.format, error.data)}`);
-    case 'pattern':
-      return finding(at, 'pattern', `does not match the pattern ${parameters.pattern}`);
-    default:
-      return finding(at, error.keyword, `breaks ${error.keyword}: it ${error.message}`);
-  }
+  const { instancePath: at, keyword, params, message } = error;
+  return ofKeyword[keyword]?.(at, error, params) ?? finding(at, keyword, `breaks ${keyword}: it ${message}`);
 }
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
+const ofKeyword: Readonly<
+  Record<string, (at: string, error: ErrorObject, parameters: Parameters) => Finding>
+> = {
+  required: (at, _, { missingProperty = '' }) => missing(childPointer(at, missingProperty)),
+  additionalProperties: (at, error, { additionalProperty = '' }) =>
+    unlisted(childPointer(at, additionalProperty), error),
+  discriminator: (at, error, { tag = '' }) => untagged(at, tag, error),
+  type: (at, { data }, { type = [] }) =>
+    finding(at, 'type', `is ${typeInWords(data)} instead of ${[type].flat().map(article).join(' or ')}`),
+  enum: (at, { schema, data }) => chosen(at, schema as readonly unknown[], data),
+  const: (at, { schema, data }) => chosen(at, [schema], data),
+  format: (at, { data }, { format }) => finding(at, 'format', `is not ${formInWords(format, data)}`),
+  pattern: (at, _, { pattern }) => finding(at, 'pattern', `does not match the pattern ${pattern}`),
+};
 
 export const formatWords: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
