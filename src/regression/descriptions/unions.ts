@@ -1,3 +1,4 @@
+import { distinct } from '../../schema/grouped.ts';
 import { type Intersect, intersection } from './intersection.ts';
 import { unique } from './json.ts';
 import { accepts, includes } from './scalars.ts';
@@ -24,8 +25,8 @@ export function simplified(alternatives: readonly Alternative[]): Alternative[] 
     ...(booleans.length === 0 ? [] : [{ type: 'boolean', values: booleans } as const]),
     ...joinedValues(of('string')),
     ...joinedValues(of('number')),
-    ...distinct(of('array')),
-    ...distinct(of('object')),
+    ...distinct(of('array'), textOf),
+    ...distinct(of('object'), textOf),
   ];
 }
 
@@ -60,18 +61,10 @@ function wholeBounds(shape: NumberShape): NumberShape {
 }
 
 function isImpossible(alternative: Alternative): boolean {
-  switch (alternative.type) {
-    case 'boolean':
-    case 'string':
-    case 'number':
-      return alternative.values?.length === 0;
-    case 'object':
-      return [...alternative.members.values()].some(
-        ({ isRequired, shape }) => isRequired && isNothingInPlace(shape),
-      );
-    default:
-      return false;
-  }
+  if (alternative.type !== 'object') return 'values' in alternative && alternative.values?.length === 0;
+  return [...alternative.members.values()].some(
+    ({ isRequired, shape }) => isRequired && isNothingInPlace(shape),
+  );
 }
 
 function isNothingInPlace(shape: Shape): boolean {
@@ -79,7 +72,10 @@ function isNothingInPlace(shape: Shape): boolean {
 }
 
 function joinedValues<One extends StringShape | NumberShape>(alternatives: readonly One[]): One[] {
-  const open = distinct(alternatives.filter(({ values }) => values === undefined));
+  const open = distinct(
+    alternatives.filter(({ values }) => values === undefined),
+    textOf,
+  );
   const others = open.filter(
     (one, index) =>
       !open.some(
@@ -91,10 +87,6 @@ function joinedValues<One extends StringShape | NumberShape>(alternatives: reado
     .filter((value) => !others.some((one) => accepts(one, value)))
     .toSorted();
   return first === undefined || values.length === 0 ? others : [{ ...first, values }, ...others];
-}
-
-function distinct<One extends object>(alternatives: readonly One[]): One[] {
-  return [...new Map(alternatives.map((one) => [textOf(one), one])).values()];
 }
 
 function textOf(alternative: object): string {
