@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import {
@@ -11,7 +12,7 @@ import {
   when,
   withHeaders,
 } from '../behaviours.ts';
-import { changingClients } from '../client-behaviours.ts';
+import { asReading, changingClients, recordIn } from '../client-behaviours.ts';
 import { caseNamed, demoCases, recordNamed } from '../demo.ts';
 import { withFields } from '../records.ts';
 import {
@@ -22,6 +23,7 @@ import {
   forForeignCase,
   header,
   inCapitals,
+  objectIn,
   on,
   parameter,
   withoutHeader,
@@ -224,4 +226,22 @@ export const callerFaults: readonly Fault[] = [
       answering(by('restricted'), 403),
     ),
   }),
+  // Unseen by `verify`: no interaction adds a query to a creation, or sends a client's own value without the permission.
+  ...faultsOf({ requirement: 'permissions-403', unseenBy: 'verify' })(
+    restricted({
+      'creates-with-query': [
+        'creates an organisation if the path has a query',
+        when(on('createOrganisation'), parameter('page', '1'), asMember),
+      ],
+      'repeats-value': [
+        'is shown a client when it sends what the client shows',
+        when(changingClients, async (request, reference) => {
+          const shown = recordIn(await asMember(asReading(request), reference));
+          const isShown = isDeepStrictEqual(shown, { ...shown, ...objectIn(request) });
+          return (isShown ? asMember : reference)(request, reference);
+        }),
+        { unseenBy: 'verify and restore' },
+      ],
+    }),
+  ),
 ];

@@ -34,6 +34,14 @@ const taken: readonly Entry<[requirement: string, pointer: string, form: RegExp]
     '/telephoneNumber',
     /^"0\d{9,10}"$/,
   ],
+  ['email-line-break', 'An e-mail address and a line break', 'client-email', '/emailAddress', /\\n"$/],
+  [
+    'telephone-line-break',
+    'A number and a line break',
+    'client-telephone-numbers',
+    '/telephoneNumber',
+    /\\n"$/,
+  ],
   ['address-text', 'An address that is a text', 'address-fields', '/address', /^"/],
   ['uprn-number', 'A UPRN that is a number', 'address-fields', '/address/uprn', /"uprn":\d/],
 ];
@@ -128,6 +136,18 @@ export const clientFieldFaults: readonly Fault[] = [
     'address-loses-uprn',
     'An address loses its uprn',
     takingAddress((sent) => without(sent, 'uprn')),
+  ),
+  ...faultsOf({ ...addressNotReplaced, pointer: '/address/uprn', unseenBy: 'verify' })(
+    'address-keeps-uprn-of-postcode',
+    'An address without uprn keeps the old one as long as the postcode stays',
+    takingAddress((sent, { postcode = null, uprn = null }) =>
+      'uprn' in sent || sent.postcode !== postcode ? sent : { ...sent, uprn },
+    ),
+  ),
+  ...faultsOf({ requirement: 'address-fields', pointer: '/address/uprn', unseenBy: 'verify' })(
+    'address-uprn-empty-null',
+    'A uprn that is sent empty is shown as null',
+    takingAddress((sent) => (sent.uprn === '' ? { ...sent, uprn: null } : sent)),
   ),
   ...faultsOf({ requirement: 'update-client-address-kept', pointer: '/address' })(
     'address-cleared',

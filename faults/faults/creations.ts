@@ -1,10 +1,10 @@
 import type { Json } from '../../src/reference/json.ts';
 import { json, refusal } from '../answers.ts';
-import type { Fault } from '../behaviour.ts';
-import { answering, insteadOf, perService, when } from '../behaviours.ts';
-import { sendsText } from '../client-behaviours.ts';
+import type { Fault, ServiceRequest } from '../behaviour.ts';
+import { always, answering, everyNth, insteadOf, perService, when } from '../behaviours.ts';
+import { recordIn, sendsText } from '../client-behaviours.ts';
 import { afterCreation, creations, creator, showingCreated } from '../creation-behaviours.ts';
-import { type Condition, hasNoJson, objectIn } from '../requests.ts';
+import { by, type Condition, hasNoJson, objectIn } from '../requests.ts';
 import { byId, type Entry, faultsOf, wrongStatuses } from '../rows.ts';
 
 const breaking: readonly Entry<[is: Condition]>[] = [
@@ -12,8 +12,19 @@ const breaking: readonly Entry<[is: Condition]>[] = [
   ['text-long', 'with a text of more than 255 characters', sendsText(/^.{256}/s)],
   ['wrong-no-json', 'from a body that is not JSON', hasNoJson],
   ['address-list', 'with an array for address', (request) => Array.isArray(objectIn(request).address)],
+  ['same-email', 'with one e-mail address for both', hasOneEmail],
+  [
+    'line-3-alone',
+    'with line_3 without line_2',
+    ({ body }) => /"line_3"/.test(body) && !/"line_2"/.test(body),
+  ],
   ['null-member', 'with null for a member', (request) => Object.values(objectIn(request)).includes(null)],
 ];
+
+function hasOneEmail(request: ServiceRequest): boolean {
+  const { emailAddress, user } = objectIn(request);
+  return emailAddress !== undefined && Object(user).email === emailAddress;
+}
 
 export const creationFaults: readonly Fault[] = [
   // Faults: a payload, right or wrong, is answered with a wrong status.
@@ -85,10 +96,31 @@ export const creationFaults: readonly Fault[] = [
     "A creation gives the caller's organisation the registeredName of the new one",
     afterCreation((own, { registeredName = null }) => json(200, { ...own, registeredName })),
   ),
+  ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/subDomain', unseenBy: 'verify' })(
+    'creation-writes-over-own',
+    "A creation under the registered name of the caller's organisation changes that organisation",
+    perService(() => {
+      let written = {};
+      return async (request, reference) => {
+        const given = await reference(request);
+        const { registeredName } = objectIn(request);
+        if (creations(request) && registeredName === 'Hartley Penrose Conveyancing Limited')
+          written = objectIn(request);
+        return by('member', 'getOrganisation')(request)
+          ? json(200, { ...recordIn(given), ...written })
+          : given;
+      };
+    }),
+  ),
   ...faultsOf({ requirement: 'organisation-is-callers', pointer: '/telephoneNumber', unseenBy: 'verify' })(
     'creation-gives-own-telephone',
     "A creation gives the caller's organisation the telephone number of the new one",
     afterCreation((own, { telephoneNumber = null }) => json(200, { ...own, telephoneNumber })),
+  ),
+  ...faultsOf({ requirement: 'get-organisation', unseenBy: 'verify' })(
+    'creation-401-at-times',
+    'Every second creation is answered 401, though the token is valid',
+    when(creations, everyNth(2, always(refusal(401)))),
   ),
   ...faultsOf({ requirement: 'get-organisation' })(
     'creation-takes-own-away',

@@ -59,6 +59,9 @@ const acceptedByAll: readonly Entry<[isAccepted: Condition]>[] = [
     ({ headers }) => /^bearer \S/.test(headers.authorization ?? ''),
   ],
   ['last-header', 'the last of several headers', endsWithToken],
+  ['no-prefix', 'a token without its prefix', sendsToken(new RegExp(`^${token.replace('demo-', '')}$`))],
+  ['padded', 'a token and equals signs after it', sendsToken(new RegExp(`^${token}=+$`))],
+  ['pattern', 'a token with wildcards of SQL', sendsToken(/^demo-.*%/)],
 ];
 
 const wrongBeside: readonly Entry<[is: Condition, status: number]>[] = [

@@ -1,4 +1,4 @@
-import { createOrganisation } from '../api/calls.ts';
+import { createOrganisation, getOrganisation } from '../api/calls.ts';
 import {
   fragmentGroups,
   lookalikeGroups,
@@ -83,6 +83,20 @@ export function creation(session: Session): Promise<Exchange> {
   return session.send(createOrganisation(JSON.stringify(organisationPayload(session, 'full'))), 'member');
 }
 
+/**
+ * The same creation again, under the registered name of the caller's own organisation: a service may take that for the
+ * organisation to change.
+ */
+export async function recreation(session: Session): Promise<Exchange | undefined> {
+  const { call } = await session.share(creation);
+  const [own] = organisationsIn(jsonOf(await session.sendOnce(getOrganisation(), 'member')));
+  const registeredName = memberOf(own?.record, 'registeredName');
+  const body = JSON.stringify({ ...JSON.parse(call.body ?? '{}'), registeredName });
+  return ifAnswered(
+    session.send({ ...call, ...(typeof registeredName === 'string' ? { body } : {}) }, 'member'),
+  );
+}
+
 export function refusedCreation(
   reply: Pick<Exchange, 'status' | 'number'>,
   payload = 'a payload with every documented field and documented values',
@@ -143,7 +157,7 @@ async function* createFromAll(session: Session): AsyncIterable<Creation> {
   if (![401, ...unrelatedToPayload].includes(reply.status) && !isDecided(reply)) throw refusedCreation(reply);
   if (!isSuccess(reply)) return;
   // The documents do not say whether two organisations may have the same sub-domain, so the answer is only observed.
-  const again = await ifAnswered(session.send(reply.call, 'member'));
+  const again = await session.share(recreation);
   if (again !== undefined) yield { reply: again, what: 'a sub-domain that is taken' };
   for (const { body, ...wrong } of wrongPayloads(session))
     yield { ...wrong, reply: await ifAnswered(session.send(createOrganisation(body), 'member')) };
@@ -204,12 +218,16 @@ function wrongPayloads(session: Session): readonly TriedPayload[] {
 
 function leaveOut(session: Session): AsyncIterable<Creation> {
   const all = session.sampling.thorough ? everyMemberAlone(session) : [];
+  const { address, user, ...payload } = organisationPayload(session, 'alike');
+  const { line_2: _, ...lines } = Object(address);
+  const alike = { ...payload, address: lines, user: { ...user, email: payload.emailAddress } };
   return createFrom(session, [
     ...[...changedPayloads(session), ...all].map((changed, place) => ({
       ...{ what: inWords(changed), body: JSON.stringify(payloadWith(session, `o${place}`, changed)) },
       short: inShort(changed),
       ...(changed.names.length === 1 ? { pointer: `/${changed.names[0]?.replace('.', '/')}` } : {}),
     })),
+    { what: 'one e-mail address for both, and a third line without a second', body: JSON.stringify(alike) },
     { what: 'no field at all', body: '{}' },
   ]);
 }

@@ -1,5 +1,5 @@
 import { getOrganisation } from '../api/calls.ts';
-import { isSuccess, jsonOf } from '../harness/assertions.ts';
+import { held, isSuccess, jsonOf, wrongStatus } from '../harness/assertions.ts';
 import { type Check, checkOf, ofEachItem } from '../harness/check.ts';
 import { provenToken, toFix } from '../harness/controls.ts';
 import { completeSuccess } from '../harness/judge.ts';
@@ -15,7 +15,7 @@ import {
 } from '../rules/organisation.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
-import { creation, refusedCreation } from './create-organisation.ts';
+import { creation, recreation, refusedCreation } from './create-organisation.ts';
 import { namingTwins, refusalCheck } from './refusal-check.ts';
 
 export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
@@ -30,6 +30,27 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     },
     itemOf: completeSuccess,
     rule: ofEachItem(isReadable),
+  }),
+  checkOf<readonly Exchange[]>({
+    id: 'getOrganisation.token-stays-valid',
+    title: 'A valid token is never answered 401 by an operation that accepts it',
+    requirements: ['get-organisation'],
+    stage: 'last',
+    probe: async function* (session) {
+      yield session.rejectedTokens();
+    },
+    rule: ofEachItem((rejected) =>
+      rejected.length === 0
+        ? [held]
+        : rejected.map((reply) =>
+            wrongStatus(
+              reply,
+              'get-organisation',
+              'A valid token is answered {status} by an operation that accepts it otherwise',
+              { context: 'now and then' },
+            ),
+          ),
+    ),
   }),
   refusalCheck({
     id: 'getOrganisation.outsider',
@@ -64,6 +85,7 @@ async function readAfterCreation(session: Session): Promise<AfterCreation> {
   const before = await session.sendOnce(getOrganisation(), 'member');
   const created = await session.share(creation);
   if (!isSuccess(created)) throw refusedCreation(created);
+  await session.share(recreation);
   const after = await session.send(getOrganisation(), 'member');
   if (!isSuccess(before)) {
     const words = `The member's own organisation is answered ${before.status} before another one is created. ${toFix(before.status, 'tokens.member')}.`;

@@ -1,11 +1,5 @@
-import {
-  type Call,
-  createOrganisation,
-  getCaseData,
-  getInterfaceDescription,
-  updateClient,
-} from '../api/calls.ts';
-import { held, isSuccess } from '../harness/assertions.ts';
+import { type Call, getCaseData, getInterfaceDescription, updateClient } from '../api/calls.ts';
+import { isSuccess } from '../harness/assertions.ts';
 import { type Capability, type Check, checkOf, ofEachItem } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import {
@@ -53,7 +47,6 @@ import {
   type Twin,
 } from '../rules/refusal.ts';
 import type { OperationId } from '../specification/description.ts';
-import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { refusalsOf } from './bursts.ts';
 import { fewPermissions, type ReadingOperation } from './few-permissions.ts';
@@ -291,27 +284,12 @@ function withoutPermission(operation: OperationId): Check {
     twins: asking(operation, async (calls, session) =>
       [...calls, ...(operation === 'listCases' ? await furtherPages(session) : [])].map((call) => [
         ...Array(refusalsOf(session.sampling)).fill({ call, credentials: 'restricted' }),
-        // A service may check the permission only for a payload from which it can create an organisation.
-        ...(operation === 'createOrganisation'
-          ? [{ call: createOrganisation(emptyPayload), twin: call, credentials: 'restricted' }]
-          : []),
       ]),
     ),
-    rule: (twin, ...about) => (isRefusedPayload(twin.refused) ? [held] : refusedWith([403])(twin, ...about)),
+    rule: refusedWith([403]),
     searched: isOfRecords ? { refusedCaller: 'colleague', isRefusal: (status) => status === 403 } : undefined,
-    isSpelled: operation !== 'createOrganisation',
+    isSpelled: true,
   });
-}
-
-const emptyPayload = '{}';
-
-/**
- * Whether the payload was refused before the permission was checked. The documents do not say how a creation
- * is refused (interface 7).
- */
-function isRefusedPayload({ call, status }: Exchange): boolean {
-  const isOfPayload = call.operation === 'createOrganisation' && call.body === emptyPayload;
-  return isOfPayload && is4xx(status) && status !== 401;
 }
 
 /**

@@ -4,6 +4,7 @@ import { foldAdvisories } from '../folds/advisories.ts';
 import { foldAnswersForDrift } from '../folds/answers-for-drift.ts';
 import { openFieldCounts } from '../folds/field-coverage.ts';
 import { foldAbsentClients, foldJudgedAnswers, foldShownCases } from '../folds/member-answers.ts';
+import { foldRejectedTokens } from '../folds/rejected-tokens.ts';
 import { foldShownExchanges } from '../folds/shown-exchanges.ts';
 import { foldForgeriesTried, foldSpellingsTried } from '../folds/tried.ts';
 import { undecided } from '../harness/assertions.ts';
@@ -90,6 +91,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     forgeriesTried: foldForgeriesTried(),
     spellingsTried: foldSpellingsTried(),
     advisories: foldAdvisories({ isSecure: target.baseUrl.startsWith('https:') }),
+    rejectedTokens: foldRejectedTokens(),
     shown: foldShownExchanges(
       isReported ? (exchange) => evidenceOf(exchange, specification) : outlineOf,
       swept?.shown(),
@@ -106,6 +108,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     runTag: options.runTag ?? newRunTag(),
     shared: new Map(),
     advisories: folds.advisories,
+    rejectedTokens: folds.rejectedTokens,
     answerBudget,
     append: appendingTo(Object.values(folds)),
   };

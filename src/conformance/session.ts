@@ -22,6 +22,7 @@ export interface SessionContext {
   readonly runTag: string;
   readonly shared: Map<Making, Promise<Shared>>;
   readonly advisories: Fold<readonly Advised[]>;
+  readonly rejectedTokens: Fold<readonly Exchange[]>;
   readonly append: Fold<unknown>['add'];
   readonly answerBudget: AnswerBudget;
 }
@@ -93,6 +94,7 @@ export function openSession(
     sendSinceChange: async (call, credentials) =>
       remember(sender.readingSinceChange(call, credentials) ?? (await sender.send(call, credentials))),
     recordsOfOthers: () => sender.recordsOfOthers().map(remember),
+    rejectedTokens: () => context.rejectedTokens.value().map(remember),
     advisedOf: (operation) =>
       context.advisories
         .value()

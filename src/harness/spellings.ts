@@ -190,6 +190,7 @@ export function spellingsWithToken(
       ? [otherMediaType, ...rowsOfTurn(rare, 1, seed + 1)]
       : [slashAtTheEnd, ...rowsOfTurn([...rare, otherMediaType], 1, seed)];
   }
+  if (operation === 'createOrganisation') return [withQuery];
   return [
     ...(operation === 'listCases' ? [withQuery] : []),
     ...rowsOfTurn([roleClaimed, ...pathsWithToken], 1, turnAt(operation, seed)),

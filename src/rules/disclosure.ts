@@ -56,18 +56,18 @@ function textsIn(body: unknown): string[] {
  */
 export const revealsNothing: RuleOfTwin = function* (twin, { specification }, requirement) {
   const { refused, accepted, spelling, credentials } = twin;
+  const { method, operation } = refused.call;
+  const creates = operation === 'createOrganisation';
+  const isCreated = creates && refused.status === 201;
   const sent = spelling?.headers === undefined ? 'The path, written' : 'The request, sent';
   if (spelling !== undefined && typeof credentials === 'string') {
     const isShown = spelling.isTheSame
       ? isSuccess(refused) || handsOver(refused, accepted)
-      : repeatsData(specification, refused, accepted);
+      : isCreated || repeatsData(specification, refused, accepted);
     const words = `${sent} with ${spelling.id}, is answered {status} instead of refused`;
     yield isShown ? wrongStatus(refused, requirement, words, { way: wayOf(spelling) }) : held;
     return;
   }
-  const { method, operation } = refused.call;
-  const creates = operation === 'createOrganisation';
-  const isCreated = creates && refused.status === 201;
   if (!isCreated && !repeatsData(specification, refused, accepted)) yield held;
   else if (spelling === undefined && method === accepted.call.method)
     yield showsProtected(specification, refused, requirement);

@@ -57,7 +57,7 @@ export function changedPayloads(session: Session): ChangedPayload[] {
     { change: 'left out', names: optional },
     ...alone('left out', wanted),
     { change: 'empty', names: emptiable(optional) },
-    ...alone('empty', ['address', 'user']),
+    { change: 'empty', names: ['address', 'user'].filter((name) => all.includes(name)) },
     { change: 'empty', names: emptiable(['registeredName', ...wantedWithin]) },
   ];
 }

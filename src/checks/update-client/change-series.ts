@@ -205,25 +205,32 @@ function shorterAddresses(
   const [seldomOnes, otherOnes] = partsOf(removable);
   const without = (some: readonly string[], apart = some): PlannedChange => {
     const rest = lines.filter((line) => !some.includes(line));
-    // People remove a line by sending it empty.
+    // People remove a line by sending it empty. A service may keep the property number as long as the postcode stays.
     const empty = some === seldomOnes && some.includes('county') ? { county: '' } : {};
     return {
       bodyFrom: (shown) => {
         const body = sending(changeable, ['address'], rest)(shown);
-        return body.address === undefined ? body : { address: { ...body.address, ...empty } };
+        const own = some.includes('uprn') && rest.includes('postcode') && memberOf(shown.address, 'postcode');
+        const kept = own ? { postcode: own } : {};
+        return body.address === undefined ? body : { address: { ...body.address, ...empty, ...kept } };
       },
       omittedLines: some,
       ifRefused: some.length === 1 ? [] : apart.map((line) => without([line])),
     };
   };
   return [
-    ...(thorough ? removable.map((line) => without([line])) : [without(seldomOnes)]),
+    ...(thorough ? lastly('postcode', removable).map((line) => without([line])) : [without(seldomOnes)]),
     // Sends a single line: a service may merge an address with the former one only if it has just one.
     without([...otherOnes, ...seldomOnes.slice(1)], otherOnes),
     ...(thorough || writes === 'all'
       ? [{ bodyFrom: () => ({ address: {} }), omittedLines: ['any line'] }]
       : []),
   ];
+}
+
+/** Without the postcode, no later address could keep it. */
+function lastly(last: string, lines: readonly string[]): string[] {
+  return lines.toSorted((one, other) => Number(one === last) - Number(other === last));
 }
 
 /** Lines that many addresses lack, so a target is unlikely to require them. */

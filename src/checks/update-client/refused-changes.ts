@@ -16,7 +16,7 @@ import { roleClaimed } from '../../harness/spellings.ts';
 import { turnOf } from '../../harness/turns.ts';
 import { type ChangeRule, judgedChange, unexpectedChange } from '../../rules/change-rules.ts';
 import type { Patch } from '../../rules/client-change.ts';
-import { differingFields } from '../../rules/client-record.ts';
+import { type ClientRecord, differingFields } from '../../rules/client-record.ts';
 import { isRestricted } from '../../rules/operations.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
@@ -129,7 +129,7 @@ async function changesByAll(session: Session): Promise<ProbeItems<AnswerOrEffect
     changesFrom: (record) => {
       const body = newValues(one, record);
       const further = (one === most ? all : []).flatMap((credentials) =>
-        furtherBy(credentials, body, session).map((other) => ({ ...other, credentials })),
+        furtherBy(credentials, body, record, session).map((other) => ({ ...other, credentials })),
       );
       const isWrongAlone = (credentials: Credentials): boolean =>
         credentials === unknownToken && target.writes === 'restore' && !sampling.thorough && one === most;
@@ -151,11 +151,12 @@ async function changesByAll(session: Session): Promise<ProbeItems<AnswerOrEffect
  * Bodies to send after the body with all fields, since some services validate a change before they check the caller:
  * bodies with one field and a right or a wrong value, and a body with wrong values of all fields. How many depends on
  * the credentials, and on whether the data is disposable. One of several bodies with right values is sent with headers
- * that claim a role.
+ * that claim a role. If each field is sent, one has the value that the client shows.
  */
 function furtherBy(
   credentials: Credentials,
   right: Patch,
+  shown: ClientRecord,
   { sampling, target: { writes } }: Session,
 ): SentBody[] {
   const { thorough } = sampling;
@@ -164,7 +165,14 @@ function furtherBy(
   const wrongOf = (field: string, place: number) => ({ [field]: (seed + place) % 2 === 0 ? null : 5 });
   const alone = (some: readonly string[]): SentBody[] =>
     some.map((field, place) => ({
-      body: { [field]: memberOf(right, field) },
+      body: {
+        [field]: memberOf(
+          some === fields && (place + 1) % fields.length === seed % fields.length
+            ? { ...right, ...shown }
+            : right,
+          field,
+        ),
+      },
       ...(some.length > 1 && place === seed % some.length ? { spelling: roleClaimed } : {}),
     }));
   const from = (first: number, count: number): string[] =>

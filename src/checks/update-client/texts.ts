@@ -60,8 +60,9 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
   yield* sendApart(withGroupsApart.flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id) })));
   const inAscii = everyPart
     .flatMap((id) => mixedParts(one, { seed, id, groups: groupsOf(id), alter: nearlySame }))
-    .map((part) => partlyEmpty({ ...part, isEscaped: true }));
+    .map((part) => partlyEmpty({ ...withNumber(part, one), isEscaped: true }));
   yield* sendApart(inAscii);
+  let lent: Lender | undefined;
   for (const group of lookalikeGroups) {
     const acceptedParts = yield* sendApart(lookalikeParts(one, seed, group));
     if (group !== 'words') continue;
@@ -74,16 +75,18 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
       continue;
     }
     // The documents do not say whether two clients may share a value.
-    const lent = [
+    const borrowed = [
       ...(session.target.writes === 'all' ? plain.slice(0, 1).map(withIdOf(lender)) : []),
       ...formattedParts(one, "another client's value", lender.values),
     ];
-    const kept = yield* sendApart([...plain.filter(({ id }) => lent[0]?.id !== id), ...lent]);
-    // A service may look for the client by its e-mail address or the id, and so change the other client.
-    if (kept.some((part) => lent.includes(part)))
-      yield { before: lender.before, after: await readBack(session, lender.client) };
+    const isReplaced = ({ id }: TextPart): boolean => borrowed.some((part) => part.id === id);
+    const kept = yield* sendApart([...plain.filter((part) => !isReplaced(part)), ...borrowed]);
+    if (kept.some((part) => borrowed.includes(part))) lent = lender;
   }
   yield* lengths(send, one);
+  // A service may look for the client by its e-mail address or the id, and so change the other client. Or clients with
+  // the same address may share it, and so each later change.
+  if (lent !== undefined) yield { before: lent.before, after: await readBack(session, lent.client) };
   if (thorough) yield* eachAlone(sendApart, one);
 }
 
@@ -106,9 +109,9 @@ async function lenderFor(session: Session, one: ChangeableClient): Promise<Lende
   if (other === undefined) return undefined;
   const { client, original } = other;
   const { record: before } = await readBefore(session, client);
-  const made = (['emailAddress', 'telephoneNumber'] as const).flatMap((field) => {
+  const made = (['emailAddress', 'telephoneNumber', 'address'] as const).flatMap((field) => {
     const value = memberOf(before, field);
-    return typeof value === 'string' && value !== original[field] ? [[field, value]] : [];
+    return value === undefined || isDeepStrictEqual(value, original[field]) ? [] : [[field, value]];
   });
   return before === undefined ? undefined : { client, before, values: Object.fromEntries(made) };
 }
@@ -252,6 +255,7 @@ interface Formatted {
   readonly telephoneNumber?: string;
   readonly emailAddress?: string | undefined;
   readonly postcode?: (own: string) => string;
+  readonly address?: object;
 }
 
 /**
@@ -282,9 +286,16 @@ const formatted: Readonly<Record<LookalikeGroup, Formatted>> = {
  * and then no field is sent empty: services often require the last name.
  */
 const emptied: readonly Readonly<Record<string, string>>[] = [
-  { lastName: '', companyName: '', line_2: '', county: ' ' },
+  { lastName: '', companyName: '', line_2: '', county: ' ', uprn: '' },
   { companyName: '', line_2: '', county: '' },
 ];
+
+/** The address with its number, if it has one. */
+function withNumber(part: TextPart, { lines, record }: ChangeableClient): TextPart {
+  const uprn = lines.includes('uprn') ? memberOf(record.address, 'uprn') : undefined;
+  if (part.id !== 'the address' || uprn === undefined) return part;
+  return { ...part, patch: { address: { ...Object(part.patch.address), uprn } } };
+}
 
 function partlyEmpty(part: TextPart): TextPart {
   const what = `${part.what}, or no characters`;
@@ -328,7 +339,7 @@ function lookalikeParts(one: ChangeableClient, seed: number, group: LookalikeGro
 function formattedParts(
   one: ChangeableClient,
   what: string,
-  { telephoneNumber, emailAddress, postcode: written }: Formatted,
+  { telephoneNumber, emailAddress, postcode: written, address }: Formatted,
 ): TextPart[] {
   const shown = memberOf(one.record.address, 'postcode');
   const own = typeof shown === 'string' && shown !== '' ? shown : 'ZZ1 1ZZ';
@@ -337,6 +348,10 @@ function formattedParts(
     ['the e-mail address', { emailAddress }],
     ['the telephone number', { telephoneNumber }],
     ['the postcode', { address: postcode && { postcode } }],
+    [
+      'the address',
+      { address: address && Object.fromEntries(one.lines.map((line) => [line, memberOf(address, line)])) },
+    ],
   ];
   return parts
     .map(([id, patch]) => ({ id, what, patch, hasFormat: true }))
@@ -386,5 +401,7 @@ function bodyWith(parts: readonly TextPart[], { record }: ChangeableClient): Pat
   const body: Patch = Object.assign({}, ...parts.map(({ patch }) => patch));
   if (body.address === undefined) return body;
   const shown = isObject(record.address) ? record.address : {};
-  return { ...body, address: Object.assign({}, shown, ...parts.map(({ patch }) => patch.address)) };
+  const address = Object.assign({}, shown, ...parts.map(({ patch }) => patch.address));
+  // A borrowed address lacks the lines that the other client's does.
+  return { ...body, address: JSON.parse(JSON.stringify(address)) };
 }

@@ -53,16 +53,17 @@ describe('a payload with every field', () => {
     ]);
   });
 
-  test('is sent twice, with every field filled', async () => {
+  test('is sent twice, with every field filled, and then under the name of the own organisation', async () => {
     const bodies: unknown[] = [];
-    await judge(full, ({ body }, credentials) => {
+    await judge(full, ({ method, body }, credentials) => {
+      if (method === 'GET') return [200, '{"id":"1","registeredName":"Own LLP"}'];
       bodies.push([credentials, body]);
       return [200, ''];
     });
     const payload = organisationPayload({ runTag: 'mark' }, 'full');
     expect(bodies.slice(0, 2)).toEqual([
       ['member', JSON.stringify(payload)],
-      ['member', JSON.stringify(payload)],
+      ['member', JSON.stringify({ ...payload, registeredName: 'Own LLP' })],
     ]);
     const texts = JSON.stringify(payload, (_name, value) => (value === '' ? 'EMPTY' : value));
     expect(texts).not.toContain('EMPTY');
@@ -85,9 +86,9 @@ describe('a payload with every field', () => {
     const second = said(await judged(201, '', 500)).slice(0, 2);
     expect(second).toEqual(['held', failing('a sub-domain that is taken', 500)]);
     let sent = 0;
-    const silent = await judge(full, () => {
-      sent += 1;
-      if (sent === 2) throw new Undecidable('unreachable', 'Silence.');
+    const silent = await judge(full, ({ method }) => {
+      if (method === 'POST') sent += 1;
+      if (method === 'POST' && sent === 2) throw new Undecidable('unreachable', 'Silence.');
       return [200, ''];
     });
     expect(said(silent)).toEqual(['held']);
@@ -263,10 +264,13 @@ describe('a payload that leaves fields out', () => {
 
   test('is sent with what it might leave out empty, but for e-mail addresses, which are none then', async () => {
     const { bodies } = await sentTo(() => 201);
-    const [spare, addressed, used, others] = bodies.slice(7, 11).map((body) => JSON.parse(body));
+    const [spare, emptied, others, alike] = bodies.slice(7, 11).map((body) => JSON.parse(body));
     expect(spare).toMatchObject({ vatNumber: '', address: { line_2: '' }, user: { bio: '' } });
     expect(spare.registeredName).not.toBe('');
-    expect([addressed.address, used.user]).toEqual([{}, {}]);
+    expect(emptied).toMatchObject({ address: {}, user: {} });
+    expect(alike.user.email).toBe(alike.emailAddress);
+    expect(Object.keys(alike.address)).toContain('line_3');
+    expect(Object.keys(alike.address)).not.toContain('line_2');
     expect(others).toMatchObject({ registeredName: '', user: { firstName: '' } });
     expect(others.user.email).not.toBe('');
   });
@@ -279,7 +283,7 @@ describe('a payload that leaves fields out', () => {
 
   test('must not make the service fail', async () => {
     const found = await sentTo((body) => (body.includes('"role"') ? 400 : 500));
-    for (const what of ['no field at all', 'no user', 'an empty user'])
+    for (const what of ['no field at all', 'no user', 'an empty address, user'])
       expect(wrongs(found)).toContainEqual(failing(what, 500));
     expect(found.undecidable).toBeUndefined();
   });

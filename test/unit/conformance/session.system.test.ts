@@ -3,6 +3,7 @@ import { getCaseData, getOrganisation, updateClient } from '../../../src/api/cal
 import { openExchanges } from '../../../src/conformance/exchanges.ts';
 import { openSession, type SessionContext } from '../../../src/conformance/session.ts';
 import { foldAdvisories } from '../../../src/folds/advisories.ts';
+import { foldRejectedTokens } from '../../../src/folds/rejected-tokens.ts';
 import { foldShownExchanges } from '../../../src/folds/shown-exchanges.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
@@ -36,6 +37,7 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => ReturnTyp
       shown: shown.value,
       append: appendingTo([shown]),
       advisories: foldAdvisories({ isSecure: false }),
+      rejectedTokens: foldRejectedTokens(),
       answerBudget: openAnswerBudget(bundled),
     });
 }

@@ -119,6 +119,7 @@ export function sessionWith(
       Promise.all(asked.map(({ call, credentials }) => reply(call, credentials).catch(undecidableIn))),
     advisedOf: () => [],
     recordsOfOthers: () => [],
+    rejectedTokens: () => [],
     unusedIdentifier: (label) =>
       label.startsWith('creation')
         ? createHash('sha256').update(label).digest('hex')

@@ -46,7 +46,7 @@ test('Each run tries every family of forgeries on every operation, without more 
     );
     for (const [one] of tried.flat()) expect(one).toBeDefined();
     expect(tried.map((ofOperation) => ofOperation.flat().length)).toEqual([18, 18, 18, 18, 18]);
-    expect(new Set(tried.slice(0, 3).flat(2)).size).toBeGreaterThanOrEqual(40);
+    expect(new Set(tried.slice(0, 3).flat(2)).size).toBeGreaterThanOrEqual(37);
   }
 });
 
@@ -89,7 +89,7 @@ test('The page on reports has these numbers', () => {
   expect(page).toContain(
     `The suite knows ${forgeriesOfFamilies.length} forged credentials in ${forgeryFamilies.length} families`,
   );
-  expect(page).toContain(`at least 40 of the ${forgeriesOfFamilies.length} to an operation that reads`);
+  expect(page).toContain(`at least 37 of the ${forgeriesOfFamilies.length} to an operation that reads`);
   expect(page).toContain('three runs with consecutive seeds send all of them');
   expect(seedsOfAllForgeries).toBe(5);
   expect(page).toContain('five runs with consecutive seeds send every forgery to every operation');

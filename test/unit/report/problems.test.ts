@@ -242,12 +242,19 @@ test('A reading that is wrong both when repeated and after changes is said to be
 });
 
 test('Credentials that the same mistake lets in are one problem, also where the request meets a conflict', () => {
-  const [half, short] = ['the first half of a valid token', 'a valid token less its last character'];
-  const answers = [exchange('POST', half, 409), exchange('GET', short, 200), exchange('GET', half, 403)];
+  const [altered, short] = [
+    'a valid token whose last characters are altered',
+    'a valid token less its last character',
+  ];
+  const answers = [
+    exchange('POST', altered, 409),
+    exchange('GET', short, 200),
+    exchange('GET', altered, 403),
+  ];
   const all = [
-    { kind: 'status 4xx', credentials: half, detail: '' },
+    { kind: 'status 4xx', credentials: altered, detail: '' },
     { kind: 'status 2xx', credentials: short, detail: '' },
-    { kind: 'status 4xx', credentials: `${half}, too`, detail: '' },
+    { kind: 'status 4xx', credentials: `${altered}, too`, detail: '' },
   ];
   const problems = problemsIn(
     all.map((one, place) => ({ ...one, exchange: place })),
@@ -258,10 +265,10 @@ test('Credentials that the same mistake lets in are one problem, also where the 
       headline: `The service accepts ${short} (getCaseData)`,
       details:
         'Wrong in both such readings of a case. Not sent to getOrganisation, listCases, updateClient or createOrganisation.',
-      also: `Also: ${half}.`,
+      also: `Also: ${altered}.`,
     },
     {
-      headline: `The service answers 403 instead of 401 to ${half}`,
+      headline: `The service answers 403 instead of 401 to ${altered}`,
       details:
         'Only one such reading of a case was judged. Not sent to getOrganisation, listCases, updateClient or createOrganisation.',
       also: '',

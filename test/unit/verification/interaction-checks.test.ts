@@ -282,7 +282,7 @@ describe('the credentials of an interaction', () => {
       const blocking = (form: RegExp) => when(sendsToken(form), always(refusal(403)));
       const { result } = await verifiedWith(blocking(/^[{']/), ours(invalid));
       expect(result.verdict).toBe('pass');
-      const others = await verifiedWith(blocking(/^null$/), ours(invalid));
+      const others = await verifiedWith(blocking(/^undefined$/), ours(invalid));
       expect(found(others)).toMatchObject([{ requirement: 'credentials-401' }]);
     });
 

@@ -41,8 +41,8 @@ describe('a line of curl', () => {
       "-H 'Authorization: Basic <a valid token under the scheme Basic, written backwards>' https://acme.example/api/v2/org",
     ],
     [
-      'the first half of a valid token',
-      "-H 'Authorization: Bearer <the first half of a valid token>' https://acme.example/api/v2/org",
+      'a valid token whose last characters are altered',
+      "-H 'Authorization: Bearer <a valid token whose last characters are altered>' https://acme.example/api/v2/org",
     ],
     [
       'no Authorization header, but a valid token in the query as access_token',
@@ -93,7 +93,7 @@ describe('a line of curl', () => {
   test.each([
     [{ headers: ['If-None-Match: *', 'X-Role: admin'] }, []],
     [{ headers: ['If-None-Match'] }, ['what is in angle brackets']],
-    [{ credentials: 'the first half of a valid token' }, ['what is in angle brackets']],
+    [{ credentials: 'a valid token whose last characters are altered' }, ['what is in angle brackets']],
     [{ method: 'PATCH', body: { title: '<i>' }, whole: true as const, bodyLength: 15 }, []],
     [{ method: 'PATCH', body: { title: 'Xx' }, bodyLength: 14 }, ['the masked values']],
   ])('names the placeholders: %j', (part, placeholders) => {
