@@ -457,12 +457,11 @@ const maskedPenalty = 10_000;
 
 /**
  * Ranks a finding's request as an example; the smallest rank is best. What counts against a change, from most to least:
- * that it is empty (a target that accepts it need not accept others); an unusual spelling of the path; masked values,
+ * that it is empty (a target that accepts it need not accept others); masked values,
  * or a field that then shows an empty text; that it did not send the wrong field; its length.
  */
 function exampleRankOf({ cause, shown, pointer }: Sighting): number {
   if (cause === undefined || cause.request.method !== 'PATCH') return 0;
-  if (cause.request.spelling !== undefined) return 2 * maskedPenalty;
   if (isEmptyChange(cause)) return 3 * maskedPenalty;
   const isEmptyText = pointer !== '' && valueAt(shown?.response.body, pointer) === '';
   const { body } = cause.request;

@@ -134,19 +134,13 @@ const features: readonly Feature[] = [
 ];
 
 /** A sentence on when the same request was right, too. */
-function sameRequestInWords({
-  wrong,
-  sameReadings,
-  firstWrong,
-  placeOf,
-  isOfStatus,
-}: Seen): string | undefined {
+function sameRequestInWords({ wrong, sameReadings, isRightBefore, isOfStatus }: Seen): string | undefined {
   const [first] = sameReadings;
   if (first === undefined) return undefined;
   const isConcurrent = ({ request }: Evidence): boolean => request.concurrent === true;
   const isRepeated = (one: Evidence): boolean =>
     sameReadings.some((other) => readingKey(one) === readingKey(other));
-  if (sameReadings.every((one) => placeOf(one) < firstWrong))
+  if (isRightBefore)
     return `The same request was right (${first.response.status}) before, and wrong from then on.`;
   if (
     wrong.length > 1 &&

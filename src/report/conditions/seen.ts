@@ -28,10 +28,8 @@ export interface Seen extends Shown {
   readonly exchanges: readonly Evidence[];
   /** The right requests to read that are the same as a wrong one. */
   readonly sameReadings: readonly Evidence[];
-  /** The place of the first wrong request in the order of sending. */
-  readonly firstWrong: number;
-  /** The place of a request in the order of sending. */
-  readonly placeOf: (one: Evidence) => number;
+  /** Whether all of `sameReadings` were sent before the first wrong request. */
+  readonly isRightBefore: boolean;
   /** The case type of each path of a case, such as `Sale`. Empty if the report does not contain all cases. */
   readonly types: ReadonlyMap<string, string>;
 }
@@ -75,18 +73,13 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
     const right = shown.isOfStatus
       ? comparable.filter((one) => wrongPlaces.get(one)?.includes('') !== true)
       : comparable.filter((one) => judged.has(one));
-    const firstWrong = Math.min(...shown.wrong.map(placeOf));
     const keys = new Set(shown.wrong.flatMap((one) => readingKey(one) ?? []));
+    const isSame = (one: Evidence): boolean => recorded === undefined && keys.has(readingKey(one) ?? '');
+    const sameReadings = right.filter(isSame);
     return {
-      ...{ ...shown, right, isComparable, exchanges, placeOf, types },
+      ...{ ...shown, right, isComparable, exchanges, types, sameReadings },
       isOfSentFields: shown.isOfSentFields && !isForbidden,
-      firstWrong,
-      sameReadings: right.filter(
-        (one) =>
-          keys.has(readingKey(one) ?? '') &&
-          isSuccessOrRefusal(one.response.status) &&
-          recorded === undefined,
-      ),
+      isRightBefore: sameReadings.every((one) => shown.wrong.every((other) => placeOf(one) < placeOf(other))),
       ...{ isWhole: !isSwept && recorded === undefined, isRecorded: recorded !== undefined },
       judged: isComparable
         ? shown.wrong.length + comparable.filter((one) => judged.has(one)).length
