@@ -1,4 +1,4 @@
-import { separationInWords, valuesInWords } from './conditions/features.ts';
+import { sameRequestInWords, separationInWords, valuesInWords } from './conditions/features.ts';
 import { frequencyInCases, frequencyInRequests, rightCasesInWords } from './conditions/frequency.ts';
 import { refusalsInWords } from './conditions/refusals.ts';
 import { seenIn } from './conditions/seen.ts';
@@ -15,7 +15,7 @@ export function conditionsIn(report: Report): (problem: Problem) => string[] {
     const seen = seenOf(problem);
     const said = [
       frequencyInCases(seen) ?? frequencyInRequests(seen),
-      separationInWords(seen) ?? valuesInWords(seen) ?? rightCasesInWords(seen),
+      sameRequestInWords(seen) ?? separationInWords(seen) ?? valuesInWords(seen) ?? rightCasesInWords(seen),
       ...(seen.isRecorded ? [] : refusalsInWords(seen)),
     ];
     return said.filter((words) => words !== undefined);

@@ -75,8 +75,10 @@ export function headlineOf(report: References, finding: ReportedDeviation, known
   const common = known ?? { operations: cause === undefined ? [] : [cause.operation], isOfOneSubject: true };
   const said = symptomsOf(report, finding);
   const broken = said.find((one) => one?.broken !== undefined)?.broken;
-  if (isTokenRefused(finding, cause))
-    return { gravity: 'failure', ...ofRefusedToken(broken, finding, cause, common) };
+  if (isTokenRefused(finding, cause)) {
+    const words = filled(`${tokenRefused} ({where})`, finding, cause, common);
+    return { gravity: 'failure', ...words, mechanism: tokenRefused };
+  }
   const gravity = said.find((one) => one?.gravity !== undefined)?.gravity ?? 'failure';
   if (context !== undefined) return { gravity, ...inContext(finding, context, common) };
   if (broken === undefined && isAsSent(report, finding)) return { gravity, ...takenOver(finding) };
@@ -234,22 +236,6 @@ function filled(
  */
 function isOfOperation(sentence: string): boolean {
   return sentence.includes('{act}');
-}
-
-/**
- * If only one operation refuses the token, the headline is the sentence of the requirement, which names what was
- * requested.
- */
-function ofRefusedToken(
-  broken: string | undefined,
-  finding: ReportedDeviation,
-  cause: Evidence | undefined,
-  common: Common,
-): Words {
-  const isOfOne = common.operations.length < 2 && finding.context === undefined;
-  const isSaid = isOfOne && broken?.includes(' is answered {status}') === true;
-  const sentence = isSaid ? `${broken}, with a valid token` : `${tokenRefused} ({where})`;
-  return { ...filled(sentence, finding, cause, common), pattern: tokenRefused, mechanism: tokenRefused };
 }
 
 function whatWasSent(cause: Evidence | undefined): string {

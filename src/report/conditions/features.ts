@@ -3,7 +3,7 @@ import { changedParts } from '../../harness/spellings.ts';
 import { forgeriesWithoutAuthorization, rewritten } from '../../harness/token-places.ts';
 import { isMasked, lengthOf, type Redacted } from '../../http/redact.ts';
 import { characterNames, endingsIn } from '../../rules/text-difference.ts';
-import { distinct, grouped } from '../../schema/grouped.ts';
+import { grouped } from '../../schema/grouped.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Evidence } from '../../trace/evidence.ts';
@@ -21,8 +21,7 @@ interface Feature {
   readonly isSuspected?: true;
   /** The requests to compare the wrong ones with. By default, all right ones, if they are comparable. */
   readonly others?: (seen: Seen) => readonly Evidence[];
-  /** Undefined if the report does not show the values: a text may be masked. */
-  readonly valuesOf: (one: Evidence, seen: Seen) => readonly string[] | undefined;
+  readonly valuesOf: (one: Evidence, seen: Seen) => readonly string[];
   /** @param common - the values of all wrong requests that no other request has */
   readonly words: (common: readonly [string, ...string[]], seen: Seen) => string | undefined;
 }
@@ -56,12 +55,6 @@ const features: readonly Feature[] = [
       `Only ${wrong.every(isOfGet) ? 'readings' : 'changes'} with ${inList(common)} were wrong.`,
   },
   {
-    isOf: ({ sameReadings }) => sameReadings.length > 0,
-    isSuspected: true,
-    valuesOf: () => ['the same'],
-    words: (_, seen) => sameRequestInWords(seen),
-  },
-  {
     isOf: ({ wrong, judged }) =>
       wrong.length < judged && wrong.every((one) => isChange(one) && one.request.concurrent),
     isSuspected: true,
@@ -85,13 +78,13 @@ const features: readonly Feature[] = [
   {
     isOf: ofTexts('cut', 'status'),
     others: anyRight,
-    valuesOf: (one, seen) => unmasked(one, seen, (text) => [...text].filter(isUnusual)),
+    valuesOf: (one, seen) => shownTexts(one, seen).flatMap((text) => [...text].filter(isUnusual)),
     words: (common) => (common.length > maxNamedValues ? undefined : onlySent(common.map(characterInWords))),
   },
   {
     isOf: ofTexts('status'),
     others: anyRight,
-    valuesOf: (one, seen) => unmasked(one, seen, kindsIn),
+    valuesOf: (one, seen) => shownTexts(one, seen).flatMap(kindsIn),
     words: onlySent,
   },
   {
@@ -134,7 +127,12 @@ const features: readonly Feature[] = [
 ];
 
 /** A sentence on when the same request was right, too. */
-function sameRequestInWords({ wrong, sameReadings, isRightBefore, isOfStatus }: Seen): string | undefined {
+export function sameRequestInWords({
+  wrong,
+  sameReadings,
+  isRightBefore,
+  isOfStatus,
+}: Seen): string | undefined {
   const [first] = sameReadings;
   if (first === undefined) return undefined;
   const isConcurrent = ({ request }: Evidence): boolean => request.concurrent === true;
@@ -157,11 +155,7 @@ export function separationInWords(seen: Seen): string | undefined {
   const isWrong = new Set(seen.wrong);
   for (const { isOf, isSuspected, others = rightOnes, valuesOf, words } of features) {
     if (!isOf(seen)) continue;
-    const valuesIn = (some: readonly Evidence[]): (readonly string[])[] =>
-      some.flatMap((one) => {
-        const values = valuesOf(one, seen);
-        return values === undefined ? [] : [values];
-      });
+    const valuesIn = (some: readonly Evidence[]) => some.map((one) => valuesOf(one, seen));
     const right = valuesIn(others(seen).filter((one) => !isWrong.has(one)));
     const [first = [], ...further] = valuesIn(seen.wrong);
     const common = [...new Set(first)].filter((one) => further.every((values) => values.includes(one)));
@@ -261,22 +255,11 @@ function ofTexts(...ways: readonly ('status' | 'cut')[]): Feature['isOf'] {
     (isOfStatus ? ways.includes('status') : findings.every(({ kind }) => ways.some((way) => way === kind)));
 }
 
-/**
- * The texts that a request sends for the fields that may be to blame. For a wrong status: if `lastName` alone gets it,
- * only `lastName` is to blame for the same status of a change with more fields.
- */
 function textsSent(one: Evidence, { wrong, findings, isOfStatus }: Seen): string[] {
   const sent = isOfStatus
-    ? suspectFields(wrong).map((field) => memberOf(one.request.body, field))
+    ? [...new Set(wrong.flatMap(fieldsOf))].map((field) => memberOf(one.request.body, field))
     : [...new Set(findings.map(({ pointer }) => pointer))].map((pointer) => sentAt(one, pointer));
   return sent.flatMap(textsIn);
-}
-
-function suspectFields(wrong: readonly Evidence[]): string[] {
-  const all = distinct(wrong.map(fieldsOf), String);
-  const isPartOf = (some: readonly string[], other: readonly string[]): boolean =>
-    some.length < other.length && some.every((one) => other.includes(one));
-  return [...new Set(all.filter((some) => !all.some((fewer) => isPartOf(fewer, some))).flat())];
 }
 
 function textsIn(value: unknown): string[] {
@@ -287,15 +270,9 @@ function longestIn(texts: readonly unknown[]): number {
   return Math.max(0, ...texts.map((text) => (typeof text === 'string' ? lengthOf(text) : 0)));
 }
 
-/** The values in the texts that the report shows. Undefined if they have none and another text is masked. */
-function unmasked(
-  one: Evidence,
-  seen: Seen,
-  valuesIn: (text: string) => string[],
-): readonly string[] | undefined {
-  const texts = textsSent(one, seen);
-  const values = texts.filter((text) => !isMasked(text)).flatMap(valuesIn);
-  return values.length === 0 && texts.some(isMasked) ? undefined : values;
+/** The texts that a request sends for the fields that may be to blame, as far as the report shows them. */
+function shownTexts(one: Evidence, seen: Seen): string[] {
+  return textsSent(one, seen).filter((text) => !isMasked(text));
 }
 
 /** Whether the character is outside the letters, digits and punctuation that names and addresses usually have. */

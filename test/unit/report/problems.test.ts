@@ -732,7 +732,7 @@ test('A valid token that is answered 401 is one problem, whatever was asked for'
       asked.slice(0, callers.length),
       callers.map((name) => exchange('GET', name, 401)),
     ).map(({ headline }) => headline);
-  const asked200 = 'A case of the organisation is answered 401 instead of 200, with a valid token';
+  const asked200 = 'A valid token is answered 401 (getCaseData)';
   expect(refused('member', 'member', 'restricted')).toEqual([asked200]);
   expect(refused('restricted', 'restricted')).toHaveLength(2);
   const elsewhere = exchange('GET', 'member', 401, {}, 'getOrganisation');
