@@ -68,7 +68,9 @@ describe('wrong bodies', () => {
     const any = expect.any(String);
     const others = [
       ...['not an address', 'avery.sample@example.com\n'].map((emailAddress) => ({ emailAddress })),
-      ...['01632960001', '+4420794600012345', '+447700900123\n'].map((telephoneNumber) => ({ telephoneNumber })),
+      ...['01632960001', '+4420794600012345', '+447700900123\n'].map((telephoneNumber) => ({
+        telephoneNumber,
+      })),
       ...['1 Sample Street', [], null].map((address) => ({ address })),
       ...bundled.fieldsOf('Address').map((line) => ({ address: expect.objectContaining({ [line]: 5 }) })),
       { firstName: any, lastName: any, companyName: any, emailAddress: expect.stringContaining('<') },
