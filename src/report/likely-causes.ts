@@ -29,6 +29,11 @@ const facts: readonly Fact[] = [
     const value = pointer !== '' && valueAt(cause?.request.body, pointer) !== shownAt(one) && shownAt(one);
     return typeof value === 'string' && !/^\(/.test(value) && !isMasked(value) && `${pointer} ${value}`;
   },
+  // Values of a wrong type that are stored as they were sent.
+  (one) => {
+    const sent = one.kind === 'type' ? valueAt(one.cause?.request.body, one.pointer) : undefined;
+    return sent !== undefined && sent === shownAt(one) && 'a wrong type is stored';
+  },
   // Fields that one change lost.
   (one) => isLeftOut(one) && shownAt(one) === undefined && `lost ${one.causedBy ?? one.exchange}`,
   // Bodies that are not JSON and make the service fail.

@@ -131,12 +131,41 @@ export function problemsOf(report: Results): Problem[] {
   return grouped(problems, ([{ requirement, pattern, tokenPlace }]) =>
     JSON.stringify([requirement, pattern, tokenPlace]),
   )
+    .flatMap((alike) => treatedAlike(report, alike))
     .flatMap((alike) =>
       alike.length > maxAlikeProblems
         ? [problemOf(report, alike)]
         : alike.map((one) => problemOf(report, [one])),
     )
     .toSorted((one, other) => gravities.indexOf(one.gravity) - gravities.indexOf(other.gravity));
+}
+
+/**
+ * Divides invalid credentials that are accepted: if an operation accepts those of one group and answers 401 to those of
+ * another, the two have different causes.
+ */
+function treatedAlike({ exchanges }: Results, groups: Groups): readonly Groups[] {
+  if (!groups.every((group) => group.some(acceptsInvalidToken))) return [groups];
+  const treated = groups.map((group) => {
+    const findings = sightingsOf(group);
+    const accepting = operationsIn(findings);
+    const sent = new Set(findings.map(({ cause }) => cause?.request.credentials));
+    const refusing = exchanges
+      .filter(({ request, response }) => response.status === 401 && sent.has(request.credentials))
+      .map(({ operation }) => operation)
+      .filter((one) => !accepting.includes(one));
+    return { group, accepting, refusing };
+  });
+  type Treated = (typeof treated)[number];
+  const differs = (one: Treated, other: Treated): boolean =>
+    one.accepting.some((operation) => other.refusing.includes(operation));
+  const parts: [Treated, ...Treated[]][] = [];
+  for (const one of treated.toSorted((some, other) => other.accepting.length - some.accepting.length)) {
+    const part = parts.find((some) => !some.some((other) => differs(one, other) || differs(other, one)));
+    if (part === undefined) parts.push([one]);
+    else part.push(one);
+  }
+  return parts.map((part) => part.map(({ group }) => group) as unknown as Groups);
 }
 
 function needsNoToken({ tokenPlace }: FoundDeviation): boolean {
@@ -417,7 +446,9 @@ export function isOfWhole({ kind = '', pointer }: Pick<ReportedDeviation, 'kind'
 
 type Group = readonly [FoundDeviation, ...FoundDeviation[]];
 
-function problemOf(report: Results, groups: readonly [Group, ...Group[]]): Problem {
+type Groups = readonly [Group, ...Group[]];
+
+function problemOf(report: Results, groups: Groups): Problem {
   const deviations = groups.flat() as [FoundDeviation, ...FoundDeviation[]];
   const [{ gravity, pattern, requirement, varies, findings: some }] = deviations;
   const first = exampleOf(some);

@@ -133,7 +133,7 @@ const showsWhatIsRead: ChangeRule = (specification, change) => {
       const difference =
         shown === next
           ? `differs from the next reading${partsIn(specification, field, answered, read)}`
-          : `is ${shown}, but ${next} in the next reading`;
+          : `is ${shown ?? typeInWords(answered)}, but ${next ?? typeInWords(read)} in the next reading`;
       const words = isSame(specification, field, record, before)
         ? 'is still as before the change'
         : difference;

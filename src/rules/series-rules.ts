@@ -151,13 +151,16 @@ export function judgeOtherClient(
   const differing = differingFields(specification, before, record);
   const changed = differing.filter((field) => !isOwnChange(specification, field, record, reply, changes));
   if (changed.length > 0) {
-    const [row, how] = ['update-client-of-the-client', 'by a change of another client'];
+    const row = 'update-client-of-the-client';
     return changed.map((field) => {
       const seen = { before, after };
-      const judgement = unexpectedChange(specification, field, seen, row, how, 'changed with another');
       const change = changes.findLast(
         (one) => one.answer.reply.number < reply.number && sendsField(one, field),
       );
+      const isSent =
+        change !== undefined && isSame(specification, field, patchOf(change) as ClientRecord, record);
+      const how = isSent ? 'to what was sent for another client' : 'by a change of another client';
+      const judgement = unexpectedChange(specification, field, seen, row, how, 'changed with another');
       return causedBy(judgement, change?.answer.reply);
     });
   }

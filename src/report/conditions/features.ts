@@ -280,9 +280,10 @@ function isUnusual(character: string): boolean {
   return !/[\p{L}\p{N} .,@+-]/u.test(character);
 }
 
-/** A character as it is, or its name with an article, such as `a line feed`. */
+/** A character in quotation marks, or its name with an article, such as `a line feed`. */
 function characterInWords(character: string): string {
-  return characterNames(character).replace(/^(?=[a-z]{2})/, 'a ');
+  const name = characterNames(character);
+  return name === character ? `"${name}"` : name.replace(/^(?=[a-z]{2})/, 'a ');
 }
 
 function kindsIn(text: string): string[] {

@@ -57,19 +57,27 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
     const judging = isJudgedByAll ? citing : findings.map(({ check }) => check);
     const judged = new Set(judging.flatMap(({ evidence }) => evidence.map((place) => exchanges[place])));
     const isWrong = new Set(shown.wrong);
-    const alike = exchanges.filter((one) => shown.wrong.some((other) => isOfSameKind(one, other)));
+    const isOfForm = isAboutFormOfRequest(findings);
+    const alike = exchanges.filter((one) =>
+      shown.wrong.some(
+        (other) => isOfSameKind(one, other) && (!isOfForm || one.request.spelling === other.request.spelling),
+      ),
+    );
+    const isLeftOutOnly = findings.every(isLeftOut);
+    const lastOf = new Map(shown.wrong.map((one) => [one.request.path, placeOf(one)] as const));
     // A change that must be refused is right if it is refused and not made, whatever it sends.
     const isForbidden = isOfChanges && !shown.isOfStatus && !shown.callers.has('member');
     const comparable = alike.filter((one) => {
       if (isWrong.has(one)) return false;
+      // A client that shows an altered value may already have it before a later change.
+      if (isLeftOutOnly && placeOf(one) > (lastOf.get(one.request.path) ?? placeOf(one))) return false;
       if (isForbidden) return !wrongPlaces.has(one);
       if (!shown.wrong.some((other) => isLike(one, other, shown))) return false;
       if (!isRightAt(one, shown, wrongPlaces.get(one), heldAt !== undefined)) return false;
       return !isOfChanges || couldAlter(one, shown, isHeld);
     });
     const isOfEffects = findings.every(({ causedBy, pointer }) => causedBy !== undefined && pointer !== '');
-    const isComparable =
-      !isSwept && !isAboutFormOfRequest(findings) && (isForbidden || !isOfEffects || heldAt !== undefined);
+    const isComparable = !isSwept && !isOfForm && (isForbidden || !isOfEffects || heldAt !== undefined);
     const right = shown.isOfStatus
       ? comparable.filter((one) => wrongPlaces.get(one)?.includes('') !== true)
       : comparable.filter((one) => judged.has(one));

@@ -209,7 +209,7 @@ test('What not all wrong requests have is not to blame, and was not refused', ()
 });
 
 test.each<[what: string, wrong: readonly object[], right: readonly object[], expected: string]>([
-  ['a character', [{ title: 'a %' }, { title: 'b%' }], [{ title: 'c' }], 'Only the wrong ones sent %.'],
+  ['a character', [{ title: 'a %' }, { title: 'b%' }], [{ title: 'c' }], 'Only the wrong ones sent "%".'],
   ['one in a single request', [{ title: 'Ann\0' }], [{ title: 'Ann' }], 'Only the wrong ones sent NUL.'],
   [
     'a value of another type',
@@ -304,10 +304,15 @@ test.each<[what: string, found: string[], expected: string[]]>([
     ofChanged(
       'changed though left out',
       '/title',
-      [[{ dob: 'a' }, {}], [{ lastName: 'b' }], [{ title: 'd' }]],
-      [1, 2],
+      [[{ lastName: 'b' }], [{ dob: 'a' }, {}], [{ title: 'd' }]],
+      [0, 2],
     ),
     ['Wrong in 1 of 2 changes that left title out.'],
+  ],
+  [
+    'altered though left out: not those after which it may still be altered',
+    ofChanged('changed though left out', '/title', [[{ dob: 'a' }, {}], [{ lastName: 'b' }]], [1]),
+    ['Only one change that left title out was judged.'],
   ],
   [
     'cut at a character: those that send one',
@@ -333,10 +338,10 @@ test.each<[what: string, found: string[], expected: string[]]>([
 
 test('An empty change among concurrent ones only reads what others altered', () => {
   const left = { ...finding('update-client-x', '/dob', 'was changed'), kind: 'changed though left out' };
-  const sent: Sent[] = [{ body: { title: 'a' } }, { body: {}, concurrent: true }, { body: { title: 'b' } }];
-  const findings = [0, 1].map((exchange) => ({ ...left, exchange }));
+  const sent: Sent[] = [{ body: { title: 'b' } }, { body: { title: 'a' } }, { body: {}, concurrent: true }];
+  const findings = [1, 2].map((exchange) => ({ ...left, exchange }));
   const checked = failed('x', findings, sent.map(exchangeOf));
-  expect(conditionsOf([{ ...checked, held: [{ exchange: 2, pointer: '/dob' }] }])[0]).toBe(
+  expect(conditionsOf([{ ...checked, held: [{ exchange: 0, pointer: '/dob' }] }])[0]).toBe(
     'Wrong in 1 of 2 changes that left dob out.',
   );
 });
@@ -668,6 +673,27 @@ test.each<[what: string, others: readonly Sent[], expected: string[]]>([
   expect(ofFirst('credentials-401', [list, ...others])).toEqual(expected);
   // A recording does not say whose tokens it contains.
   expect(ofFirst('credentials-401', [list, ...others], { recorded: {} } as Partial<Report>)).toEqual([]);
+});
+
+test('Of another spelling of a path, the requests with this spelling count, and it is said who refused it', () => {
+  const spelling = 'a slash at the end';
+  const sent: Sent[] = [
+    { ...list, spelling },
+    { ...list, operation: 'getOrganisation', spelling },
+    ...[{ ...list, spelling: 'capitals' }, list, { ...list, operation: 'getOrganisation', spelling }].map(
+      (one) => ({ ...one, status: 401 }),
+    ),
+    { ...list, operation: 'getCaseData', spelling, status: 401 },
+  ];
+  const found = [0, 1].map((place) => ({
+    ...finding('credentials-401', '', 'is answered 200', place),
+    ...{ kind: 'status 2xx', way: spelling },
+  }));
+  expect(conditionsOf([failed('x', found, sent.map(exchangeOf))])).toEqual([
+    'Wrong in 2 of 3 such requests: listCases, getOrganisation.',
+    'Answered 401, as required, by getCaseData.',
+    'Not sent to updateClient or createOrganisation.',
+  ]);
 });
 
 test('A value that another request sent at the same moment is named', () => {

@@ -69,6 +69,12 @@ test.each<[what: string, one: Found, other: Found, differing: Found]>([
     { ...ofText, exchange: 1, sent: { body: { title: 'Ms' } } },
   ],
   [
+    'values of a wrong type that are stored',
+    { ...title, sent: { body: { title: 5 } }, answered: { title: 5 } },
+    { ...title, exchange: 1, pointer: '/dob', sent: { body: { dob: 6 } }, answered: { dob: 6 } },
+    { ...title, exchange: 1, pointer: '/dob', sent: { body: { dob: 6 } }, answered: { dob: 5 } },
+  ],
+  [
     'fields that one change lost',
     { ...lost, pointer: '/dob' },
     { ...lost, pointer: '/title' },

@@ -126,6 +126,21 @@ test('Two deviations that read the same, but with other credentials, are two pro
   ]);
 });
 
+test('Credentials are two problems if one operation accepts the one and refuses the other', () => {
+  const others = credentials
+    .slice(1, 4)
+    .map((name) => exchange('GET', name, name === 'b, too' ? 200 : 401, {}, 'listCases'));
+  const found = [
+    ...accepted.slice(1, 4),
+    { kind: 'status 2xx', credentials: 'b, too', exchange: exchanges.length + 2 },
+  ];
+  expect(problemsIn(found, [...exchanges, ...others]).map(({ headline }) => headline)).toEqual([
+    'The service accepts b, too (getCaseData, listCases)',
+    'The service accepts a token in the query (getCaseData)',
+    'The service accepts a, too (getCaseData)',
+  ]);
+});
+
 test('Credentials that the same mistake accepts are named by what they have in common', () => {
   const basic = [
     'a valid token as the user of the scheme Basic',
