@@ -62,7 +62,7 @@ const parameterOfPath: Spelling = { id: 'a parameter of the path', of: (path) =>
 
 const pathsWithToken: readonly Spelling[] = [slashAtTheEnd, ...withinPaths, diverted, wayBack];
 
-/** A run tries six of these, two on each operation that reads. The seed decides which. */
+/** A run tries five of these, shared among the operations that read. The seed decides which. */
 const pathsWithoutToken: readonly Spelling[] = [
   ...withinPaths,
   parameterOfPath,
@@ -205,7 +205,14 @@ export function spellingsOfForeign(
   return rowsOfTurn(tokens.has('restricted') ? otherIdentifiers : [...otherIdentifiers, otherCase], 1, seed);
 }
 
-const readers: readonly OperationId[] = ['getCaseData', 'listCases', 'getOrganisation'];
+/** The entries of `pathsWithoutToken` that a run with seed 0 tries on each operation. */
+const turnsWithoutToken: Readonly<Partial<Record<OperationId, readonly number[]>>> = {
+  getCaseData: [0, 1],
+  listCases: [2, 3],
+  getOrganisation: [4],
+};
+
+const turnsOfRun = Object.values(turnsWithoutToken).flat().length;
 
 /**
  * The spellings of the path that a request without a token tries: on each operation a slash at the end, which routers
@@ -217,10 +224,10 @@ export function spellingsWithoutToken(
   { thorough, seed }: Extent,
 ): readonly Spelling[] {
   if (thorough) return [...pathsWithToken, withQuery, ...ofIdentifiers, ...furtherPaths];
-  const place = readers.indexOf(operation);
+  const turns = turnsWithoutToken[operation] ?? [];
   return [
     slashAtTheEnd,
-    ...(place < 0 ? [] : rowsOfTurn(pathsWithoutToken, 2, seed * readers.length + place)),
+    ...turns.flatMap((turn) => rowsOfTurn(pathsWithoutToken, 1, seed * turnsOfRun + turn)),
   ];
 }
 

@@ -66,13 +66,13 @@ test('Three consecutive seeds try every forgery on an operation that reads', () 
   for (const tried of all) expect(tried.size).toBe(forgeriesOfFamilies.length);
 });
 
-test('Two consecutive seeds try each usual spelling of a path without a token, four on each operation that reads, and twelve all that another caller tries', () => {
+test('Two consecutive seeds try each usual spelling of a path without a token, eight on each operation that reads, and twelve all that another caller tries', () => {
   const inRuns = (runs: number) =>
     triedIn(runs, (sampling) => readers.flatMap((operation) => spellingsWithoutToken(operation, sampling)));
-  for (const tried of inRuns(1)) expect(tried.size).toBe(7);
+  for (const tried of inRuns(1)) expect(tried.size).toBe(6);
   for (const tried of inRuns(2)) expect(tried.size).toBe(9);
   for (const operation of readers)
-    for (const tried of triedIn(4, (sampling) => spellingsWithoutToken(operation, sampling)))
+    for (const tried of triedIn(8, (sampling) => spellingsWithoutToken(operation, sampling)))
       expect(tried.size).toBe(9);
   for (const operation of guarded)
     expect(spellingsWithoutToken(operation, samplingWith(3))[0]?.id).toBe('a slash at the end');
@@ -99,7 +99,7 @@ test('The page on reports has these numbers', () => {
   expect(seedsOfAllForgeries).toBe(5);
   expect(page).toContain('five runs with consecutive seeds send every forgery to every operation');
   expect(page).toContain(
-    'each run also sends, without a token, a slash at the end of each path, and six of eight other usual spellings of a path',
+    'each run also sends, without a token, a slash at the end of each path, and five of eight other usual spellings of a path',
   );
 });
 

@@ -680,9 +680,9 @@ test('Of another spelling of a path, the requests with this spelling count, and 
   const sent: Sent[] = [
     { ...list, spelling },
     { ...list, operation: 'getOrganisation', spelling },
-    ...[{ ...list, spelling: 'capitals' }, list, { ...list, operation: 'getOrganisation', spelling }].map(
-      (one) => ({ ...one, status: 401 }),
-    ),
+    { ...list, spelling: 'capitals', status: 401 },
+    { ...list, status: 401 },
+    { ...list, operation: 'getOrganisation', spelling, status: 401 },
     { ...list, operation: 'getCaseData', spelling, status: 401 },
   ];
   const found = [0, 1].map((place) => ({
