@@ -368,15 +368,19 @@ function sha256(token: string): string {
 
 /**
  * A JSON Web Token (RFC 7519) with the token's own payload, or with an administrator's if the token is not a
- * JSON Web Token. Null if the result equals the token.
+ * JSON Web Token. Never equal to the token.
  * @param key - signs with HMAC-SHA256; without it, the signature is empty
  */
-function jsonWebToken(token: string, algorithm: string, key?: string): string | null {
+function jsonWebToken(token: string, alg: string, key?: string): string {
   const [, payload = ''] = isJsonWebToken(token) ? token.split('.') : ['', encoded(administrator)];
-  const signed = `${encoded({ alg: algorithm, typ: 'JWT' })}.${payload}`;
-  const signature = key === undefined ? '' : createHmac('sha256', key).update(signed).digest('base64url');
-  const forged = `${signed}.${signature}`;
-  return forged === token ? null : forged;
+  const forged = (header: object): string => {
+    const signed = `${encoded(header)}.${payload}`;
+    const signature = key === undefined ? '' : createHmac('sha256', key).update(signed).digest('base64url');
+    return `${signed}.${signature}`;
+  };
+  // A token that is really signed with a guessable key must be forged in another form.
+  const first = forged({ alg, typ: 'JWT' });
+  return first === token ? forged({ typ: 'JWT', alg }) : first;
 }
 
 const administrator = {

@@ -85,6 +85,13 @@ describe('forged credentials', () => {
     expect(forged(id, token)).toBe(header);
   });
 
+  it('guessed-key of a token that has this key is the token in another form', () => {
+    const token = String(forged('guessed-key', '')).slice('Bearer '.length);
+    const again = String(forged('guessed-key', token)).slice('Bearer '.length);
+    expect(again).not.toBe(token);
+    expect(again.split('.')[1]).toBe(token.split('.')[1]);
+  });
+
   it('unknown is as long as the token, and the same each time', () => {
     for (const token of Object.values(tokens)) {
       const header = forged('unknown', token);
