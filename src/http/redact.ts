@@ -151,7 +151,7 @@ export function lengthOf(text: string): number {
 const lengthMask = /^\(a string of (\d+) characters\)$/;
 
 export function isMasked(text: string): boolean {
-  return lengthMask.test(text) || /^[Xx9?\s\p{P}]*$/u.test(text);
+  return lengthMask.test(text) || /^[Xx9?\s\p{P}\p{S}]*$/u.test(text);
 }
 
 export function formOfEach(text: string): string {

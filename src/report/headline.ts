@@ -304,20 +304,24 @@ function withoutLongList(words: string, list = ''): string {
 }
 
 /** JSON Schema keywords that a text or number may violate. */
-const ofValues: readonly string[] = ['type', 'enum', 'format', 'pattern'];
+/** Kinds of problems with the value of a field. */
+export const kindsOfValues: readonly string[] = ['type', 'enum', 'format', 'pattern'];
 
 /**
  * Whether the wrong value in the answer is the value that was sent. False for a long text, whose mask shows only the
  * length.
  */
-export function isAsSent({ exchanges }: References, finding: ReportedDeviation): boolean {
+export function isAsSent({ exchanges }: Pick<References, 'exchanges'>, finding: ReportedDeviation): boolean {
   const { pointer, kind = '', exchange, causedBy = exchange } = finding;
   const [sent, shown] = [exchanges[causedBy]?.request.body, exchanges[exchange]?.response.body].map((body) =>
     valueAt(body, pointer),
   );
   const isLong = typeof sent === 'string' && sent.startsWith('(a string ');
   return (
-    ofValues.includes(kind) && sent !== undefined && !isLong && JSON.stringify(sent) === JSON.stringify(shown)
+    kindsOfValues.includes(kind) &&
+    sent !== undefined &&
+    !isLong &&
+    JSON.stringify(sent) === JSON.stringify(shown)
   );
 }
 

@@ -16,8 +16,9 @@ const facts: readonly Fact[] = [
   // An answer with the record of another case or client.
   ({ kind, exchange }) => kind?.startsWith('other') && `other ${exchange}`,
   // An unusual request, such as by HEAD or for a further page.
-  ({ cause: { request, response } = {} }) =>
+  ({ pointer, cause: { request, response } = {} }) =>
     request !== undefined &&
+    pointer === '' &&
     (request.spelling !== undefined || /\?|^(?!GET|PATCH|POST)/.test(`${request.method} ${request.path}`)) &&
     `${request.method} ${request.path} ${request.spelling} ${response?.status}`,
   // Bodies of one wrong form, whatever their status.

@@ -249,7 +249,7 @@ const explanations: readonly Explanation[] = [
   // A reading that fails with 3xx or 5xx is one problem, for every caller and at any time.
   {
     isExplained: ofAll(isFailedReading),
-    sharedKey: ({ shown }) => `${shown?.request.path} ${shown?.response.status}`,
+    sharedKey: ({ shown }) => `${shown?.request.path.replace(/\?.*/s, '')} ${shown?.response.status}`,
   },
   // If a reading is answered with a wrong status, a repetition with the same status has the same cause.
   {
@@ -488,12 +488,13 @@ const maskedPenalty = 10_000;
 
 /**
  * Ranks a finding's request as an example; the smallest rank is best. What counts against a change, from most to least:
- * that it is empty (a target that accepts it need not accept others); masked values,
- * or a field that then shows an empty text; that it did not send the wrong field; its length.
+ * that it is empty (a target that accepts it need not accept others); that it is sent in an unusual way; masked values, or a
+ * field that then shows an empty text; that it did not send the wrong field; its length.
  */
 function exampleRankOf({ cause, shown, pointer }: Sighting): number {
   if (cause === undefined || cause.request.method !== 'PATCH') return 0;
   if (isEmptyChange(cause)) return 3 * maskedPenalty;
+  if (cause.request.spelling !== undefined) return 2 * maskedPenalty;
   const isEmptyText = pointer !== '' && valueAt(shown?.response.body, pointer) === '';
   const { body } = cause.request;
   const isUnsent = body !== undefined && [undefined, '{}'].includes(JSON.stringify(valueAt(body, pointer)));

@@ -160,6 +160,7 @@ function furtherRules(report: Report, { deviations, requirement }: Problem): str
 }
 
 const maxNamedPlaces = 4;
+const maxNamedCredentials = 10;
 
 const headings: Readonly<Record<Counted, string>> = {
   fields: 'The fields',
@@ -175,7 +176,7 @@ function alsoInWords(report: Report, problem: Problem, places: readonly string[]
   const named = places.map((place) =>
     place.replace(/^(is|has) /, '').replace(/^An? /, (article) => article.toLowerCase()),
   );
-  return `${heading}: ${few(named, maxNamedPlaces)}.`;
+  return `${heading}: ${few(named, counted === 'credentials' ? maxNamedCredentials : maxNamedPlaces)}.`;
 }
 
 /** What the first finding says, unless headline and requests already say it. */

@@ -69,7 +69,7 @@ export function refusedWith(statuses: readonly number[], detail = ''): RuleOfTwi
     else {
       const isAsAccepted = refused.status === accepted.status && refused.status >= 400;
       const unchecked =
-        'A valid token is answered {status}, too, so the service looks at the request before the credentials';
+        'A valid token is answered {status}, too, so the service may look at the request before the credentials';
       const words = `The status is {status} instead of ${statuses.join(' or ')}`;
       const wrong = isAsAccepted
         ? wrongStatus(refused, requirement, unchecked, {}, accepted)

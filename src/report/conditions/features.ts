@@ -8,6 +8,7 @@ import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Evidence } from '../../trace/evidence.ts';
 import { typeInWords } from '../../validation/words.ts';
+import { isAsSent, kindsOfValues } from '../headline.ts';
 import type { Sighting } from '../problems.ts';
 import { few, inList, jsonInWords, numeral } from '../words.ts';
 import { isAnswered, isCaller } from './frequency.ts';
@@ -62,7 +63,15 @@ const features: readonly Feature[] = [
     words: ([path]) => `The value is that of another request at the same moment: for ${path}.`,
   },
   {
-    isOf: ofChanges,
+    // The sentence on the frequency already names the type of a case whose type is known.
+    isOf: ({ wrong, types }) => wrong.every((one) => isReading(one) && !types.has(pathOf(one))),
+    valuesOf: (one) => [shownAt(one, '/caseType')].filter((type) => typeof type === 'string'),
+    words: ([type], { wrong }) =>
+      wrong.length > 1 ? `All that can be read are ${type}s.` : `The case is a ${type}.`,
+  },
+  {
+    // Wrong values may have been sent to one client alone.
+    isOf: (seen) => ofChanges(seen) && !(seen.isOfSentFields && isOfValues(seen)),
     valuesOf: ({ request }) => [request.path],
     words: () => 'Wrong only with this client: others were right.',
   },
@@ -77,13 +86,13 @@ const features: readonly Feature[] = [
   },
   {
     isOf: ofTexts('cut', 'status'),
-    others: anyRight,
+    others: rightWithTexts,
     valuesOf: (one, seen) => shownTexts(one, seen).flatMap((text) => [...text].filter(isUnusual)),
     words: (common) => (common.length > maxNamedValues ? undefined : onlySent(common.map(characterInWords))),
   },
   {
     isOf: ofTexts('status'),
-    others: anyRight,
+    others: rightWithTexts,
     valuesOf: (one, seen) => shownTexts(one, seen).flatMap(kindsIn),
     words: onlySent,
   },
@@ -100,7 +109,7 @@ const features: readonly Feature[] = [
     words: ([limit]) => `Only texts of more than ${limit} characters were wrong.`,
   },
   {
-    isOf: (seen) => ofChanges(seen) && !seen.findings.every(({ kind = '' }) => ofRecords.includes(kind)),
+    isOf: (seen) => ofChanges(seen) && !seen.findings.every(({ kind = '' }) => kindsOfValues.includes(kind)),
     valuesOf: (one) => (fieldsOf(one).length === 1 ? fieldsOf(one) : []),
     words: ([field]) => `Only changes of ${field} alone were wrong.`,
   },
@@ -176,6 +185,14 @@ function anyRight({ right }: Seen): readonly Evidence[] {
   return right;
 }
 
+/** Right requests with a text that the report shows, or with none: masked texts cannot be compared. */
+function rightWithTexts(seen: Seen): readonly Evidence[] {
+  return seen.right.filter((one) => {
+    const texts = textsSent(one, seen);
+    return texts.length === 0 || texts.some((text) => !isMasked(text));
+  });
+}
+
 const partsOfForgeries: ReadonlyMap<string, readonly string[]> = new Map(
   [...forgeriesWithoutAuthorization, rewritten('')].map(({ title, additions }) => {
     const { headers = {}, query = {}, members = {} } = additions?.('') ?? {};
@@ -245,8 +262,7 @@ function isOfValues({ findings }: Seen): boolean {
   return findings.every(({ kind = '' }) => ofValues.includes(kind));
 }
 
-const ofRecords: readonly string[] = ['type', 'enum', 'format', 'pattern'];
-const ofValues: readonly string[] = ['altered', 'cut', ...ofRecords];
+const ofValues: readonly string[] = ['altered', 'cut', ...kindsOfValues];
 
 /** Whether all findings are about texts of changes, in one of these ways. */
 function ofTexts(...ways: readonly ('status' | 'cut')[]): Feature['isOf'] {
@@ -346,8 +362,10 @@ export function valuesInWords(seen: Seen): string | undefined {
       : `Where it is right, ${place} is ${inList(ofRight, 'or', maxNamedValues)}.`;
   }
   if (!ofChanges(seen) || findings.some(({ pointer }) => pointer !== place)) return undefined;
+  // Which value was sent does not matter if another client got it.
+  if (findings.some(({ kind }) => kind === 'changed with another')) return undefined;
   // If a wrong value is shown as it was sent, later changes do not matter: they only show it again.
-  const asSent = findings.filter(({ cause, shown }) => cause && shown && isSame(cause, shown, place));
+  const asSent = findings.filter((one) => isAsSent(seen, one));
   const causes = asSent.length > 0 ? asSent.flatMap(({ cause }) => cause ?? []) : wrong;
   const [ofWrong, ofRight] = [causes, right].map((some) => [
     ...new Set(some.flatMap((one) => valueSent(one, place))),
@@ -358,10 +376,6 @@ export function valuesInWords(seen: Seen): string | undefined {
     few(some.toSorted((one, other) => one.length - other.length)),
   );
   return `Wrong with ${someWrong}. Right with ${someRight}.`;
-}
-
-function isSame(cause: Evidence, shown: Evidence, place: string): boolean {
-  return JSON.stringify(sentAt(cause, place)) === JSON.stringify(shownAt(shown, place));
 }
 
 const missing = 'missing';

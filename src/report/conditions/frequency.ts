@@ -7,7 +7,7 @@ import { isLeftOut } from '../problems.ts';
 import { few, inList, numeral } from '../words.ts';
 import { idOf, isChange, isReading, pathOf, type Seen, shownAt } from './seen.ts';
 
-const nouns: Readonly<Record<string, string>> = {
+const nouns: Readonly<Record<OperationId, string>> = {
   getCaseData: 'reading of a case',
   updateClient: 'change',
   createOrganisation: 'creation',
@@ -58,14 +58,16 @@ function allInWords(number: number): string {
 
 /** Names a right case of the type of a wrong one. Of wrong credentials: identifiers with a wrong and with a right answer. */
 export function rightCasesInWords(seen: Seen): string | undefined {
-  const { wrong, right, types, callers, isComparable } = seen;
-  if (!isComparable || !wrong.every(({ operation }) => operation === 'getCaseData')) return undefined;
+  const { wrong, right, types, callers, isComparable, isRecorded } = seen;
+  if (!isComparable || isRecorded || !wrong.every(({ operation }) => operation === 'getCaseData'))
+    return undefined;
   const typeOf = (one: Evidence): string | undefined => types.get(pathOf(one));
   const idsIn = (some: readonly Evidence[]) => [
     ...new Map(some.map((one) => [pathOf(one), idOf(one)])).values(),
   ];
   const ofWrong = idsIn(wrong);
-  const others = right.filter((one) => !['', ...ofWrong].includes(idOf(one)));
+  if (ofWrong.includes('') || right.some((one) => ofWrong.includes(idOf(one)))) return undefined;
+  const others = right.filter((one) => idOf(one) !== '');
   const like = others.find(
     (one) =>
       typeOf(one) !== undefined &&
@@ -73,8 +75,7 @@ export function rightCasesInWords(seen: Seen): string | undefined {
       wrong.some((other) => typeOf(other) === typeOf(one)),
   );
   if (like !== undefined) return `Right in the ${typeOf(like)} ${idOf(like)}.`;
-  if (right.some((one) => ofWrong.includes(idOf(one))) || others.length < 2 || [...callers].some(isCaller))
-    return undefined;
+  if (others.length < 2 || [...callers].some(isCaller)) return undefined;
   return `Wrong for the identifier${ofWrong.length > 1 ? 's' : ''} ${few(ofWrong)}; right for ${few(idsIn(others), 1)}.`;
 }
 
@@ -115,7 +116,9 @@ export function frequencyInRequests(seen: Seen): string | undefined {
 
 function requestsInWords(seen: Seen, ending: string): string {
   const { operations, callers, wrong, isComparable } = seen;
-  const noun = (operations.length === 1 && nouns[operations[0] ?? '']) || 'request';
+  const [operation, another] = operations;
+  // A report that was read from a file may name other operations.
+  const noun = (another === undefined && operation !== undefined && nouns[operation]) || 'request';
   const form = wrong.every(isEmptyChange) && isComparable ? 'empty ' : '';
   const field = operations.length === 1 && isComparable ? fieldInWords(seen) : '';
   const what = `${form}${noun.replace(/^\w+/, (first) => `${first}${ending}`)}${field}`;

@@ -63,14 +63,10 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
         (other) => isOfSameKind(one, other) && (!isOfForm || one.request.spelling === other.request.spelling),
       ),
     );
-    const isLeftOutOnly = findings.every(isLeftOut);
-    const lastOf = new Map(shown.wrong.map((one) => [one.request.path, placeOf(one)] as const));
     // A change that must be refused is right if it is refused and not made, whatever it sends.
     const isForbidden = isOfChanges && !shown.isOfStatus && !shown.callers.has('member');
     const comparable = alike.filter((one) => {
       if (isWrong.has(one)) return false;
-      // A client that shows an altered value may already have it before a later change.
-      if (isLeftOutOnly && placeOf(one) > (lastOf.get(one.request.path) ?? placeOf(one))) return false;
       if (isForbidden) return !wrongPlaces.has(one);
       if (!shown.wrong.some((other) => isLike(one, other, shown))) return false;
       if (!isRightAt(one, shown, wrongPlaces.get(one), heldAt !== undefined)) return false;
@@ -83,7 +79,7 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
       : comparable.filter((one) => judged.has(one));
     const keys = new Set(shown.wrong.flatMap((one) => readingKey(one) ?? []));
     const isSame = (one: Evidence): boolean => recorded === undefined && keys.has(readingKey(one) ?? '');
-    const sameReadings = right.filter(isSame);
+    const sameReadings = right.filter((one) => isSame(one) && isSuccessOrRefusal(one.response.status));
     return {
       ...{ ...shown, right, isComparable, exchanges, types, sameReadings },
       isOfSentFields: shown.isOfSentFields && !isForbidden,
@@ -108,6 +104,8 @@ function shownBy(findings: Findings, operations: readonly OperationId[]) {
     /** The credentials of the wrong requests, such as `member`. */
     callers: new Set(wrong.map(({ request }) => request.credentials)),
     place: commonPlace(findings),
+    /** The places of the findings, with `*` for each index. */
+    places: [...new Set(findings.map(({ pointer }) => generalPointer(pointer)))],
     /** Whether every answer has a wrong status. */
     isOfStatus: findings.every(
       ({ kind = '', causedBy }) => causedBy === undefined && kind.startsWith('status '),
@@ -183,7 +181,7 @@ function commonPlace(findings: Findings): string {
  */
 function isRightAt(
   one: Evidence,
-  { findings, isOfStatus }: Shown,
+  { places, isOfStatus }: Shown,
   wrong: readonly string[] | undefined,
   isListed: boolean,
 ): boolean {
@@ -191,10 +189,7 @@ function isRightAt(
   const isNear = (place: string, other: string): boolean =>
     place === other || place.startsWith(`${other}/`) || other.startsWith(`${place}/`);
   return (
-    isReading(one) &&
-    findings.every(
-      ({ pointer }) => pointer !== '' && !wrong.some((other) => isNear(generalPointer(pointer), other)),
-    )
+    isReading(one) && places.every((place) => place !== '' && !wrong.some((other) => isNear(place, other)))
   );
 }
 
@@ -238,7 +233,8 @@ function couldAlter(
   { wrong, findings, fields, isOfSentFields }: Shown,
   isHeld: (one: Evidence, pointer: string) => boolean,
 ): boolean {
-  if (wrong.some((other) => isSameChange(one, other))) return false;
+  const isOfEffects = findings.some(({ causedBy }) => causedBy !== undefined);
+  if (isOfEffects && wrong.some((other) => isSameChange(one, other))) return false;
   if (isOfSentFields && !sendsOneOf(one, fields)) return false;
   return findings.some((finding) => {
     const { pointer, cause } = finding;
@@ -299,9 +295,9 @@ export function isReading({ operation, request: { method, headers } }: Evidence)
   return operation === 'getCaseData' && method === 'GET' && headers === undefined;
 }
 
-/** The path in lower case: an identifier in capitals names the same case. */
+/** The path in lower case, without a query: an identifier in capitals names the same case. */
 export function pathOf({ request: { path } }: Evidence): string {
-  return path.toLowerCase();
+  return path.replace(/\?.*/s, '').toLowerCase();
 }
 
 /** The identifier in the path of a request. */

@@ -103,7 +103,7 @@ test.each([
     return judgements.flatMap((one) => (one.kind === 'deviates' ? [one.finding.detail] : []))[0];
   };
   const early =
-    'A valid token is answered 404, too, so the service looks at the request before the credentials';
+    'A valid token is answered 404, too, so the service may look at the request before the credentials';
   expect(await detailAt(404)).toBe(`${defect}. ${early}`);
   expect(await detailAt(400)).toBe(defect);
 });

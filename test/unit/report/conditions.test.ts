@@ -310,11 +310,6 @@ test.each<[what: string, found: string[], expected: string[]]>([
     ['Wrong in 1 of 2 changes that left title out.'],
   ],
   [
-    'altered though left out: not those after which it may still be altered',
-    ofChanged('changed though left out', '/title', [[{ dob: 'a' }, {}], [{ lastName: 'b' }]], [1]),
-    ['Only one change that left title out was judged.'],
-  ],
-  [
     'cut at a character: those that send one',
     ofChanged('cut', '/title', [
       [{ title: 'ab\nc' }, { title: 'ab' }],
@@ -425,7 +420,7 @@ test.each<[what: string, requests: readonly Sent[], expected: string[]]>([
     [both, both, { body: { title: 'y' }, status: 422 }],
     ['Wrong in both changes of title.'],
   ],
-  ['all but the same ones in a burst', [both, both, both], ['Wrong in both changes of title.']],
+  ['all, also the same ones', [both, both, both], ['Wrong in 2 of 3 changes of title.']],
   [
     'changes of whatever field',
     [both, { body: { dob: 'y' } }, { body: { lastName: 'y' } }],
@@ -449,6 +444,18 @@ test.each<[what: string, requests: readonly Sent[], expected: string[]]>([
   ],
 ])('How many requests are wrong, of those that the check looked at: %s', (_, requests, expected) => {
   expect(ofTwo('/title', requests, true)).toEqual(expected);
+});
+
+test('A change that is sent again alone after a burst does not count as right', () => {
+  const altered = [0, 1].map((place) => ({
+    ...finding('update-client-x', '/title', 'is altered', place),
+    ...{ causedBy: place, kind: 'altered' },
+  }));
+  const checked = {
+    ...failed('x', altered, [both, both, both].map(exchangeOf)),
+    held: [{ exchange: 2, pointer: '/title' }],
+  };
+  expect(conditionsOf([checked])[0]).toBe('Wrong in both changes of title.');
 });
 
 test('Of answers without a message, those with the same status count', () => {
@@ -636,6 +643,20 @@ test('Identifiers are named that are answered right and wrong without credential
     'Wrong in 1 of 4 such readings of a case.',
     'Wrong for the identifier a; right for b and 1 more.',
   ]);
+});
+
+test('The type is named that all cases of another organisation have which can be read', () => {
+  const shown = [{ caseType: 'Sale' }, { caseType: 'Sale' }, undefined].map((one, place) =>
+    exchangeOf({
+      ...{ ...read, path: `/api/v2/cases/${place}`, status: one === undefined ? 404 : 200 },
+      ...(one === undefined ? {} : { shown: one }),
+    }),
+  );
+  const kind = 'status 2xx';
+  const found = [0, 1].map((place) => ({ ...finding('case-data-404-foreign', '', 'is 200', place), kind }));
+  const said = (...some: typeof found) => differencesOf([failed('getCaseData.foreign-case', some, shown)]);
+  expect(said(...found)).toEqual(['All that can be read are Sales.']);
+  expect(said(...found.slice(0, 1))).toEqual(['The case is a Sale.']);
 });
 
 test('Values are compared though another caller got the wrong one, too', () => {
