@@ -37,6 +37,7 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['get-organisation'],
     stage: 'last',
     probe: async function* (session) {
+      await provenToken(session, 'member');
       yield session.rejectedTokens();
     },
     rule: ofEachItem((rejected) =>

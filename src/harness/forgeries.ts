@@ -92,13 +92,18 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     'an Authorization header without a token',
   ),
   family([forgery('token-alone', 'a valid token without its scheme', '{token}')]),
-  family([
-    blocked(
-      bearer('malformed', 'a token with characters that no token has ({"token": 1}, é)', '{"token": 1}, é'),
-    ),
-    blocked(bearer('sql', "a condition of SQL for a token (' OR '1'='1' --)", "' OR '1'='1' --")),
-    blocked(bearer('long', 'a token of 4,000 characters', 'sample-0'.repeat(500))),
-  ]),
+  family(
+    [
+      blocked(
+        bearer('malformed', 'a token with characters that no token has ({"token": 1}, é)', '{"token": 1}, é'),
+      ),
+      blocked(bearer('sql', "a condition of SQL for a token (' OR '1'='1' --)", "' OR '1'='1' --")),
+      blocked(bearer('long', 'a token of 4,000 characters', 'sample-0'.repeat(500))),
+      blocked(bearer('star', 'an asterisk for a token', '*')),
+      bearer('word-secret', 'the word secret for a token', 'secret'),
+    ],
+    'a token that nobody has, such as a condition of SQL',
+  ),
   family(
     [
       forgery('basic-scheme', 'a valid token under the scheme Basic', 'Basic {token}'),
@@ -164,12 +169,8 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     'a JSON Web Token that is not signed, or wrongly',
   ),
   family([bearer('lengthened', 'a valid token, a dot and one more character', '{token}.x')]),
-  family([
-    // Lenient decoders ignore this sign after the base64 of a signature.
-    bearer('padded', 'a valid token and an equals sign after it', (token) =>
-      isJsonWebToken(token) ? `${token}x` : `${token}=`,
-    ),
-  ]),
+  // Fewer characters, or an equals sign, would mean nothing to lenient decoders of base64.
+  family([bearer('longer', 'a valid token and four more letters', '{token}xxxx')]),
   family([bearer('further-word', 'a valid token and the word admin after it', '{token} admin')]),
   family(
     [
@@ -206,6 +207,7 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     [
       bearer('cut-short', 'a valid token less its last character', (token) => token.slice(0, -1)),
       bearer('altered-end', 'a valid token whose last characters are altered', altered('end')),
+      bearer('altered-last', 'a valid token whose last character is altered', lastAltered),
     ],
     'a valid token whose end is altered',
   ),
@@ -333,6 +335,17 @@ function altered(at: 'start' | 'end'): (token: string) => string {
     return `${token.slice(0, place)}${four}${token.slice(place + 4)}`;
   };
 }
+
+/**
+ * Changes the highest bit of the last character: the lowest bits of a signature's last base64 character have no
+ * meaning.
+ */
+function lastAltered(token: string): string {
+  const bits = base64.indexOf(token.slice(-1));
+  return `${token.slice(0, -1)}${bits < 0 ? 'a' : base64.charAt(bits ^ 0b100000)}`;
+}
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 function wildcardsWithin(token: string): string {
   const place = Math.floor(token.length / 2);

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { createOrganisation, getOrganisation, listCases } from '../../../src/api/calls.ts';
+import { createOrganisation, getCaseData, getOrganisation, listCases } from '../../../src/api/calls.ts';
 import { foldRejectedTokens } from '../../../src/folds/rejected-tokens.ts';
 import { exchangeOf } from '../../support/exchange.ts';
 
 test.each<
-  [string, readonly (readonly [call: 'org' | 'create' | 'list', who: string, status: number])[], number[]]
+  [
+    string,
+    readonly (readonly [call: 'org' | 'create' | 'list' | 'no case', who: string, status: number])[],
+    number[],
+  ]
 >([
   [
     'between two acceptances',
@@ -49,6 +53,19 @@ test.each<
     [],
   ],
   [
+    'at a path that never accepts it, since a router refuses it',
+    [
+      ['no case', 'member', 401],
+      ['org', 'member', 200],
+    ],
+    [],
+  ],
+  [
+    'after many other refusals',
+    [...Array(30).fill(['list', 'outsider', 401]), ['org', 'member', 401], ['org', 'member', 200]],
+    [30],
+  ],
+  [
     'that is forged',
     [
       ['org', 'a forged one', 200],
@@ -58,7 +75,10 @@ test.each<
     [],
   ],
 ])('A token %s: which answers 401 are wrong', (_, answers, rejected) => {
-  const calls = { org: getOrganisation(), create: createOrganisation('{}'), list: listCases() };
+  const calls = {
+    ...{ org: getOrganisation(), create: createOrganisation('{}'), list: listCases() },
+    'no case': getCaseData(''),
+  };
   const fold = foldRejectedTokens();
   answers.forEach(([call, credentials, status], number) => {
     fold.add(exchangeOf(status, '{}', { number, call: calls[call], credentials }));
