@@ -38,23 +38,27 @@ function conditionsOf(results: readonly OwnResult[], further: Partial<Report> = 
   return problemsOf(report).slice(0, 1).flatMap(conditionsIn(report));
 }
 
+const checked = (findings: readonly ReportedDeviation[], sent: readonly Sent[]): OwnResult =>
+  failed('x', findings, sent.map(exchangeOf));
+
+const wrongAt = (pointer: string, times: number): ReportedDeviation[] =>
+  Array.from({ length: times }, (_, place) => finding('case-price', pointer, 'is wrong', place));
+
 function ofTwo(pointer: string, requests: readonly Sent[], isOften = false, wrong = 2): string[] {
-  const findings = [0, 1, 2]
-    .slice(0, wrong)
-    .map((place) => finding('case-price', pointer, 'is wrong', place));
-  return conditionsOf([failed('x', findings, requests.map(exchangeOf))]).filter(
-    (one) => isOften === ofFrequency.test(one),
-  );
+  const said = conditionsOf([checked(wrongAt(pointer, wrong), requests)]);
+  return said.filter((one) => isOften === ofFrequency.test(one));
 }
 
 const both = { body: { title: 'x', firstName: 'x' } };
 const several = 'Only changes of several fields were wrong.';
-const named = ['Every wrong change named firstName, and no right one did.'];
+const titled: Sent = { body: { title: 'y' } };
 const ofOther = { ...both, path: '/api/v2/y' };
 const oneClient = ['Wrong only with this client: others were right.'];
+const asking: Sent = { operation: 'getOrganisation', method: 'GET' };
+const welsh: Sent = { ...asking, headers: ['Accept: */*', 'Accept-Language: cy'] };
 const whole = (title: unknown): Sent => ({ body: { title } as Redacted, whole: true });
 
-test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
+test.each<[what: string, requests: readonly Sent[], expected: string[], wrong?: number]>([
   ['further fields that both name, perhaps by chance', [both, both, { body: { title: 'y' } }], [several]],
   ['fields that a right one names, too', [both, both, { body: { title: 'y', firstName: 'y' } }], []],
   ['fields that not all name', [both, { body: { title: 'x' } }, { body: { title: 'y' } }], []],
@@ -62,42 +66,38 @@ test.each<[what: string, changes: readonly Sent[], expected: string[]]>([
   ['changes by others only', [both, both, { body: { title: 'y' }, credentials: 'x' }], []],
   ['another client that was changed', [both, both, ofOther], oneClient],
   ['other fields of another client', [both, both, { ...ofOther, body: { dob: 'x' } }], []],
-  [
-    'values',
-    [whole('NULL'), whole('-5'), whole('Mr'), whole('-5')],
-    ['Wrong with "-5", "NULL". Right with "Mr".'],
-  ],
+  ['values', ['NULL', '-5', 'Mr', '-5'].map(whole), ['Wrong with "-5", "NULL". Right with "Mr".']],
   ['a single value', [whole('NULL'), whole('NULL')], []],
-  [
-    'a field that is sent alone',
-    [{ body: { title: 'x' } }, { body: { title: 'y' } }, both],
-    ['Only changes of title alone were wrong.'],
-  ],
+  ['a field that is sent alone', [titled, titled, both], ['Only changes of title alone were wrong.']],
   ['values by others', [whole('NULL'), whole('NULL'), { ...whole('Mr'), credentials: 'restricted' }], []],
-])('Changes that are wrong differ from others in %s', (_, changes, expected) => {
-  expect(ofTwo('/title', changes)).toEqual(expected);
+  [
+    'a field that three name',
+    [both, both, both, titled],
+    ['Every wrong change named firstName, and no right one did.'],
+    3,
+  ],
+  [
+    'a header that all wrong readings have',
+    [welsh, welsh, { ...asking, headers: ['Accept: */*'] }, asking],
+    ['Only readings with Accept-Language: cy were wrong.'],
+  ],
+  [
+    'a header of a single one',
+    [{ ...both, headers: ['Transfer-Encoding: chunked'] }, { body: { title: 'y', firstName: 'y' } }],
+    ['Only changes with Transfer-Encoding: chunked were wrong.'],
+    1,
+  ],
+])('Requests that are wrong differ from others in %s', (_, requests, expected, wrong) => {
+  expect(ofTwo('/title', requests, false, wrong)).toEqual(expected);
 });
 
 test('Two fields are named that no right change has together', () => {
-  const findings = [0, 1, 2].map((place) => finding('case-price', '/title', 'is wrong', place));
-  const right = [
-    { body: { title: 'y' } },
-    { body: { title: 'y', dob: 'z' } },
-    { body: { title: 'y', firstName: 'z' } },
-  ];
-  const wrong = { body: { title: 'x', firstName: 'x', dob: 'x' } };
-  const changes = [wrong, wrong, { body: { title: 'x', dob: 'x', lastName: 'x' } }, ...right];
-  const sentences = (all: readonly Sent[]) => differencesOf([failed('x', findings, all.map(exchangeOf))]);
-  expect(sentences(changes)).toEqual([]);
-  expect(
-    sentences([
-      wrong,
-      wrong,
-      { ...wrong, body: { ...wrong.body, bio: 'x' } },
-      ...right.slice(0, 2),
-      { body: { firstName: 'y', title: 'z' } },
-    ]),
-  ).toEqual(['Wrong only if a change has both dob and firstName.']);
+  const right = [titled, { body: { title: 'y', dob: 'z' } }, { body: { title: 'y', firstName: 'z' } }];
+  const wrong = { title: 'x', firstName: 'x', dob: 'x' };
+  const said = (third: Sent['body'] & object) =>
+    ofTwo('/title', [{ body: wrong }, { body: wrong }, { body: third }, ...right], false, 3);
+  expect(said({ title: 'x', dob: 'x', lastName: 'x' })).toEqual([]);
+  expect(said({ ...wrong, bio: 'x' })).toEqual(['Wrong only if a change has both dob and firstName.']);
 });
 
 test('Two fields that are mixed are named, unless a right change has both, with different texts', () => {
@@ -110,18 +110,13 @@ test('Two fields that are mixed are named, unless a right change has both, with 
   ];
   const said = (right: object) =>
     differencesOf([
-      failed(
-        'x',
+      checked(
         findings,
-        [wrong, wrong, wrong, { title: 'a' }, right].map((body) => exchangeOf({ body: body as Redacted })),
+        [wrong, wrong, wrong, { title: 'a' }, right].map((body) => ({ body: body as Redacted })),
       ),
     ]);
   expect(said(alike)).toEqual(['Wrong only if a change has both dob and title.']);
   expect(said({ ...alike, dob: 'z' })).toEqual([]);
-});
-
-test('Empty changes are counted as such', () => {
-  expect(ofTwo('/title', [{ body: {} }, { body: {} }, both], true)).toEqual(['Wrong in both empty changes.']);
 });
 
 test('A change that must be refused is compared with all that were refused', () => {
@@ -134,7 +129,7 @@ test('A change that must be refused is compared with all that were refused', () 
     causedBy: place,
   }));
   const requests = [made, { ...made, body: { address: 'y' } }, read, refused, refused];
-  expect(conditionsOf([failed('x', findings, requests.map(exchangeOf))])).toEqual([
+  expect(conditionsOf([checked(findings, requests)])).toEqual([
     'Wrong in 2 of 4 changes as restricted.',
     'Only changes of address alone were wrong.',
   ]);
@@ -142,60 +137,32 @@ test('A change that must be refused is compared with all that were refused', () 
 
 const [otherCase = ''] = changedParts.keys();
 
-test('A header is named that all wrong readings have, and no right one', () => {
-  const read: Sent = { operation: 'getOrganisation', method: 'GET' };
-  const [inAny, inWelsh] = ['Accept: */*', 'Accept-Language: cy'];
-  const wrong: Sent = { ...read, headers: [inAny, inWelsh] };
-  expect(ofTwo('/name', [wrong, wrong, { ...read, headers: [inAny] }, read])).toEqual([
-    `Only readings with ${inWelsh} were wrong.`,
-  ]);
-  const chunked = { ...both, headers: ['Transfer-Encoding: chunked'] };
-  expect(ofTwo('/title', [chunked, { body: { title: 'y', firstName: 'y' } }], false, 1)).toEqual([
-    'Only changes with Transfer-Encoding: chunked were wrong.',
-  ]);
-});
+const role = { headers: ['X-Role: admin'] };
+const spelled: Sent = { ...role, method: 'GET', spelling: otherCase };
+const claimed: Sent = { ...spelled, spelling: roleClaimed.id };
+const either = 'Sent in one request, so any of these may be to blame: the header X-Role: admin or the path.';
 
 test.each<[what: string, wrong: Sent, refused: readonly Sent[], expected: string]>([
-  [
-    'all of them',
-    { spelling: otherCase, headers: ['X-Role: admin'] },
-    [],
-    'Sent in one request, so any of these may be to blame: the header X-Role: admin or the path.',
-  ],
+  ['all of them', spelled, [], either],
   [
     'the one that no refused request had',
-    { spelling: otherCase, headers: ['X-Role: admin'] },
-    [{ spelling: roleClaimed.id, headers: ['X-Role: admin'] }],
+    spelled,
+    [claimed],
     'Of what was sent in addition, only the path may be to blame.',
   ],
-  [
-    'none, if each was refused alone',
-    { spelling: otherCase, headers: ['X-Role: admin'] },
-    [
-      { spelling: otherCase, headers: [] },
-      { spelling: roleClaimed.id, headers: ['X-Role: admin'] },
-    ],
-    'Sent in one request, so any of these may be to blame: the header X-Role: admin or the path.',
-  ],
+  ['all of them, if each was refused alone', spelled, [{ ...spelled, headers: [] }, claimed], either],
   [
     'what a forgery consists of',
-    { credentials: rewritten('/x').title },
+    { method: 'GET', credentials: rewritten('/x').title },
     [],
     'Sent in one request, so any of these may be to blame: the headers x-original-url, x-rewrite-url and x-forwarded-uri.',
   ],
 ])('Of several ways past a guard in one request is named: %s', (_, wrong, refused, expected) => {
   const sent = [wrong, wrong, ...refused.map((one) => ({ ...one, status: 403 }))];
-  expect(
-    ofTwo(
-      '/name',
-      sent.map((one) => ({ method: 'GET', ...one })),
-    ),
-  ).toContain(expected);
+  expect(ofTwo('/name', sent)).toContain(expected);
 });
 
 test('What not all wrong requests have is not to blame, and was not refused', () => {
-  const spelled: Sent = { method: 'GET', spelling: otherCase, headers: ['X-Role: admin'] };
-  const claimed = { ...spelled, spelling: roleClaimed.id };
   for (const refused of [[], [{ method: 'GET', status: 403 }]])
     expect(ofTwo('/name', [spelled, claimed, ...refused])).toContain(
       'Of what was sent in addition, only the header X-Role: admin may be to blame.',
@@ -239,10 +206,6 @@ test.each<[what: string, wrong: readonly object[], right: readonly object[], exp
     ...{ kind: 'status 5xx', subject: { one: 'A change of title', any: 'A change' } },
   }));
   expect(differencesOf([failed('x', findings, changes)])[0]).toBe(expected);
-});
-
-test('A field is named that three wrong changes name, and no right one', () => {
-  expect(ofTwo('/title', [both, both, both, { body: { title: 'y' } }], false, 3)).toEqual(named);
 });
 
 function ofChanged(
@@ -335,19 +298,19 @@ test('An empty change among concurrent ones only reads what others altered', () 
   const left = { ...finding('update-client-x', '/dob', 'was changed'), kind: 'changed though left out' };
   const sent: Sent[] = [{ body: { title: 'b' } }, { body: { title: 'a' } }, { body: {}, concurrent: true }];
   const findings = [1, 2].map((exchange) => ({ ...left, exchange }));
-  const checked = failed('x', findings, sent.map(exchangeOf));
-  expect(conditionsOf([{ ...checked, held: [{ exchange: 0, pointer: '/dob' }] }])[0]).toBe(
-    'Wrong in 1 of 2 changes that left dob out.',
-  );
+  const held = [{ exchange: 0, pointer: '/dob' }];
+  const [often] = conditionsOf([{ ...checked(findings, sent), held }]);
+  expect(often).toBe('Wrong in 1 of 2 changes that left dob out.');
 });
 
 test('A change that was wrong at another place counts as right where the checks say so', () => {
   const sent: Sent[] = ['a', 'b'].map((title) => ({ body: { title, dob: title } }));
   const title = finding('update-client-x', '/title', 'is wrong', 0);
   const dob = finding('update-client-x', '/dob', 'is another', 1);
-  const checked = failed('x', [title, dob], sent.map(exchangeOf));
   const held = [{ exchange: 1, pointer: '/title' }];
-  expect(conditionsOf([{ ...checked, held }])[0]).toBe('Wrong in 1 of 2 changes of title.');
+  expect(conditionsOf([{ ...checked([title, dob], sent), held }])[0]).toBe(
+    'Wrong in 1 of 2 changes of title.',
+  );
 });
 
 const read = { method: 'GET', operation: 'getCaseData' } as const;
@@ -412,38 +375,27 @@ test.each<[what: string, sent: readonly [Sent, Sent], other: Partial<ReportedDev
   },
 );
 
-test.each<[what: string, requests: readonly Sent[], expected: string[]]>([
-  ['all changes of the field', [both, both, { body: { dob: 'y' } }], ['Wrong in both changes of title.']],
-  ['not all of them', [both, both, { body: { title: 'y' } }], ['Wrong in 2 of 3 changes of title.']],
+test.each<[what: string, requests: readonly Sent[], expected: string]>([
+  ['all changes of the field', [both, both, { body: { dob: 'y' } }], 'Wrong in both changes of title.'],
+  ['not all of them', [both, both, titled], 'Wrong in 2 of 3 changes of title.'],
+  ['all that were not refused', [both, both, { ...titled, status: 422 }], 'Wrong in both changes of title.'],
+  ['all, also the same ones', [both, both, both], 'Wrong in 2 of 3 changes of title.'],
   [
-    'all that were not refused',
-    [both, both, { body: { title: 'y' }, status: 422 }],
-    ['Wrong in both changes of title.'],
+    'changes of any field',
+    [both, { body: { dob: 'y' } }, { body: { bio: 'y' } }],
+    'Wrong in 2 of 3 changes.',
   ],
-  ['all, also the same ones', [both, both, both], ['Wrong in 2 of 3 changes of title.']],
+  ['empty changes', [{ body: {} }, { body: {} }, both], 'Wrong in both empty changes.'],
+  ['one of each operation', [create, both], 'Wrong in both requests: createOrganisation, updateClient.'],
+  ['other callers', [both, both, { ...both, credentials: 'x' }], 'Wrong in both changes of title.'],
   [
-    'changes of whatever field',
-    [both, { body: { dob: 'y' } }, { body: { lastName: 'y' } }],
-    ['Wrong in 2 of 3 changes.'],
+    'those of a caller',
+    Array(3).fill({ ...create, ...restricted }),
+    'Wrong in 2 of 3 creations as restricted.',
   ],
-  [
-    'one of each operation',
-    [{ ...create }, both],
-    ['Wrong in both requests: createOrganisation, updateClient.'],
-  ],
-  ['other callers', [both, both, { ...both, credentials: 'x' }], ['Wrong in both changes of title.']],
-  [
-    'those without the permission',
-    [1, 2, 3].map(() => ({ ...create, credentials: 'restricted' })),
-    ['Wrong in 2 of 3 creations as restricted.'],
-  ],
-  [
-    'those with a forgery',
-    [1, 2, 3].map(() => ({ ...create, credentials: 'x' })),
-    ['Wrong in 2 of 3 such creations.'],
-  ],
+  ['those with a forgery', Array(3).fill({ ...create, credentials: 'x' }), 'Wrong in 2 of 3 such creations.'],
 ])('How many requests are wrong, of those that the check looked at: %s', (_, requests, expected) => {
-  expect(ofTwo('/title', requests, true)).toEqual(expected);
+  expect(ofTwo('/title', requests, true)).toEqual([expected]);
 });
 
 test('A change that is sent again alone after a burst does not count as right', () => {
@@ -451,11 +403,10 @@ test('A change that is sent again alone after a burst does not count as right', 
     ...finding('update-client-x', '/title', 'is altered', place),
     ...{ causedBy: place, kind: 'altered' },
   }));
-  const checked = {
-    ...failed('x', altered, [both, both, both].map(exchangeOf)),
-    held: [{ exchange: 2, pointer: '/title' }],
-  };
-  expect(conditionsOf([checked])[0]).toBe('Wrong in both changes of title.');
+  const held = [{ exchange: 2, pointer: '/title' }];
+  expect(conditionsOf([{ ...checked(altered, [both, both, both]), held }])[0]).toBe(
+    'Wrong in both changes of title.',
+  );
 });
 
 test('Of answers without a message, those with the same status count', () => {
@@ -494,28 +445,19 @@ test.each<[wrong: readonly number[], types: readonly string[], expected: string]
   expect(ofCases(types, wrong)).toEqual([expected, ...(isOfSome ? right : [])]);
 });
 
-test.each<[what: string, kind: string, bodies: readonly object[], expected: string]>([
-  [
-    'that have the field',
-    'type',
-    [{ price: 'a b' }, { price: 'c' }],
-    'Wrong in the only Sale, in no other case.',
-  ],
-  ['but not those without it', 'type', [{ price: 'a b' }, {}], 'Wrong in the only Sale.'],
-  [
-    'but not those with another one of several',
-    'enum',
-    [{ price: 'a b' }, { price: 'c' }],
-    'Wrong in the only Sale.',
-  ],
-])('Other cases are those %s', (_, kind, bodies, expected) => {
-  const results = ['Sale', 'Transfer'].map((type, place) => {
-    const wrong = place === 0 ? [{ ...finding('case-price', '/price', 'is wrong'), kind }] : [];
-    const shown = bodies[place] ?? {};
-    return failed(`getCaseData.${type}.x`, wrong, [
-      exchangeOf({ ...read, path: `/api/v2/cases/${type}`, shown }),
-    ]);
-  });
+test.each<[what: string, kind: string, other: object, expected: string]>([
+  ['that have the field', 'type', { price: 'c' }, 'Wrong in the only Sale, in no other case.'],
+  ['but not those without it', 'type', {}, 'Wrong in the only Sale.'],
+  ['but not those with another one of several', 'enum', { price: 'c' }, 'Wrong in the only Sale.'],
+])('Other cases are those %s', (_, kind, other, expected) => {
+  const showing = (path: string, shown: object) => [
+    exchangeOf({ ...read, path: `/api/v2/cases/${path}`, shown }),
+  ];
+  const wrong = { ...finding('case-price', '/price', 'is wrong'), kind };
+  const results = [
+    failed('getCaseData.Sale.x', [wrong], showing('a', { price: 'a b' })),
+    failed('getCaseData.Transfer.x', [], showing('b', other)),
+  ];
   expect(conditionsOf(results)[0]).toBe(expected);
 });
 
@@ -538,24 +480,12 @@ test.each([
 });
 
 test('Changes with an invalid body are told apart, where those with a valid one are refused first', () => {
-  const sent: Sent[] = [
-    ...[{ title: null }, [], { address: { county: 5 } }].map((body) => ({
-      body: body as Redacted,
-      status: 422,
-    })),
-    { body: { title: 'x', address: { county: 'x' } }, status: 401 },
-  ];
-  const said = (credentials: string) =>
-    differencesOf([
-      failed(
-        'x',
-        [0, 1, 2].map((place) => ({
-          ...finding('credentials-401', '', 'is 422', place),
-          kind: 'status 4xx',
-        })),
-        sent.map((one) => exchangeOf({ ...one, credentials })),
-      ),
-    ]);
+  const bodies = [{ title: null }, [], { address: { county: 5 } }, { title: 'x', address: { county: 'x' } }];
+  const found = wrongAt('', 3).map((one) => ({ ...one, requirement: 'credentials-401', kind: 'status 4xx' }));
+  const said = (credentials: string) => {
+    const sent = bodies.map((body, place) => ({ body, status: place < 3 ? 422 : 401, credentials }));
+    return differencesOf([checked(found, sent)]);
+  };
   expect(said(unknownToken.title)).toContain('Only changes with an invalid body were wrong.');
   expect(said('member')).not.toContain('Only changes with an invalid body were wrong.');
 });
