@@ -126,7 +126,10 @@ function newlyWrong(
     });
 }
 
-/** A case may show clients, but its address is not theirs: only the client that was named is changed (interface 4.2). */
+/**
+ * Only the client that was named is changed (interface 4.2), so a case does not get its address. A case that showed the
+ * client's address before may go on showing it.
+ */
 function addressesOfClients(
   specification: Specification,
   before: Exchange,
@@ -137,6 +140,7 @@ function addressesOfClients(
   return specification.fieldsOf('Address').flatMap((line) => {
     const pointer = `/address/${line}`;
     const [was, is] = [before, reply].map((one) => valueAt(caseRecordIn(one), pointer));
+    if (changes.some((change) => valueAt(change.before, pointer) === was)) return [];
     const isTaken = changes.some(
       (change) =>
         valueAt(change.before, pointer) === is || change.answer.reply.madeUp?.at.get(pointer)?.has(is),

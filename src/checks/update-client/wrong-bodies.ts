@@ -1,6 +1,7 @@
 import { isSuccess, observes } from '../../harness/assertions.ts';
 import type { About, Judgement } from '../../harness/check.ts';
-import type { Session } from '../../harness/session.ts';
+import type { Sampling, Session } from '../../harness/session.ts';
+import { rowsOfTurn } from '../../harness/turns.ts';
 import {
   type ChangeRule,
   isEmpty,
@@ -27,7 +28,7 @@ interface WrongBody extends SentBody {
 
 export async function* wrongChanges(session: Session): AsyncIterable<AnswerOrEffect<WrongBody>> {
   const one = await mostChangeable(session);
-  const { thorough } = session.sampling;
+  const { thorough, seed } = session.sampling;
   // On disposable data, each field is tested alone: in a shared body, one strict field would hide a lenient one.
   const isEach = thorough || session.target.writes === 'all';
   const send = (bodiesOf: (changeable: ChangeableClient) => WrongBody[]) =>
@@ -36,7 +37,7 @@ export async function* wrongChanges(session: Session): AsyncIterable<AnswerOrEff
       changesFrom: (record: ClientRecord) => bodiesOf({ ...one, record }),
       mayBeAccepted: true,
     });
-  yield* send((changeable) => wrongBodies(changeable, isEach, thorough));
+  yield* send((changeable) => wrongBodies(changeable, isEach, { thorough, seed }));
   // Most services accept these bodies, so they are sent apart, and only to disposable data: the run could not
   // remove a member that the service keeps.
   if (session.target.writes === 'all') yield* send(oddBodies);
@@ -109,7 +110,7 @@ function namesIn({ fields }: Pick<ChangeableClient, 'fields'>): ChangeableField[
 function wrongBodies(
   { record, ...changeable }: ChangeableClient,
   isEach: boolean,
-  thorough: boolean,
+  { thorough, seed }: Pick<Sampling, 'thorough' | 'seed'>,
 ): WrongBody[] {
   const { fields, lines } = changeable;
   const texts = fields.filter((field) => field !== 'address');
@@ -119,6 +120,8 @@ function wrongBodies(
     { ...newValues({ ...changeable, fields: right }, record), ...wrong },
     isUsual,
   ];
+  const inTurn = (some: readonly ListedBody[]): readonly ListedBody[] =>
+    thorough ? some : rowsOfTurn(some, 1, seed);
   const bodies: readonly ListedBody[] = [
     ...texts.flatMap((field, place) => {
       // A normal run sends either an array or an object: few services refuse one and accept the other.
@@ -141,10 +144,16 @@ function wrongBodies(
       return [`every text of another type, in row ${row + 1}`, Object.fromEntries(kinds), true];
     }),
     ['emailAddress: no e-mail address', { emailAddress: 'not an address' }, true],
-    ['emailAddress: a line break at its end', { emailAddress: 'avery.sample@example.com\n' }, false],
+    ...inTurn([
+      ['emailAddress: a line break at its end', { emailAddress: 'avery.sample@example.com\n' }, false],
+      ['emailAddress: no domain', { emailAddress: 'sample@' }, false],
+    ]),
     ['telephoneNumber: no E.164', { telephoneNumber: '01632960001' }, true],
     ['telephoneNumber: sixteen digits', { telephoneNumber: '+4420794600012345' }, false],
-    ['telephoneNumber: a line break at its end', { telephoneNumber: '+447700900123\n' }, false],
+    ...inTurn([
+      ['telephoneNumber: a line break at its end', { telephoneNumber: '+447700900123\n' }, false],
+      ['telephoneNumber: letters after a plus sign', { telephoneNumber: '+44SAMPLE' }, false],
+    ]),
     ['address: a text', { address: '1 Sample Street' }, true],
     ['address: null', { address: null }, true],
     ['address: an array', { address: [] }, false],
