@@ -38,6 +38,9 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     stage: 'last',
     probe: async function* (session) {
       await provenToken(session, 'member');
+      const reply = await session.sendOnce(getOrganisation(), 'member');
+      if (!isSuccess(reply))
+        throw new Undecidable('no-data', `Fix GET /api/v2/org first: it is answered ${reply.status}.`, reply);
       yield session.rejectedTokens();
     },
     rule: ofEachItem((rejected) =>

@@ -57,6 +57,15 @@ describe('a valid token reads its organisation', () => {
       undecidable: 'token-refused',
     });
   });
+
+  test.each<[number, Partial<Judged>]>([
+    [200, { judgements: [{ kind: 'held' }] }],
+    [500, { judgements: [], undecidable: 'no-data' }],
+    [401, { judgements: [], undecidable: 'token-refused' }],
+  ])('Whether a token stays valid is only known if it is accepted: %i', async (status, expected) => {
+    const check = checkNamed(getOrganisationChecks, 'getOrganisation.token-stays-valid');
+    expect(await judge(check, () => [status, '{"id":1}'])).toMatchObject(expected);
+  });
 });
 
 describe('a user of another organisation', () => {
