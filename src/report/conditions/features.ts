@@ -111,7 +111,8 @@ const features: readonly Feature[] = [
   {
     isOf: (seen) => ofChanges(seen) && !seen.findings.every(({ kind = '' }) => kindsOfValues.includes(kind)),
     valuesOf: (one) => (fieldsOf(one).length === 1 ? fieldsOf(one) : []),
-    words: ([field]) => `Only changes of ${field} alone were wrong.`,
+    words: ([field], seen) =>
+      `Only changes of ${field} alone were wrong.${isRefusedAnew(field, seen) ? ` A new value of ${field} alone was refused, too.` : ''}`,
   },
   {
     // Two changes may name the same field by chance, since most changes name several fields.
@@ -250,6 +251,21 @@ function pairsOf(one: Evidence, { wrong }: Seen): string[] {
       .slice(place + 1)
       .filter((other) => isMixed(field, other))
       .map((other) => [field, other].sort().join(' and ')),
+  );
+}
+
+/** Whether a new value of a field, which a service may refuse, was refused like the value that the record shows. */
+function isRefusedAnew(field: string, { exchanges, wrong, callers, isOfStatus }: Seen): boolean {
+  return (
+    isOfStatus &&
+    exchanges.some(
+      (one) =>
+        isChange(one) &&
+        !wrong.includes(one) &&
+        callers.has(one.request.credentials) &&
+        String(fieldsOf(one)) === field &&
+        wrong.some(({ response }) => response.status === one.response.status),
+    )
   );
 }
 

@@ -575,6 +575,15 @@ test('Identifiers are named that are answered right and wrong without credential
   ]);
 });
 
+test('Of a field alone whose shown value is refused, it is said that a new value was refused, too', () => {
+  const sent = [{ title: 'Ms' }, { title: 'Dr' }, { title: 'Dr', dob: 'x' }];
+  const answers = sent.map((body, place) => exchangeOf({ body, status: place < 2 ? 400 : 200 }));
+  const found = { ...finding('update-client-fields', '', 'is answered 400'), kind: 'status 4xx' };
+  expect(differencesOf([failed('x', [found], answers)])).toEqual([
+    'Only changes of title alone were wrong. A new value of title alone was refused, too.',
+  ]);
+});
+
 test('The type is named that all cases of another organisation have which can be read', () => {
   const shown = [{ caseType: 'Sale' }, { caseType: 'Sale' }, undefined].map((one, place) =>
     exchangeOf({
