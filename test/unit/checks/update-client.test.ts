@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { updateClient } from '../../../src/api/calls.ts';
 import { updateClientChecks } from '../../../src/checks/update-client.ts';
 import type { Session } from '../../../src/harness/session.ts';
-import { recordIn } from '../../../src/rules/client-record.ts';
+import { type ClientRecord, recordIn } from '../../../src/rules/client-record.ts';
 import { emptyPatch } from '../../../src/rules/operations.ts';
 import { memberOf } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
@@ -10,6 +10,7 @@ import type { Exchange } from '../../../src/trace/exchange.ts';
 import { Undecidable } from '../../../src/trace/gap.ts';
 import {
   address,
+  altering,
   clientCheck,
   clientsWith,
   type Deviance,
@@ -39,15 +40,6 @@ function judged(
   const { answer, target } = clientsWith(deviance, of, { writes });
   return judge(clientCheck(name), answer, target, { thorough: true });
 }
-
-const altering =
-  (alter: (patch: Record<string, unknown>) => Record<string, unknown>): Deviance =>
-  ({ client, body, credentials }, held) => {
-    if (body === '{}' || credentials !== 'member') return undefined;
-    const next = { ...held.get(client), ...alter(JSON.parse(body)) };
-    held.set(client, next);
-    return [200, JSON.stringify(next)];
-  };
 
 describe('an empty change', () => {
   const nothing = (deviance?: Deviance, of = ofFirst): Promise<Judged> => judged('nothing', deviance, of);
@@ -205,10 +197,10 @@ describe('a change of a field', () => {
   });
 
   test('is judged of an address by the lines', async () => {
-    const moved = altering((patch) =>
-      patch.address === undefined
-        ? patch
-        : { ...patch, address: { ...(patch.address as object), county: 'Kent' } },
+    const moved = altering(({ address, ...others }) =>
+      address === undefined
+        ? others
+        : { ...others, address: { ...(address as ClientRecord), county: 'Kent' } },
     );
     const found = wrongs(await judged('changes.address', moved));
     expect(found.length).toBeGreaterThan(0);
@@ -344,25 +336,17 @@ describe('a change lands on no other client', () => {
       { writes: 'all' },
     );
     const ofOthers: Exchange[] = [];
-    const plain = sessionWith(answer, target, { thorough: true });
-    const send: Session['send'] = async (call, credentials) => {
-      const reply = await plain.send(call, credentials);
-      const isListed =
-        call.path === updateClient(first, '').path || call.path === updateClient(second, '').path;
+    const listed = [first, second].map((client) => updateClient(client, '').path);
+    const session = sessionWith(answer, target, { thorough: true });
+    const { send } = session;
+    const sending: Session['send'] = async (call, credentials) => {
+      const reply = await send(call, credentials);
       const id = memberOf(recordIn(reply), 'id');
-      if (isListed && id !== undefined && !call.path.endsWith(String(id))) ofOthers.push(reply);
+      if (listed.includes(call.path) && id !== undefined && !call.path.endsWith(String(id)))
+        ofOthers.push(reply);
       return reply;
     };
-    const shared = new Map<unknown, Promise<unknown>>();
-    const session: Session = {
-      ...plain,
-      send,
-      recordsOfOthers: () => ofOthers,
-      share: <Value>(make: (session: Session) => Promise<Value>) => {
-        if (!shared.has(make)) shared.set(make, make(session));
-        return shared.get(make) as Promise<Value>;
-      },
-    };
+    Object.assign(session, { send: sending, recordsOfOthers: () => ofOthers });
     await session.send(updateClient(first, emptyPatch), 'member');
     const { judgements } = await judgedIn(clientCheck('of-the-client'), session);
     expect(wrongs({ judgements, observations: [] })).toEqual(ofOthers.map(() => another));

@@ -61,6 +61,17 @@ export type Deviance = (
   held: Map<string, ClientRecord>,
 ) => readonly [status: number, body: string] | undefined;
 
+/** Stores each change of the member as `alter` returns it; where that is nothing, the answer conforms. */
+export const altering =
+  (alter: (patch: ClientRecord, body: string) => ClientRecord | undefined): Deviance =>
+  ({ client, body, credentials }, held) => {
+    if (body === '{}' || credentials !== 'member') return undefined;
+    const { id: _, ...patch } = alter(JSON.parse(body), body) ?? {};
+    if (Object.keys(patch).length === 0) return undefined;
+    held.set(client, { ...held.get(client), ...patch });
+    return [200, JSON.stringify(held.get(client))];
+  };
+
 export function clientsWith(
   deviance: Deviance = () => undefined,
   of: Readonly<Record<string, ClientRecord>> = records,

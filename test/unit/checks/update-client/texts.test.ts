@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
 import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
+  altering,
   clientCheck,
   clientsWith,
   type Deviance,
@@ -46,16 +47,6 @@ const refusing =
   (form: RegExp, status = 400): Deviance =>
   ({ body }) =>
     form.test(body) ? [status, ''] : undefined;
-
-/** Stores each change as `alter` returns it; undefined for a conforming answer. */
-const altering =
-  (alter: (patch: ClientRecord, body: string) => ClientRecord | undefined): Deviance =>
-  ({ client, body }, held) => {
-    const { id: _, ...patch } = alter(JSON.parse(body), body) ?? {};
-    if (Object.keys(patch).length === 0) return undefined;
-    held.set(client, { ...held.get(client), ...patch });
-    return [200, JSON.stringify(held.get(client))];
-  };
 
 describe('texts are sent', () => {
   test('in the names, in the title, and in the free lines of an address, with several hazards in each, and then with whole words', async () => {
@@ -235,25 +226,18 @@ describe('what a target refuses', () => {
     expect(lengthsOf('line_1')).toEqual([4_001, 255, 4_000, 1_000, 256, 1_000]);
   });
 
-  test.each<[field: string, place: string]>([
-    ['companyName', '/companyName'],
-    ['county', '/address/county'],
-  ])('of a length does not hide that %s alone is cut', async (field, place) => {
-    const cut: Deviance = ({ client, body }, held) => {
-      const { id: _, ...patch } = JSON.parse(body, (name, value) =>
-        name === field ? value.slice(0, 255) : value,
-      );
-      if (/[^"]{256}/.test(JSON.stringify(patch))) return [400, ''];
-      const next = { ...held.get(client), ...patch };
-      held.set(client, next);
-      return [200, JSON.stringify(next)];
-    };
-    expect(wrongs(await kept(cut))).toEqual(
-      [256, 4_001].map(() => [
-        place.startsWith('/address') ? 'update-client-address-replaced' : 'update-client-fields',
-        place,
-        `${place} is cut to 255 characters`,
-      ]),
+  test.each([
+    ['companyName', '/companyName', 'update-client-fields'],
+    ['county', '/address/county', 'update-client-address-replaced'],
+  ])('of a length does not hide that %s alone is cut', async (field, place, requirement) => {
+    const cut = (body: string) =>
+      JSON.parse(body, (name, value) => (name === field ? value.slice(0, 255) : value));
+    const cutting: Deviance = (change, held) =>
+      /[^"]{256}/.test(JSON.stringify(cut(change.body)))
+        ? [400, '']
+        : altering((_, body) => cut(body))(change, held);
+    expect(wrongs(await kept(cutting))).toEqual(
+      Array(2).fill([requirement, place, `${place} is cut to 255 characters`]),
     );
   });
 });
@@ -354,26 +338,25 @@ test('of what is the client’s own nothing is told', async () => {
 });
 
 describe('a text', () => {
+  const ofTexts = (alter: (patch: ClientRecord) => ClientRecord, field: string): Deviance =>
+    altering((patch, body) => (isText(body) && field in patch ? alter(patch) : undefined));
+
   test.each<[string, Deviance, unknown[]]>([
     [
       'that is not kept',
-      altering(({ lastName, ...patch }, body) =>
-        isText(body) && lastName !== undefined
-          ? { ...patch, lastName: String(lastName).toUpperCase() }
-          : undefined,
+      ofTexts(
+        ({ lastName, ...patch }) => ({ ...patch, lastName: String(lastName).toUpperCase() }),
+        'lastName',
       ),
       ['update-client-fields', '/lastName', '/lastName is stored in upper case'],
     ],
     [
       'of an address that is not kept',
-      altering(({ address }, body) =>
-        isText(body) && address !== undefined
-          ? { address: { ...(address as ClientRecord), county: 'Kent' } }
-          : undefined,
-      ),
+      ofTexts(({ address }) => ({ address: { ...(address as ClientRecord), county: 'Kent' } }), 'address'),
       [
-        ...['update-client-address-replaced', '/address/county'],
-        expect.stringMatching(/^\/address\/county is another text/),
+        'update-client-address-replaced',
+        '/address/county',
+        expect.stringMatching(/^\/address\/county is another /),
       ],
     ],
     [
@@ -386,31 +369,19 @@ describe('a text', () => {
   });
 
   test('that is sent empty may be left out, but must not become null', async () => {
-    const emptied = (value: null | undefined) =>
-      kept(
-        ({ client, body }, held) => {
-          const { companyName, ...patch } = JSON.parse(body);
-          if (companyName !== '') return undefined;
-          const { companyName: _, ...former } = held.get(client) ?? {};
-          held.set(client, { ...former, ...patch, ...(value === undefined ? {} : { companyName: value }) });
-          return [200, JSON.stringify(held.get(client))];
-        },
-        ofFirst,
-        'all',
-        true,
+    const emptied = async (companyName: null | undefined) => {
+      const emptying = altering((patch) =>
+        patch.companyName === '' ? { ...patch, companyName } : undefined,
       );
-    expect(wrongs(await emptied(undefined))).toEqual([]);
-    expect(wrongs(await emptied(null))).toContainEqual([
-      ...['client-texts', '/companyName', '/companyName is null instead of a string'],
-    ]);
+      return wrongs(await kept(emptying, ofFirst, 'all', true));
+    };
+    expect(await emptied(undefined)).toEqual([]);
+    const words = '/companyName is null instead of a string';
+    expect(await emptied(null)).toContainEqual(['client-texts', '/companyName', words]);
   });
 
   test('that is stored as a number deviates from one statement alone', async () => {
-    const found = await kept(
-      altering((patch, body) =>
-        isText(body) && 'lastName' in patch ? { ...patch, lastName: 5 } : undefined,
-      ),
-    );
+    const found = await kept(ofTexts((patch) => ({ ...patch, lastName: 5 }), 'lastName'));
     const requirements = wrongs(found).map((one) => (one as string[])[0]);
     expect(new Set(requirements)).toEqual(new Set(['update-client-fields']));
   });
@@ -420,9 +391,9 @@ describe('a text', () => {
     expect(new Set(said(refused))).toEqual(new Set(['held']));
     const values = observed(refused).map(([, value]) => value);
     expect(values.slice(0, 3)).toEqual(['422', '422', '422']);
-    const done = await kept(({ client, body }, held) => {
-      if (!isText(body)) return undefined;
-      held.set(client, { ...held.get(client), ...JSON.parse(body) });
+    const done = await kept((change, held) => {
+      if (!isText(change.body)) return undefined;
+      altering((patch) => patch)(change, held);
       return [422, ''];
     });
     expect(said(done)).toContainEqual([
@@ -433,12 +404,9 @@ describe('a text', () => {
   });
 
   test('is told to be refused where all are', async () => {
-    const firstChanges = new Set(
-      Object.entries(records[first] ?? {}).map(([field, value]) => JSON.stringify({ [field]: value })),
-    );
     const found = await kept(({ body }) => {
-      const isIdentityChange = firstChanges.has(body) || body.includes('"title":"Mr","firstName":"Jacob"');
-      return body === '{}' || isIdentityChange ? undefined : [400, ''];
+      const isIdentity = isDeepStrictEqual({ ...records[first], ...JSON.parse(body) }, records[first]);
+      return isIdentity ? undefined : [400, ''];
     }, ofFirst);
     expect(found).toMatchObject({
       undecidable: 'control-refused',
@@ -461,6 +429,6 @@ describe('a text', () => {
       if (isText(body)) throw new Undecidable('throttled', 'Later.');
       return undefined;
     });
-    expect(found).toMatchObject({ undecidable: 'throttled' });
+    expect(found.undecidable).toBe('throttled');
   });
 });
