@@ -1,11 +1,10 @@
-import { type Call, getCaseData, getOrganisation, listCases } from '../api/calls.ts';
+import { type Call, getCaseData, getOrganisation } from '../api/calls.ts';
 import { deviates, held, isSuccess, undecided, wrongStatus } from '../harness/assertions.ts';
 import { type About, type Check, checkOf, type Judgement } from '../harness/check.ts';
 import { provenTokenAgain } from '../harness/controls.ts';
-import { collectItems, mapConcurrently } from '../harness/probe-items.ts';
+import { collectItems, flatMapConcurrently } from '../harness/probe-items.ts';
 import type { Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
-import { rowsOfTurn, turnOf } from '../harness/turns.ts';
 import { isOfTheCase, listedAs } from '../rules/case-record.ts';
 import { isRestricted, notPermitted, operations } from '../rules/operations.ts';
 import { isOfAnotherOrganisation, type RestrictedReading } from '../rules/organisation.ts';
@@ -49,24 +48,31 @@ export function readByRestricted(session: Session, operation: ReadingOperation):
   const some = calls.filter(
     (_, place) => session.sampling.thorough || place === 0 || place === calls.length - 1,
   );
-  const ask = async (call: Call): Promise<Exchange> =>
-    session.sendOnce(withQuery(session, call), 'restricted');
-  return mapConcurrently(some, ask, 1);
+  return flatMapConcurrently(
+    some,
+    async function* (call): AsyncIterable<Exchange> {
+      const named = namingAnother(session.target, call);
+      const reply = await session.sendOnce(named, 'restricted');
+      yield reply;
+      if (named !== call && !isSuccess(reply)) yield await session.sendOnce(call, 'restricted');
+    },
+    1,
+  );
 }
 
 /**
- * Adds a query to the list, and to the last of several cases. A careless service reads the identifier from the query
- * instead of the path, or replaces the organisation by any filter of a list. A refusal is right: no parameters are
- * described.
+ * Adds a query with the first case to the last of several cases: a careless service reads the identifier from the query
+ * instead of the path. A refusal is right: no parameters are described.
  */
-function withQuery({ target, sampling }: Session, call: Call): Call {
-  const listed = listedCases(target);
-  const [first, last] = [listed[0], listed.at(-1)];
-  if (first === undefined || first === last) return call;
-  const named = (id: string): string => `?id=${id}&caseId=${id}`;
-  const filters = [named(target.foreignCases[0] ?? first.id), `?caseType=${first.caseType}`];
-  if (call.operation === 'listCases') return listCases(...rowsOfTurn(filters, 1, turnOf(sampling)));
-  return call.path === getCaseData(last?.id ?? '').path ? { ...call, query: named(first.id) } : call;
+function namingAnother(target: Target, call: Call): Call {
+  const [first, ...others] = listedCases(target);
+  const last = others.at(-1);
+  const isLast = first !== undefined && last !== undefined && call.path === getCaseData(last.id).path;
+  return isLast ? { ...call, query: queryNaming(first.id) } : call;
+}
+
+export function queryNaming(id: string): string {
+  return `?id=${id}&caseId=${id}`;
 }
 
 export function mayReadCases(target: Target): boolean {

@@ -18,8 +18,10 @@ import { type About, type Check, checkOf, type Judgement, ofEachItem } from '../
 import { control, provenToken } from '../harness/controls.ts';
 import { simplestOfTurn } from '../harness/forgeries.ts';
 import { completeSuccess } from '../harness/judge.ts';
+import { collectItems } from '../harness/probe-items.ts';
 import type { Credentials, Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
+import { rowsOfTurn, turnOf } from '../harness/turns.ts';
 import { is4xx } from '../http/status.ts';
 import {
   disclosedIdentifiers,
@@ -33,7 +35,7 @@ import { isRestricted, operations, requirementsOfRefusal } from '../rules/operat
 import { refusedWith, rejectsValidToken, type Twin } from '../rules/refusal.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { readAgain } from './bursts.ts';
-import { readByRestricted } from './few-permissions.ts';
+import { queryNaming, readByRestricted } from './few-permissions.ts';
 import { namingTwins, refusalCheck, sendTwins } from './refusal-check.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
@@ -78,8 +80,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     probe: async function* (session) {
       await provenToken(session, 'member');
       if (session.target.discovered !== undefined) return;
-      const page = await furtherPageOfMember(session);
-      if (page !== undefined) yield page;
+      yield* furtherPagesOfMember(session);
     },
     itemOf: (reply) => (reply.call.query === undefined ? undefined : reply),
     rule: showsPages,
@@ -148,9 +149,22 @@ async function* listsOfOrganisation(session: Session): AsyncIterable<Exchange> {
   const repeated = await share(readAgain, ({ operation }) => operation === 'listCases');
   for (const { call, credentials, replies } of repeated)
     if (call.operation === 'listCases' && credentials === 'member') yield* replies.slice(1).filter(isSuccess);
-  for (const page of await furtherPages(session)) yield await sendOnce(page, 'member');
+  const pages = await furtherPages(session);
+  // A page has a query, too.
+  for (const list of pages.length > 0 ? pages : [filtered(session)]) yield await sendOnce(list, 'member');
   if (target.tokens.has('restricted') && !isRestricted(target, 'listCases'))
     yield* readByRestricted(session, 'listCases');
+}
+
+/** A careless service replaces the organisation by any filter of a list. A refusal is right: no parameters are described. */
+function filtered({ target, sampling }: Session): Call {
+  const filters = [
+    ...target.foreignCases.slice(0, 1).map(queryNaming),
+    ...listedCases(target)
+      .slice(0, 1)
+      .map(({ caseType }) => `?caseType=${caseType}`),
+  ];
+  return listCases(...rowsOfTurn(filters, 1, turnOf(sampling)));
 }
 
 /**
@@ -258,19 +272,26 @@ async function* pagesAsked(
 }
 
 /**
- * The last page of the member's list, or the second one if the list does not show which is the last; both if discovery
- * read the list. Access control may cover only the first.
+ * The last page of the member's list, or the second one if the list does not link to the last or that is refused; both
+ * in a thorough run, or if discovery read the list. Access control may cover only the first.
  */
 export async function furtherPages(session: Session): Promise<readonly Call[]> {
   const { discovered } = session.target;
   if (discovered !== undefined) return discovered.furtherPages.map(listCases);
-  const page = await furtherPageOfMember(session);
+  const { items: pages, gap } = await collectItems(furtherPagesOfMember(session));
+  if (gap !== undefined) throw gap;
   // A page that is refused to the member cannot be tested.
-  return page !== undefined && isSuccess(page) ? [page.call] : [];
+  return pages.filter(isSuccess).map(({ call }) => call);
 }
 
-async function furtherPageOfMember({ sendOnce }: Session): Promise<Exchange | undefined> {
+async function* furtherPagesOfMember({ sendOnce, sampling }: Session): AsyncIterable<Exchange> {
   const first = await sendOnce(listCases(), 'member');
-  const { query = '' } = nextPage(first, 'last') ?? nextPage(first) ?? {};
-  return query === '' ? undefined : sendOnce(listCases(query), 'member');
+  const [last, next] = [nextPage(first, 'last'), nextPage(first)];
+  // Only counters show the last page: a link to the next one is a better guess.
+  const shown = last?.isLink === false && next?.isLink === true ? [next] : [last, next];
+  for (const query of new Set(shown.flatMap((page) => page?.query || []))) {
+    const page = await sendOnce(listCases(query), 'member');
+    yield page;
+    if (isSuccess(page) && !sampling.thorough) return;
+  }
 }

@@ -172,16 +172,21 @@ describe('a case of another organisation', () => {
   const listing = { ...target, tokens, foreignCases: [other ?? ''], restrictedOperations: [] };
   const words = ['outsider-403', '', `The list shows ${other}, a case of another organisation`];
   const items = (...ids: (string | undefined)[]): string => JSON.stringify(ids.map((id) => ({ id })));
-  const found = async (listed: (turn: number, query: string, credentials: string) => string) => {
+  const found = async (
+    listed: (turn: number, query: string, credentials: string) => string,
+    link = '<?page=2>; rel="next"',
+    seed = 1,
+  ) => {
     let turn = 0;
     const judged = await judge(
       foreign,
       ({ operation, query = '' }, credentials) => {
         if (operation !== 'listCases') return [200, '{}'];
         turn += 1;
-        return [200, listed(turn, query, String(credentials)), { link: '<?page=2>; rel="next"' }];
+        return [200, listed(turn, query, String(credentials)), { link }];
       },
       listing,
+      { seed },
     );
     return said(judged).filter((one) => one !== 'held');
   };
@@ -194,6 +199,18 @@ describe('a case of another organisation', () => {
       words,
     ]);
   });
+
+  test.each([
+    [0, `?id=${other}&caseId=${other}`],
+    [1, `?caseType=Sale`],
+  ])(
+    'is not in a list with a filter, if the list has no further page, with seed %i',
+    async (seed, filter) => {
+      const filtered = (_: number, query: string) => (query === filter ? items(other) : items(own));
+      expect(await found(filtered, '', seed)).toEqual([words]);
+      expect(await found(filtered, undefined, seed)).toEqual([]);
+    },
+  );
 
   test('may be referred to by an own case', async () => {
     const referring = JSON.stringify([{ id: own, related: { id: other } }]);
@@ -316,12 +333,35 @@ describe('the page that the list leads to', () => {
     },
   );
 
+  const wrong = (status: number) => ['credentials-401', '', `The status is ${status} instead of 401`];
+
+  test.each<[string, object, string | undefined, string[]]>([
+    ['its link', {}, '<?page=2>; rel="next", <?page=9>; rel="last"', ['?page=9']],
+    [
+      'its link, if that is refused',
+      {},
+      '<?page=2>; rel="next", <?page=90>; rel="last"',
+      ['?page=90', '?page=2'],
+    ],
+    ['its counters', { page: 1, pages: 9 }, undefined, ['?page=9']],
+    ['its counters, if these lead nowhere', { page: 1, pages: 90 }, undefined, ['?page=90', '?page=2']],
+    ['a link to the next page', { page: 1, pages: 9, next: '/api/v2/cases?page=2' }, undefined, ['?page=2']],
+  ])('is the last by %s', async (_, shown, link, asked) => {
+    const forged = checkNamed(listCasesChecks, 'listCases.credentials-of-pages');
+    const queries: string[] = [];
+    const answerer: Answerer = ({ query = '' }, credentials) => {
+      if (credentials !== 'member') return [200, '[]'];
+      if (query !== '') queries.push(query);
+      return [query === '?page=90' ? 400 : 200, JSON.stringify(shown), link === undefined ? {} : { link }];
+    };
+    expect(said(await judge(forged, answerer, target))).toEqual([wrong(200)]);
+    expect([...new Set(queries)]).toEqual(asked);
+  });
+
   test('is refused a token that is not valid any more, which decides nothing', async () => {
     const swept = checkNamed(listCasesChecks, 'listCases.pages');
     expect(await judge(swept, () => [401, ''], paged)).toMatchObject(undecided('token-refused'));
   });
-
-  const wrong = (status: number) => ['credentials-401', '', `The status is ${status} instead of 401`];
 
   test.each<[number, unknown[]]>([
     [401, ['held', 'held']],
