@@ -56,11 +56,7 @@ describe('the conclusion of a run', () => {
     ['passed, and some not decided', [authentication('pass'), passed, open], 'conformant'],
     ['passed, of a selection without authentication', [passed, open], 'conformant'],
     ['passed, but authentication not decided', [authentication('inconclusive'), passed], 'not-tested'],
-    [
-      'authentication decided by one of two',
-      [authentication('inconclusive'), authentication('pass')],
-      'conformant',
-    ],
+    ['authentication by one of two', [authentication('inconclusive'), authentication('pass')], 'conformant'],
     ['authentication alone, and not decided', [authentication('inconclusive')], 'not-tested'],
     ['authentication alone', [authentication('pass')], 'conformant'],
     [

@@ -151,11 +151,7 @@ describe('what is shown of an organisation that was created', () => {
     ['another name', { ...sent, registeredName: 'Other' }, '/registeredName'],
     ['what is another member', { ...sent, user: { ...user, email: sent.emailAddress } }, '/user/email'],
     ['an earlier one of the run', { ...sent, ...earlier }, '/registeredName'],
-    [
-      'the town as county',
-      { ...sent, address: { ...address, county: address?.post_town } },
-      '/address/county',
-    ],
+    ['town as county', { ...sent, address: { ...address, county: address?.post_town } }, '/address/county'],
     ['no last name', { data: { ...sent, user: { ...user, lastName: '' } } }, '/data/user/lastName'],
   ])('deviates with %s', async (_, body, pointer) => {
     const words = expect.stringMatching(

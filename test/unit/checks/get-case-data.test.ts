@@ -356,11 +356,7 @@ describe('a refusal of a case of another organisation', () => {
   const requests: string[] = [];
   test.each<[string, string[], (asked: string) => string]>([
     ['in the words of one that is absent', [], (asked) => `There is no case ${asked}. Code 4711.`],
-    [
-      'in other words',
-      [words],
-      (asked) => (asked === foreign ? 'It is not yours.' : 'There is no such case.'),
-    ],
+    ['in other words', [words], (asked) => (asked === foreign ? 'Not yours.' : 'There is no such case.')],
     ['in words that change each time', [], () => `No. Reference ${'xyz'.repeat(requests.push(''))}.`],
   ])('%s', async (_, advised, message) => {
     const found = await judged('foreign-case', (call) => {

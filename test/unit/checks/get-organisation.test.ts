@@ -185,11 +185,7 @@ describe("the caller's organisation, when another one was created", () => {
 
   test.each<[what: string, before: unknown, after: unknown]>([
     ['as before', own, own],
-    [
-      'renamed by somebody else, with other further members',
-      own,
-      { ...own, registeredName: 'Acme', updatedAt: 2 },
-    ],
+    ['renamed by somebody, with other members', own, { ...own, registeredName: 'Acme', updatedAt: 2 }],
     [
       'told by its name alone',
       { registeredName: 'Acme' },

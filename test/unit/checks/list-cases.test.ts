@@ -96,13 +96,7 @@ describe('a user of another organisation', () => {
     ['is refused', 403, '', 'held', '403'],
     ['is shown nothing', 200, '[]', 'held', 'answered'],
     ['is shown their own', 200, `["${other}"]`, 'held', 'answered'],
-    [
-      'is shown the case',
-      200,
-      `[{"id":"${own}"}]`,
-      wrong(`The answer shows ${own}, ${ofMember}`),
-      'answered',
-    ],
+    ['sees the case', 200, `[{"id":"${own}"}]`, wrong(`The answer shows ${own}, ${ofMember}`), 'answered'],
     [
       'is shown the case in the refusal, without its dashes and in capitals',
       ...([403, `"${own?.replaceAll('-', '').toUpperCase()}"`] as const),

@@ -169,11 +169,7 @@ describe('a case that is read again', () => {
 
   test.each<[string, (times: number) => readonly [number, string] | undefined, ...unknown[]]>([
     ['holds where it is as before', () => undefined],
-    [
-      'deviates where it is not answered 200 any more',
-      (times) => (times > 1 ? [404, '{}'] : undefined),
-      again(404),
-    ],
+    ['deviates where it is 200 no more', (times) => (times > 1 ? [404, '{}'] : undefined), again(404)],
     [
       'deviates where a valid token is refused now and then',
       (times) => (times === 2 ? [401, '{}'] : undefined),

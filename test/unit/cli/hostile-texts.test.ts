@@ -75,10 +75,7 @@ test('a target whose texts would be obeyed is tested, and none of them stands in
 describe('a description whose texts would be obeyed', () => {
   test.each<[string, () => Promise<Called>]>([
     ['is compared in a process of its own', () => spawned(['diff', '@2.0', `${server.url}/api/v2/doc`])],
-    [
-      'is compared as Markdown',
-      () => call(['diff', '@2.0', `${server.url}/api/v2/doc`, '--output', 'markdown']),
-    ],
+    ['becomes Markdown', () => call(['diff', '@2.0', `${server.url}/api/v2/doc`, '--output', 'markdown'])],
   ])('%s', async (_name, made) => {
     const { status, stdout, stderr } = await made();
     expect([0, 1]).toContain(status);

@@ -14,11 +14,7 @@ const progress: Progress = {
 
 test.each([
   ['how far it is', progress, '3 of 90 checks, 100 requests, updateClient'],
-  [
-    'nothing of an operation before the first',
-    { ...progress, operation: undefined },
-    '3 of 90 checks, 100 requests',
-  ],
+  ['no operation before the first', { ...progress, operation: undefined }, '3 of 90 checks, 100 requests'],
   [
     'that it waits',
     { ...progress, waitedMs: 2_400 },

@@ -59,11 +59,7 @@ describe('the coverage of a run', () => {
     ['nothing that cites it', [resultWith({ requirements: ['case-id'] })], 'inconclusive'],
     ['that it held', [ofPrice({})], 'pass'],
     ['that it was not decided', [ofPrice({ verdict: 'inconclusive' })], 'inconclusive'],
-    [
-      'that it held for one shape, and not for another',
-      [ofPrice({ verdict: 'inconclusive' }), ofPrice({})],
-      'partly',
-    ],
+    ['that it held for one shape of two', [ofPrice({ verdict: 'inconclusive' }), ofPrice({})], 'partly'],
     ['a deviation from it', [ofPrice({ verdict: 'fail', findings: findingOf('case-price') })], 'fail'],
     [
       'a deviation from it after it held',

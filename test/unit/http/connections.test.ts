@@ -58,10 +58,7 @@ const servers: readonly (readonly [string, () => Promise<TestServer>])[] = [
   ['after its answer, with a reset', () => closing(always, (socket) => socket.resetAndDestroy())],
   ['after 5 ms', () => closing(always, (socket) => setTimeout(() => socket.end(), 5))],
   ['as the next request arrives', () => closing(atTheNext((socket) => socket.end()))],
-  [
-    'as the next request arrives, with a reset',
-    () => closing(atTheNext((socket) => socket.resetAndDestroy())),
-  ],
+  ['at the next request, with a reset', () => closing(atTheNext((socket) => socket.resetAndDestroy()))],
 ];
 
 const patch: WireRequest = { ...request, method: 'PATCH', body: '{"title":"Dr"}' };

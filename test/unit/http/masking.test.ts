@@ -10,11 +10,7 @@ it.each([
   ['as JSON writes it', JSON.stringify({ token }), '{"token":"(token)"}'],
   ['as JSON may write it', token.replaceAll('/', '\\/'), '(token)'],
   ['as a URL writes it', encodeURIComponent(token), '(token)'],
-  [
-    'as a pointer writes it',
-    `/location/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-    '/location/(token)',
-  ],
+  ['in a pointer', `/location/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`, '/location/(token)'],
 ])('takes a token out %s', (_, text, expected) => {
   expect(mask(text)).toBe(expected);
 });
@@ -23,11 +19,7 @@ it.each([
   ['with escapes', '{"tk\\u002fMem~ber\\u002BSecret\\"7":1}', '{"(token)":1}'],
   ['after an escape', JSON.stringify([`Unknown:\n${token}`]), '["Unknown:\\n(token)"]'],
   ['with a slash that is an escape', '{"t":"tk\\/Mem~ber+Secret\\"7"}', '{"t":"(token)"}'],
-  [
-    'beside other strings',
-    JSON.stringify({ a: '"\\', [token]: '\u0001' }),
-    '{"a":"\\"\\\\","(token)":"\\u0001"}',
-  ],
+  ['beside others', JSON.stringify({ a: '"\\', [token]: '\u0001' }), '{"a":"\\"\\\\","(token)":"\\u0001"}'],
 ])('takes a token out of JSON, which stays JSON: %s', (_, text, expected) => {
   expect(mask(text)).toBe(expected);
 });

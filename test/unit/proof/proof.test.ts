@@ -52,11 +52,7 @@ describe('a fault', () => {
   test.each([
     ['without that check', fault, without('getCaseData.Sale.case-type')],
     ['found by a check of another statement', { ...fault, requirement: 'case-id' }, checksOf(bundled)],
-    [
-      'found for another statement',
-      { ...fault, pointer: '/caseId' },
-      [alarmist('getCaseData.Sale.case-type')],
-    ],
+    ['for another statement', { ...fault, pointer: '/caseId' }, [alarmist('getCaseData.Sale.case-type')]],
   ])('is missed %s', async (_, one, checks) => {
     expect((await triedFault(one, checks)).wrong).toBe(missed);
   });

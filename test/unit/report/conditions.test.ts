@@ -51,6 +51,7 @@ function ofTwo(pointer: string, requests: readonly Sent[], isOften = false, wron
 
 const both = { body: { title: 'x', firstName: 'x' } };
 const several = 'Only changes of several fields were wrong.';
+const leftOut = 'changed though left out';
 const titled: Sent = { body: { title: 'y' } };
 const ofOther = { ...both, path: '/api/v2/y' };
 const oneClient = ['Wrong only with this client: others were right.'];
@@ -254,22 +255,12 @@ test.each<[what: string, found: string[], expected: string[]]>([
   ],
   [
     'altered though left out: those that a rule found right',
-    ofChanged(
-      'changed though left out',
-      '/dob',
-      [[{ title: 'a' }], [{ lastName: 'b' }, {}], [{ firstName: 'c' }]],
-      [0],
-    ),
+    ofChanged(leftOut, '/dob', [[{ title: 'a' }], [{ lastName: 'b' }, {}], [{ firstName: 'c' }]], [0]),
     ['Wrong in 1 of 2 changes that left dob out.'],
   ],
   [
     'altered though left out: not those that sent it',
-    ofChanged(
-      'changed though left out',
-      '/title',
-      [[{ lastName: 'b' }], [{ dob: 'a' }, {}], [{ title: 'd' }]],
-      [0, 2],
-    ),
+    ofChanged(leftOut, '/title', [[{ lastName: 'b' }], [{ dob: 'a' }, {}], [{ title: 'd' }]], [0, 2]),
     ['Wrong in 1 of 2 changes that left title out.'],
   ],
   [
@@ -295,7 +286,7 @@ test.each<[what: string, found: string[], expected: string[]]>([
 });
 
 test('An empty change among concurrent ones only reads what others altered', () => {
-  const left = { ...finding('update-client-x', '/dob', 'was changed'), kind: 'changed though left out' };
+  const left = { ...finding('update-client-x', '/dob', 'was changed'), kind: leftOut };
   const sent: Sent[] = [{ body: { title: 'b' } }, { body: { title: 'a' } }, { body: {}, concurrent: true }];
   const findings = [1, 2].map((exchange) => ({ ...left, exchange }));
   const held = [{ exchange: 0, pointer: '/dob' }];
@@ -380,19 +371,11 @@ test.each<[what: string, requests: readonly Sent[], expected: string]>([
   ['not all of them', [both, both, titled], 'Wrong in 2 of 3 changes of title.'],
   ['all that were not refused', [both, both, { ...titled, status: 422 }], 'Wrong in both changes of title.'],
   ['all, also the same ones', [both, both, both], 'Wrong in 2 of 3 changes of title.'],
-  [
-    'changes of any field',
-    [both, { body: { dob: 'y' } }, { body: { bio: 'y' } }],
-    'Wrong in 2 of 3 changes.',
-  ],
+  ['any changes', [both, { body: { dob: 'y' } }, { body: { bio: 'y' } }], 'Wrong in 2 of 3 changes.'],
   ['empty changes', [{ body: {} }, { body: {} }, both], 'Wrong in both empty changes.'],
   ['one of each operation', [create, both], 'Wrong in both requests: createOrganisation, updateClient.'],
   ['other callers', [both, both, { ...both, credentials: 'x' }], 'Wrong in both changes of title.'],
-  [
-    'those of a caller',
-    Array(3).fill({ ...create, ...restricted }),
-    'Wrong in 2 of 3 creations as restricted.',
-  ],
+  ['of a caller', Array(3).fill({ ...create, ...restricted }), 'Wrong in 2 of 3 creations as restricted.'],
   ['those with a forgery', Array(3).fill({ ...create, credentials: 'x' }), 'Wrong in 2 of 3 such creations.'],
 ])('How many requests are wrong, of those that the check looked at: %s', (_, requests, expected) => {
   expect(ofTwo('/title', requests, true)).toEqual([expected]);

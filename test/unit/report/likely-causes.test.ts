@@ -29,12 +29,7 @@ const ofText = { pointer: '/title', answered: { title: 'Ms' } };
 
 test.each<[what: string, one: Found, other: Found, differing: Found]>([
   ['one place of one answer', title, { ...title, kind: 'x', exchange: 1, causedBy: 0 }, { pointer: '/dob' }],
-  [
-    'a place in another one',
-    { pointer: '/address' },
-    { pointer: '/address/uprn' },
-    { pointer: '/addresses' },
-  ],
+  ['a place in another', { pointer: '/address' }, { pointer: '/address/uprn' }, { pointer: '/addresses' }],
   ['one whole answer', { kind: 'json' }, { kind: 'status 2xx' }, { exchange: 1 }],
   ['a refused change and its status', made, { kind: 'status 5xx' }, { kind: 'status 5xx', exchange: 1 }],
   [

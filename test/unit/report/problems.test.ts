@@ -498,12 +498,7 @@ test.each<[what: string, ...of: Case, expected: Expected]>([
     ...permitted('getCaseData', 'listCases', 'updateClient'),
     'A token without the permission can use 3 operations (200)',
   ],
-  [
-    'Fields of whatever statements that a change left as they were are one problem',
-    notMade(0, 0, 0),
-    [made],
-    1,
-  ],
+  ['Fields of any statements that a change left as they were are one problem', notMade(0, 0, 0), [made], 1],
   ['Fields that two changes left as they were are two problems', notMade(0, 0, 1), [made, made], 2],
   [
     'The values of further fields leave out the lines that remain of a former address',
@@ -547,12 +542,7 @@ test.each<[what: string, ...of: Case, expected: Expected]>([
     exchanges,
     [{ gravity: 'failure', deviations: [{}, {}], places: [] }],
   ],
-  [
-    'A place that breaks several statements in different answers is several problems',
-    ofIdentifier(0, 1),
-    exchanges,
-    2,
-  ],
+  ['Several statements broken in different answers are several problems', ofIdentifier(0, 1), exchanges, 2],
   [
     'Answers of one status that are not JSON are one problem, whether they are refusals of a case or not',
     markup('json'),
@@ -577,21 +567,13 @@ test.each<[what: string, ...of: Case, expected: Expected]>([
     ...repeated('member', 'member'),
     'Reading the organisation is answered 404 instead of 200',
   ],
-  [
-    'A reading with a wrong status is another problem as another caller',
-    ...repeated('member', 'outsider'),
-    2,
-  ],
+  ['A wrong status of a reading is another problem as another caller', ...repeated('member', 'outsider'), 2],
   [
     'A reading that fails is one problem, whoever asks, and the member is named first',
     ...failingFor(['outsider', 500], ['member', 500]),
     'Reading the organisation makes the service fail (500)',
   ],
-  [
-    'Readings that fail with two statuses are two problems',
-    ...failingFor(['outsider', 500], ['member', 503]),
-    2,
-  ],
+  ['Failures with two statuses are two problems', ...failingFor(['outsider', 500], ['member', 503]), 2],
   [
     'What is wrong of one request names it',
     failing.slice(0, 1),
@@ -782,13 +764,7 @@ test.each<[what: string, kind: string, wrong: Wrong, expected: string[], right?:
   ['altered together, and one alone', leftOut, { '/a': [0, 1], '/b': [0] }, ['/a', '/b'], { '/b': [1] }],
   ['ignored by the same changes in part', ignored, { '/a': [0, 1], '/b': [1, 2] }, ['/a /b']],
   ['ignored alike, and one made once', ignored, { '/a': [0, 1], '/b': [1, 2] }, ['/a', '/b'], { '/b': [0] }],
-  [
-    'ignored alike, and one made with another',
-    ignored,
-    { '/a': [0], '/b': [0, 1] },
-    ['/a', '/b'],
-    { '/a': [1] },
-  ],
+  ['ignored once, and one made then', ignored, { '/a': [0], '/b': [0, 1] }, ['/a', '/b'], { '/a': [1] }],
   ['ignored in a chain of changes', ignored, { '/a': [0, 5], '/b': [0, 1], '/c': [1, 2, 3] }, ['/a /b /c']],
   [
     'altered together, though one of them was right after a change of the others',

@@ -39,11 +39,7 @@ describe('what would decide a check', () => {
     ['at another place of the answer', [{ exchange: 0, pointer: '/TA' }], 'List another case.'],
     ['at the whole answer, of which a field is wrong', [{ exchange: 0, pointer: '' }], 'List another case.'],
     ['at another answer to the same request', [{ exchange: 2, pointer: '' }], second(problems)],
-    [
-      'at the same failure for another caller',
-      [{ exchange: 5, pointer: '' }],
-      'Fix problem 3 first: The list fails.',
-    ],
+    ['for another caller', [{ exchange: 5, pointer: '' }], 'Fix problem 3 first: The list fails.'],
     ['at an answer of another status', [{ exchange: 3, pointer: '' }], 'List another case.'],
     [
       'at answers of which the second shows a problem',

@@ -23,12 +23,7 @@ describe('a report', () => {
     ['nothing', {}, 'not-tested', [0, 0, 0]],
     ['a deviation', { results: [pass, fail, missing] }, 'deviates', [1, 1, 1]],
     ['a known deviation', { results: [pass, known] }, 'conformant', [1, 1, 0]],
-    [
-      'a broken check beside a deviation',
-      { results: [pass, fail], suiteFaults: [fault] },
-      'suite-broke',
-      [1, 1, 0],
-    ],
+    ['a fault beside a deviation', { results: [pass, fail], suiteFaults: [fault] }, 'suite-broke', [1, 1, 0]],
   ] as const)(
     'of %s is as its schema says, and concludes',
     (_name, run, conclusion, [passes, fails, open]) => {

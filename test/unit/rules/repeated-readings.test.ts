@@ -47,17 +47,9 @@ describe('two readings of one record', () => {
 
   test.each<[string, object, object]>([
     ['in another order', { price: 1, reference: 'a' }, { reference: 'a', price: 1 }],
-    [
-      'with a list in another order',
-      { buyers: [person('a'), person('b')] },
-      { buyers: [person('b'), person('a')] },
-    ],
+    ['with another order', { buyers: [person('a'), person('b')] }, { buyers: [person('b'), person('a')] }],
     ['with what is not described', { readAt: 1 }, { readAt: 2 }],
-    [
-      'with what is not described in a form',
-      { TA6: { type: 'TA6_4th' } },
-      { TA6: { type: 'TA6_4th', at: 2 } },
-    ],
+    ['with what a form does not describe', { TA6: { type: 'TA6_4th' } }, { TA6: { type: 'TA6_4th', at: 2 } }],
     ['with an identifier in capitals', { caseId: 'a' }, { caseId: 'A' }],
     ['with a form that is open', { TA9: { at: 1 } }, { TA9: { at: 2 } }],
     ['with a location, where there is one', { location: { latitude: 1, longitude: 2 } }, {}],

@@ -126,11 +126,7 @@ describe('the states of an interaction', () => {
     ['none', { providerStates: [] }, []],
     ['an empty name, which is none', { providerStates: undefined, providerState: '' }, []],
     ['one without a name, which is none', { providerStates: [{ params: {} }, 'text', null] }, []],
-    [
-      'both forms, of which the list counts',
-      { providerState: 'two', providerStates: [{ name: 'one' }] },
-      [one],
-    ],
+    ['both forms, and the list counts', { providerState: 'two', providerStates: [{ name: 'one' }] }, [one]],
     ['null in place of a list', { providerStates: null, providerState: 'one' }, [one]],
     [
       'parameters that are no object',

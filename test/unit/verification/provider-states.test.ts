@@ -156,13 +156,7 @@ describe('with an endpoint', () => {
 
   test.each<[string, number, ProviderState, Session['target'], object]>([
     ['is met by what is listed', 404, foreignCase, listing, { caseId: foreign }],
-    [
-      'and not listed, is the endpoint’s to learn',
-      409,
-      foreignCase,
-      nothingListed,
-      refusedWith(409, foreignCase.name),
-    ],
+    ['and not listed, is to be learnt', 409, foreignCase, nothingListed, refusedWith(409, foreignCase.name)],
     ...['a client', 'a client with this record'].map(
       (name): [string, number, ProviderState, Session['target'], object] => [
         `is no listed client, which would be written to: ${name}`,

@@ -278,11 +278,7 @@ describe('while it is put back', () => {
       [silence, { kind: 'not-read', why: 'it is not there', isAnswered: true }],
       found('unread', { why: 'it is not there', silent: 0 }),
     ],
-    [
-      'it is looked at anew',
-      [unsettled, readBack({}), { kind: 'watched' }],
-      { found: { kind: 'not-checked' } },
-    ],
+    ['it is seen anew', [unsettled, readBack({}), { kind: 'watched' }], { found: { kind: 'not-checked' } }],
     ['it is given up', [{ kind: 'given-up', why: 'it is late' }], stays('it is late')],
     ['a field is hidden', [readBack({ title: 'D*' })], { hidden: ['title'], isShownExactly: false }],
     ['a field shows a value of the run', [readBack(dr)], { hidden: [], isShownExactly: true }],

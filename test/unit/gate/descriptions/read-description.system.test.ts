@@ -102,11 +102,7 @@ describe('what is wrong is said', () => {
   test.each([
     ['YAML that is broken', 'openapi: 3.1.0\npaths: [', /no YAML in line 2, column \d+: /],
     ['JSON that is broken', '{\n  "openapi": "3.1.0",\n  "paths": ]', /in line 3, column \d+: /],
-    [
-      'a key that stands twice',
-      'openapi: 3.1.0\nopenapi: 3.1.0',
-      /in line 2, column 1: duplicated mapping key/,
-    ],
+    ['a key written twice', 'openapi: 3.1.0\nopenapi: 3.1.0', /in line 2, column 1: duplicated mapping key/],
     ['an alias that leads nowhere', 'openapi: *a', /in line 1, column \d+: unidentified alias "a"/],
     ['what is too deep', '['.repeat(5_000), /too deeply/],
     ['deep JSON', `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, /more than 200 levels/],
