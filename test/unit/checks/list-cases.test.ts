@@ -331,12 +331,7 @@ describe('the page that the list leads to', () => {
 
   test.each<[string, object, string | undefined, string[]]>([
     ['its link', {}, '<?page=2>; rel="next", <?page=9>; rel="last"', ['?page=9']],
-    [
-      'its link, if that is refused',
-      {},
-      '<?page=2>; rel="next", <?page=90>; rel="last"',
-      ['?page=90', '?page=2'],
-    ],
+    ['its link, if refused', {}, '<?page=2>; rel="next", <?page=90>; rel="last"', ['?page=90', '?page=2']],
     ['its counters', { page: 1, pages: 9 }, undefined, ['?page=9']],
     ['its counters, if these lead nowhere', { page: 1, pages: 90 }, undefined, ['?page=90', '?page=2']],
     ['a link to the next page', { page: 1, pages: 9, next: '/api/v2/cases?page=2' }, undefined, ['?page=2']],

@@ -48,9 +48,7 @@ describe('serve, told to end,', () => {
     const sqlite = new DatabaseSync(database, { readOnly: true });
     expect(
       sqlite.prepare(`SELECT count(*) AS count FROM organisations WHERE sub_domain = 'begun'`).get(),
-    ).toEqual({
-      count: 1,
-    });
+    ).toEqual({ count: 1 });
     sqlite.close();
   });
 

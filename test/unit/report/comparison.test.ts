@@ -198,9 +198,7 @@ test('what was decided and is not now, is told with what would decide it; and th
 });
 
 describe('observations', () => {
-  const seen = (subject: string, ...values: string[]) => ({
-    ...{ id: `limits:${subject}`, values },
-  });
+  const seen = (subject: string, ...values: string[]) => ({ ...{ id: `limits:${subject}`, values } });
   const before = { observations: [seen('a', '1'), seen('b', '1')] };
   const after = { observations: [seen('a', '2'), seen('c', '1')] };
   const kinds = (...runs: [Run, Run]) =>
@@ -236,10 +234,7 @@ test('equal entries are merged and counted', () => {
   const names = ['Sale /a', 'Sale /b', "Sale /c 'yes'", "Sale /c 'no'", 'Transfer', 'Transfer /a'];
   const before = {
     results: rows.map((row) => result({ id: row, requirements: [row] })),
-    fieldCoverage: {
-      valid: Object.fromEntries(names.map((name) => [name, 1])),
-      invalid: {},
-    },
+    fieldCoverage: { valid: Object.fromEntries(names.map((name) => [name, 1])), invalid: {} },
   };
   const after = {
     results: rows.map((row, place) => undecidedAt(row, place === 0 ? '/one' : '/other')),

@@ -19,12 +19,7 @@ export function exchange(path: string, body?: NonNullable<Evidence['response']['
   return {
     operation: 'getCaseData',
     request: { method: 'GET', path, credentials: 'member' },
-    response: {
-      status: 200,
-      durationMs: 3,
-      bodyBytes: 9120,
-      ...(body === undefined ? {} : { body }),
-    },
+    response: { status: 200, durationMs: 3, bodyBytes: 9120, ...(body === undefined ? {} : { body }) },
   };
 }
 

@@ -16,11 +16,7 @@ describe('the next page is shown', () => {
     ['<?after=%C3%A4>;rel="next"', '?after=%C3%A4'],
     [`<https://acme.example/prefix${path}?page=2>; rel="next"`, '?page=2'],
   ])('by the header %s', (link, query) => {
-    expect(following([], { link })).toEqual({
-      query,
-      shownBy: 'Link header',
-      isLink: true,
-    });
+    expect(following([], { link })).toEqual({ query, shownBy: 'Link header', isLink: true });
   });
 
   test.each<[object, string, string]>([

@@ -89,9 +89,7 @@ test.each<[readings: string, isWrong: boolean]>([
       exchangeOf(
         200,
         JSON.stringify({ caseId: id, caseType: 'Sale', price: letter.toLowerCase().charCodeAt(0) }),
-        {
-          wasConcurrent: letter === letter.toUpperCase(),
-        },
+        { wasConcurrent: letter === letter.toUpperCase() },
       ),
     );
     const kinds = judgeFlips(bundled, replies, { caseType: 'Sale', id }).map(({ kind }) => kind);

@@ -38,11 +38,7 @@ async function followed(
     if (JSON.stringify(body) === start) sequences.push([]);
     else sequences.at(-1)?.push(body);
   }
-  return {
-    ...judged,
-    sequences,
-    clients: new Set(asked.map(({ client }) => client)),
-  };
+  return { ...judged, sequences, clients: new Set(asked.map(({ client }) => client)) };
 }
 
 describe('a sequence of changes', () => {

@@ -151,7 +151,7 @@ describe('what a reading shows of a sent value', () => {
       trusted,
     ],
     [
-      'is judged again where it was as before',
+      'is judged anew if as before',
       [...changed(sample), shown({}), ...changed(avery), shown(avery)],
       trusted,
     ],

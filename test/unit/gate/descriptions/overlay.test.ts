@@ -30,9 +30,7 @@ describe('an overlay', () => {
   test('removes members and elements', () => {
     expect(
       withActions({ target: "$.a.list[?@ != 'two']", remove: true }, { target: '$.b', remove: true }),
-    ).toEqual({
-      a: { ...document.a, list: ['two'] },
-    });
+    ).toEqual({ a: { ...document.a, list: ['two'] } });
   });
 
   test.each<[target: string, list: string[]]>([
