@@ -33,6 +33,7 @@ import { memberOf, valueAt } from '../schema/pointer.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { ifAnswered, Undecidable } from '../trace/gap.ts';
 import {
+  type ChangedPayload,
   changedPayloads,
   everyMemberAlone,
   inShort,
@@ -122,6 +123,8 @@ interface TriedPayload {
   readonly body: string;
   /** Sent once if the service fails: payloads with a part of what this one has. */
   readonly ifFails?: readonly TriedPayload[];
+  /** The same, sent if the payload is refused: a service may refuse one part, and fail for another. */
+  readonly ifRefused?: readonly TriedPayload[];
 }
 
 async function* createFrom(session: Session, tried: readonly TriedPayload[]): AsyncIterable<Creation> {
@@ -129,14 +132,21 @@ async function* createFrom(session: Session, tried: readonly TriedPayload[]): As
   if ([401, 403, ...unrelatedToPayload].includes(first.status)) throw refusedCreation(first);
   const replies: Exchange[] = [];
   const isSearched = (reply: Exchange): boolean => isSuccess(first) && reply.status >= 500;
-  async function* sent({ body, ifFails: _, ...words }: TriedPayload): AsyncIterable<Creation> {
+  const isRefused = (reply: Exchange): boolean => isSuccess(first) && valueRefusals.includes(reply.status);
+  async function* sent(one: TriedPayload): AsyncGenerator<Creation, Exchange> {
+    const { body, ifFails: _, ifRefused: __, ...words } = one;
     const reply = await session.send(createOrganisation(body), 'member');
     replies.push(reply);
     yield { reply, ...words };
+    return reply;
   }
-  for (const one of tried) yield* sent(one);
-  const failed = tried.find(({ ifFails }, place) => ifFails && replies[place] && isSearched(replies[place]));
-  for (const part of failed?.ifFails ?? []) yield* sent(part);
+  let parts: readonly TriedPayload[] = [];
+  for (const one of tried) {
+    const reply = yield* sent(one);
+    if (parts.length === 0 && isSearched(reply)) parts = one.ifFails ?? [];
+    if (isRefused(reply)) for (const part of one.ifRefused ?? []) yield* sent(part);
+  }
+  for (const part of parts) yield* sent(part);
   const [one] = replies;
   if (one === undefined || replies.some(isDecided)) return;
   throw isSuccess(first)
@@ -158,7 +168,9 @@ async function* createFromAll(session: Session): AsyncIterable<Creation> {
   if (!isSuccess(reply)) return;
   // The documents do not say whether two organisations may have the same sub-domain, so the answer is only observed.
   const again = await session.share(recreation);
-  if (again !== undefined) yield { reply: again, what: 'a sub-domain that is taken' };
+  const isNamed = again !== undefined && again.call.body !== reply.call.body;
+  const what = `a sub-domain that is taken${isNamed ? ", and the registered name of the caller's organisation" : ''}`;
+  if (again !== undefined) yield { reply: again, what };
   for (const { body, ...wrong } of wrongPayloads(session))
     yield { ...wrong, reply: await ifAnswered(session.send(createOrganisation(body), 'member')) };
 }
@@ -221,12 +233,14 @@ function leaveOut(session: Session): AsyncIterable<Creation> {
   const { address, user, ...payload } = organisationPayload(session, 'alike');
   const { line_2: _, ...lines } = Object(address);
   const alike = { ...payload, address: lines, user: { ...user, email: payload.emailAddress } };
+  const payloadFor = (changed: ChangedPayload, label: string): TriedPayload => ({
+    ...{ what: inWords(changed), body: JSON.stringify(payloadWith(session, label, changed)) },
+    short: inShort(changed),
+    ...(changed.names.length === 1 ? { pointer: `/${changed.names[0]?.replace('.', '/')}` } : {}),
+    ifRefused: (changed.alone ?? []).map((one, place) => payloadFor(one, `${label}p${place}`)),
+  });
   return createFrom(session, [
-    ...[...changedPayloads(session), ...all].map((changed, place) => ({
-      ...{ what: inWords(changed), body: JSON.stringify(payloadWith(session, `o${place}`, changed)) },
-      short: inShort(changed),
-      ...(changed.names.length === 1 ? { pointer: `/${changed.names[0]?.replace('.', '/')}` } : {}),
-    })),
+    ...[...changedPayloads(session), ...all].map((changed, place) => payloadFor(changed, `o${place}`)),
     { what: 'one e-mail address for both, and a third line without a second', body: JSON.stringify(alike) },
     { what: 'no field at all', body: '{}' },
   ]);
@@ -268,7 +282,7 @@ function sendTexts(session: Session): AsyncIterable<Creation> {
 
 const row = 'create-organisation';
 
-interface Creation extends Omit<TriedPayload, 'body' | 'ifFails'> {
+interface Creation extends Omit<TriedPayload, 'body' | 'ifFails' | 'ifRefused'> {
   /** Undefined if no answer came. */
   readonly reply: Exchange | undefined;
   /** The plain member because of which the payload is refused. */

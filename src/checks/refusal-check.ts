@@ -113,8 +113,10 @@ async function* spelledTwins(
       if (!altersCall(call, spelling)) return;
       const spelled = withSpelling(call, spelling, organisation);
       const refused = await session.send(spelled, first.credentials);
-      // A request that is accepted once and then refused is accepted by chance, not because of its spelling.
-      const isByChance = isSuccess(refused) && !isSuccess(await session.send(spelled, first.credentials));
+      // A request that is accepted once and then refused is accepted by chance, not because of its spelling. But a
+      // repeated creation may be refused since the sub-domain is taken.
+      const isRepeated = isSuccess(refused) && call.operation !== 'createOrganisation';
+      const isByChance = isRepeated && !isSuccess(await session.send(spelled, first.credentials));
       yield isByChance ? { ...first, refused } : { ...first, refused, spelling };
     },
     1,

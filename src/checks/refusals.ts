@@ -1,5 +1,5 @@
 import { type Call, getCaseData, getInterfaceDescription, updateClient } from '../api/calls.ts';
-import { isSuccess } from '../harness/assertions.ts';
+import { held, isSuccess } from '../harness/assertions.ts';
 import { type Capability, type Check, checkOf, ofEachItem } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../harness/forgeries.ts';
 import { collectItems } from '../harness/probe-items.ts';
 import type { Credentials, Session } from '../harness/session.ts';
-import { altersCall, spellingsWithoutToken, withSpelling } from '../harness/spellings.ts';
+import { altersCall, sendsEmptyCreation, spellingsWithoutToken, withSpelling } from '../harness/spellings.ts';
 import {
   cookiesAlone,
   cookiesSetIn,
@@ -47,6 +47,7 @@ import {
   type Twin,
 } from '../rules/refusal.ts';
 import type { OperationId } from '../specification/description.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import { refusalsOf } from './bursts.ts';
 import { fewPermissions, type ReadingOperation } from './few-permissions.ts';
@@ -284,12 +285,27 @@ function withoutPermission(operation: OperationId): Check {
     twins: asking(operation, async (calls, session) =>
       [...calls, ...(operation === 'listCases' ? await furtherPages(session) : [])].map((call) => [
         ...Array(refusalsOf(session.sampling)).fill({ call, credentials: 'restricted' }),
+        // A service may check the permission only for a payload from which it can create an organisation.
+        ...(operation === 'createOrganisation' && sendsEmptyCreation(session.sampling)
+          ? [{ call: { ...call, body: emptyPayload }, twin: call, credentials: 'restricted' } as const]
+          : []),
       ]),
     ),
-    rule: refusedWith([403]),
+    rule: (twin, ...about) => (isRefusedPayload(twin.refused) ? [held] : refusedWith([403])(twin, ...about)),
     searched: isOfRecords ? { refusedCaller: 'colleague', isRefusal: (status) => status === 403 } : undefined,
     isSpelled: true,
   });
+}
+
+const emptyPayload = '{}';
+
+/**
+ * Whether the payload was refused before the permission was checked. The documents do not say how a creation
+ * is refused (interface 7).
+ */
+function isRefusedPayload({ call, status }: Exchange): boolean {
+  const isOfPayload = call.operation === 'createOrganisation' && call.body === emptyPayload;
+  return isOfPayload && is4xx(status) && status !== 401;
 }
 
 /**

@@ -159,12 +159,12 @@ export function judgeFlips(
 }
 
 function manyFlipped(reply: Exchange, count: number): Judgement {
-  const words = `The record shows ${count} fields that differ from the readings before and after it, though nothing was changed`;
+  const words = `The record shows ${count} fields that differ from the readings before and after it, though the run changed no case`;
   return deviates(reply, 'case-data-of-the-case', words, '', 'back and forth');
 }
 
 function flipped({ reply, pointer, how }: Flip): Judgement {
-  const words = `${how}, although nothing was written`;
+  const words = `${how}, although the run changed no case`;
   return deviatesAt(reply, 'case-data-of-the-case', pointer, words, 'back and forth');
 }
 

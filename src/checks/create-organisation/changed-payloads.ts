@@ -8,9 +8,13 @@ export interface ChangedPayload {
   readonly change: PayloadChange;
   /** The changed members, such as `vatNumber` or `user.bio`. */
   readonly names: readonly string[];
+  /** To be tried if the service refuses all together. */
+  readonly alone?: readonly ChangedPayload[];
 }
 
 const wanted = ['type', 'registeredName', 'subDomain', 'emailAddress', 'address', 'user'];
+
+const objects = ['address', 'user'];
 
 const wantedWithin = [
   'address.line_1',
@@ -57,7 +61,10 @@ export function changedPayloads(session: Session): ChangedPayload[] {
     { change: 'left out', names: optional },
     ...alone('left out', wanted),
     { change: 'empty', names: emptiable(optional) },
-    { change: 'empty', names: ['address', 'user'].filter((name) => all.includes(name)) },
+    {
+      ...{ change: 'empty', names: objects.filter((name) => all.includes(name)) },
+      alone: alone('empty', objects),
+    },
     { change: 'empty', names: emptiable(['registeredName', ...wantedWithin]) },
   ];
 }

@@ -102,8 +102,8 @@ function leavesAlone(requirement: string): ChangeRule {
 }
 
 /**
- * The changes with these credentials. They send new values, since a service may harmlessly accept an empty
- * change from anybody.
+ * The changes with these credentials. Most send new values, since a service may harmlessly accept a change
+ * without effect from anybody.
  */
 async function* changesBy(
   session: Session,

@@ -55,11 +55,15 @@ describe('a payload with every field', () => {
 
   test('is sent twice, with every field filled, and then under the name of the own organisation', async () => {
     const bodies: unknown[] = [];
-    await judge(full, ({ method, body }, credentials) => {
+    const found = await judge(full, ({ method, body }, credentials) => {
       if (method === 'GET') return [200, '{"id":"1","registeredName":"Own LLP"}'];
       bodies.push([credentials, body]);
       return [200, ''];
     });
+    expect(observed(found)).toContainEqual([
+      "createOrganisation with a sub-domain that is taken, and the registered name of the caller's organisation",
+      'accepted',
+    ]);
     const payload = organisationPayload({ runTag: 'mark' }, 'full');
     expect(bodies.slice(0, 2)).toEqual([
       ['member', JSON.stringify(payload)],
@@ -284,10 +288,18 @@ describe('a payload that leaves fields out', () => {
     expect(found.undecidable).toBeUndefined();
   });
 
+  test('must not make the service fail for an empty user, if an empty address is refused', async () => {
+    const found = await sentTo((body) =>
+      body.includes('"address":{}') ? 400 : body.includes('"user":{}') ? 500 : 201,
+    );
+    expect(wrongs(found)).toEqual([failing('an empty user', 500)]);
+    expect(found.bodies.filter((body) => body.includes('{}'))).toHaveLength(4);
+  });
+
   test('decides nothing where all of them are refused', async () => {
     expect(said(await sentTo(() => 400))).toEqual([refused(400)]);
     const others = await sentTo((body) => (body.includes('case-conformance-mark-full') ? 201 : 400));
-    expect(said(others)).toEqual([refused(400, 'each of 12 payloads')]);
+    expect(said(others)).toEqual([refused(400, 'each of 14 payloads')]);
   });
 
   test('is not sent where nobody may create', async () => {

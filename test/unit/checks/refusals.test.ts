@@ -342,17 +342,35 @@ describe('without the permission', () => {
   });
 });
 
-test('A token without the permission creates nothing if the path has a query', async () => {
+describe('a token without the permission creates nothing', () => {
   const check = checkNamed(ofPermissions, 'createOrganisation.permissions');
-  const answering = (status: number) =>
-    judge(
-      check,
-      refusing(({ path }) => [path.endsWith('?page=1') ? status : 403, message]),
-      { ...target, writes: 'all' },
-    );
-  for (const status of [400, 403, 404]) expect(said(await answering(status))).toEqual(['held', 'held']);
-  const words = 'The path, written with a query, is answered 201 instead of refused';
-  expect(said(await answering(201))).toEqual(['held', ['permissions-403', '', words]]);
+  const creating = async (seed: number, isOdd: (call: Call) => boolean, status: number) => {
+    let accepted = 0;
+    const answer = refusing((call) => {
+      if (!isOdd(call)) return [403, message];
+      accepted += 1;
+      // The sub-domain is taken the second time.
+      return [accepted > 1 ? 409 : status, message];
+    });
+    return said(await judge(check, answer, { ...target, writes: 'all' }, { seed }));
+  };
+  const queried = (status: number) => creating(1, ({ path }) => path.endsWith('?page=1'), status);
+  const empty = (status: number, seed = 2) => creating(seed, ({ body }) => body === '{}', status);
+
+  test('if the path has a query', async () => {
+    for (const status of [400, 403, 404]) expect(await queried(status)).toEqual(['held', 'held']);
+    for (const status of [200, 201]) {
+      const words = `The path, written with a query, is answered ${status} instead of refused`;
+      expect(await queried(status)).toEqual(['held', ['permissions-403', '', words]]);
+    }
+  });
+
+  test('from a payload without fields, which may be refused first', async () => {
+    for (const status of [400, 403, 422]) expect(await empty(status)).toEqual(['held', 'held']);
+    const words = 'The status is 201 instead of 403';
+    expect(await empty(201)).toEqual(['held', ['permissions-403', '', words]]);
+    expect(await empty(201, 1)).toEqual(['held', 'held']);
+  });
 });
 
 describe('a change by a user of another organisation', () => {
