@@ -187,14 +187,14 @@ function actsInWords(operations: readonly OperationId[]): string {
  */
 function filled(
   sentence: string,
-  { kind = '', way = '', subject, pointer, alike: form = 'are not JSON' }: ReportedDeviation,
+  { kind = '', way = '', subject, pointer, alike: form = 'are not JSON', isWithoutData }: ReportedDeviation,
   cause: Evidence | undefined,
   { operations, credentials: ofAll, isOfOneSubject }: Common,
 ): Words {
   const credentials = cause === undefined ? '' : credentialsInWords(cause);
   const status = cause?.response.status ?? 0;
   const values: Readonly<Record<string, string>> = {
-    '{status}': String(status),
+    '{status}': `${status}${isWithoutData === true ? ' without data' : ''}`,
     '{what}': (isOfOneSubject ? subject?.one : (subject?.any ?? subject?.one)) ?? whatWasSent(cause),
     '{credentials}': ofAll ?? credentials,
     '{way}': way,

@@ -296,7 +296,7 @@ const explanations: readonly Explanation[] = [
 ];
 
 /**
- * A key for the likely cause. Fields that are wrong in the same way have one cause, even if different requirements are
+ * A key for the likely cause. Fields that are wrong in the same way in one operation have one cause, even if different requirements are
  * broken. Fields that a change ignored, or altered without containing them, have a cause for each requirement.
  */
 function mechanismOf({
@@ -307,10 +307,11 @@ function mechanismOf({
   mechanism,
   findings: [first],
 }: FoundDeviation): string {
+  const { operation } = first;
   if (isNotGone(first)) return JSON.stringify([requirement, mechanism]);
   if (isNotMade(first) || isLeftOut(first)) return JSON.stringify([requirement, variant, mechanism]);
   if (first.kind === 'json') return `${mechanism} ${first.alike}`;
-  return JSON.stringify(varies === 'field' ? [mechanism] : [gravity, requirement, mechanism]);
+  return JSON.stringify(varies === 'field' ? [operation, mechanism] : [gravity, requirement, mechanism]);
 }
 
 /**

@@ -96,7 +96,7 @@ test('A success that only says no is no exposure', () => {
   };
   expect(said({})).toBe('exposure: A token without the permission can read a case (299)');
   expect(said({ isWithoutData: true })).toBe(
-    'failure: A valid token without the permission is answered 299 instead of 403',
+    'failure: A valid token without the permission is answered 299 without data instead of 403',
   );
 });
 

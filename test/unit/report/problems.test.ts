@@ -404,6 +404,12 @@ test.each<[what: string, ...of: Case, expected: Expected]>([
     'Each of /c/* and /d/* is a number instead of a string',
   ],
   [
+    'Fields of two operations are two problems',
+    fields.slice(1, 3).map((one, place) => ({ ...one, exchange: place })),
+    [exchange('GET', 'member', 200), exchange('GET', 'member', 200, {}, 'getOrganisation')],
+    ['An element of /b is a number instead of a string', 'An element of /c is a number instead of a string'],
+  ],
+  [
     'Many fields that are wrong in the same way are counted',
     fields,
     exchanges,
