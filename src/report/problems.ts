@@ -488,12 +488,13 @@ function problemOf(report: Results, groups: Groups): Problem {
 const maskedPenalty = 10_000;
 
 /**
- * Ranks a finding's request as an example; the smallest rank is best. What counts against a change, from most to least:
- * that it is empty (a target that accepts it need not accept others); that it is sent in an unusual way; masked values, or a
- * field that then shows an empty text; that it did not send the wrong field; its length.
+ * Ranks a finding's request as an example; the smallest rank is best. A query counts against a reading. Against a change
+ * count, from most to least: that it is empty (a target that accepts it need not accept others); that it is sent in an
+ * unusual way; masked values, or a field that then shows an empty text; that it did not send the wrong field; its length.
  */
 function exampleRankOf({ cause, shown, pointer }: Sighting): number {
-  if (cause === undefined || cause.request.method !== 'PATCH') return 0;
+  if (cause === undefined || cause.request.method !== 'PATCH')
+    return cause?.request.path.includes('?') ? 1 : 0;
   if (isEmptyChange(cause)) return 3 * maskedPenalty;
   if (cause.request.spelling !== undefined) return 2 * maskedPenalty;
   const isEmptyText = pointer !== '' && valueAt(shown?.response.body, pointer) === '';

@@ -703,6 +703,7 @@ test('The example of a problem is a short change that is shown whole, and with a
     [{ bodyLength: 19 }, 'x'],
     [{ whole: true, bodyLength: 30 }, ''],
     [{ bodyLength: 12_000 }, ''],
+    [{ whole: true, bodyLength: 19, spelling: 'capitals' }, 'x'],
     [{ whole: true, bodyLength: 2, body: {} }, 'x'],
   ];
   const answers = byRank.map(([sent, title]) => sending(sent, exchange('PATCH', 'member', 200, { title })));
@@ -711,6 +712,20 @@ test('The example of a problem is a short change that is shown whole, and with a
     const found = worstFirst.map((place) => ({ ...change('/title', 'altered', place), alike: 'is altered' }));
     expect(problemsIn(found, answers)).toMatchObject([{ findings: { 0: { exchange: best } } }]);
   }
+});
+
+test('The example of a problem is a reading without a query', () => {
+  const answers = ['/a?id=b', '/a'].map((path) => {
+    const one = exchange('GET', 'member', 200);
+    return { ...one, request: { ...one.request, path } };
+  });
+  const found = [0, 1].map((place) => ({
+    requirement: 'case-price',
+    kind: 'type',
+    pointer: '/price',
+    exchange: place,
+  }));
+  expect(problemsIn(found, answers)).toMatchObject([{ findings: { 0: { exchange: 1 } } }]);
 });
 
 test.each<[what: string, found: string, also: string]>([
