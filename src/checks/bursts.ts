@@ -1,6 +1,13 @@
 import { type Call, getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../api/calls.ts';
 import { jsonOf } from '../harness/assertions.ts';
-import { type Forgery, noCredentials, unknownToken } from '../harness/forgeries.ts';
+import {
+  type Forgery,
+  forgeriesFor,
+  forgeryFamilies,
+  noCredentials,
+  placeFor,
+  unknownToken,
+} from '../harness/forgeries.ts';
 import type { Asked, Credentials, Sampling, Session } from '../harness/session.ts';
 import { tenantNamed, tenantQueried, withSpelling } from '../harness/spellings.ts';
 import { type ListedCase, listedCases, type Target } from '../harness/target.ts';
@@ -31,9 +38,14 @@ function readsCasesAfterChanges({ writes, clients }: Target): boolean {
   return writes !== 'none' && clients.length > 0;
 }
 
-/** Invalid credentials that are sent while the member reads a case. If these cost a request, a run without changes sends them. */
-export function forgedMeanwhile(target: Target): Forgery {
-  return readsCasesAfterChanges(target) ? noCredentials : unknownToken;
+/** An invalid token to send while the member reads a case: if there is one, another check sends it for the case, too. */
+function tokenMeanwhile({ target, sampling }: Session, { path }: Call): Forgery {
+  const listed = listedCases(target);
+  const place = listed.findIndex(({ id }) => getCaseData(id).path === path);
+  const family = forgeryFamilies.findLast((one) => placeFor(one, listed.length, sampling) === place);
+  const [forged = unknownToken] =
+    family === undefined || sampling.thorough ? [] : forgeriesFor(family, 'getCaseData', sampling);
+  return forged;
 }
 
 /** How many listed cases are compared, to choose those to repeat. */
@@ -90,18 +102,24 @@ export async function readAgain(session: Session): Promise<readonly Repeated[]> 
       ...{ credentials, replies: [], missing: undefined, known: 0 },
       call: isNamed ? withSpelling(call, naming, namesOf(replies)) : call,
       // The checks of credentials judge the same refusals, so each request is sent once per run.
-      ...(credentials === noCredentials ? { isShared: true } : {}),
+      ...(typeof credentials === 'string' || credentials === unknownToken ? {} : { isShared: true }),
     };
     if (known === undefined) toOthers.push(reading);
     return [reading];
   };
   for (let round = 0; round < roundsOf(sampling); round += 1) {
     const byNobody = (reading: Reading) => (round === 0 ? by(noCredentials, reading) : []);
+    const byForged = (reading: Reading) =>
+      by(round === 0 ? tokenMeanwhile(session, reading.call) : unknownToken, reading);
+    // Four requests are sent together: two cases, one of these, and the outsider's.
+    const both = [byForged, byNobody];
+    const ofTurn = sampling.thorough ? both : rowsOfTurn(both, 1, turnOf(sampling));
+    const besideFirst = isChanging ? ofTurn : [byForged];
     const ofCases = casesOfRound(cases, least, most, round).flatMap((reading, place) => [
       reading,
-      ...(place === 0 && !isChanging ? by(unknownToken, reading) : []),
+      ...(place === 0 ? besideFirst.flatMap((ask) => ask(reading)) : []),
       ...(place === 1 ? by('outsider', reading) : []),
-      ...(place === (isChanging ? 0 : 2) ? byNobody(reading) : []),
+      ...(place === 2 && !isChanging ? byNobody(reading) : []),
     ]);
     const bursts = [
       [...ofCases, ...ofAnybody],

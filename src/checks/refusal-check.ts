@@ -175,11 +175,13 @@ export function sendTwins(
 export async function* twinsMeanwhile(
   session: Session,
   operation: OperationId,
-  credentials: Credentials,
+  caller: 'outsider' | 'invalid credentials',
   isAccepted = operations[operation].isAccepted,
 ): AsyncIterable<Twin> {
   const all = await session.share(readAgain, (shown) => shown.operation === operation);
-  for (const { call, replies, missing } of all.filter((one) => one.credentials === credentials)) {
+  const isOfCaller = ({ credentials }: Asked): boolean =>
+    caller === 'outsider' ? credentials === caller : typeof credentials !== 'string';
+  for (const { call, credentials, replies, missing } of all.filter(isOfCaller)) {
     if (call.operation !== operation) continue;
     // The member may have sent other headers to the same path, so the control repeats the member's own request.
     const own = all.find((one) => one.credentials === 'member' && one.call.path === call.path);

@@ -19,7 +19,7 @@ import { flipIndex, judgeFlips } from '../rules/repeated-readings.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
-import { byOutsider, firstOfOthers, forgedMeanwhile, type Repeated, readAgain } from './bursts.ts';
+import { byOutsider, firstOfOthers, type Repeated, readAgain } from './bursts.ts';
 import { servedIn, unreadableDescription } from './get-interface-description/served.ts';
 import { refusalCheck, twinsMeanwhile } from './refusal-check.ts';
 
@@ -42,7 +42,7 @@ export const repetitionChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: requirementsOfRefusal('getCaseData', 'credentials-401'),
     needs: operations.getCaseData.needs,
     stage: 'repeat',
-    twins: (session) => twinsMeanwhile(session, 'getCaseData', forgedMeanwhile(session.target)),
+    twins: (session) => twinsMeanwhile(session, 'getCaseData', 'invalid credentials'),
     rule: refusedWith([401]),
   }),
   refusalCheck({

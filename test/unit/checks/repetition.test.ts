@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../../../src/api/calls.ts';
 import { casesToRepeat, type Repeated, readAgain } from '../../../src/checks/bursts.ts';
 import { repetitionChecks } from '../../../src/checks/repetition.ts';
-import { noCredentials, unknownToken } from '../../../src/harness/forgeries.ts';
+import { noCredentials } from '../../../src/harness/forgeries.ts';
 import type { Sampling } from '../../../src/harness/session.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import {
@@ -82,12 +82,47 @@ describe('what is read again', () => {
       [getOrganisation().path, 'member', 2],
       [listCases().path, 'member', 2],
       [getInterfaceDescription().path, 'member', 2],
-      [paths.purchase, unknownToken, 1],
+      [paths.purchase, expect.objectContaining({ id: 'other-case' }), 1],
       [paths.purchase, noCredentials, 1],
       [getOrganisation().path, noCredentials, 1],
       [listCases().path, noCredentials, 1],
     ]);
   });
+
+  test.each(['none', 'restore', 'all'] as const)(
+    'is asked for beside a request without a token, or one with a token that another check sends, with writes "%s"',
+    async (writes) => {
+      const ofSeed = async (seed: number, thorough = false) => {
+        const cases = {
+          ...target.cases,
+          Transfer: [purchase.replace('7', '8')],
+          Remortgage: [sale.replace('3', '4')],
+        };
+        const [all] = await read(
+          { repeat: 1, seed, thorough },
+          { ...target, cases, writes, clients: ['one'] },
+        );
+        return all
+          .filter(
+            ({ call, credentials }) => call.operation === 'getCaseData' && typeof credentials !== 'string',
+          )
+          .map(({ credentials, isShared = false }) => ({ id: Object(credentials).id, isShared }));
+      };
+      const absent = { id: 'absent', isShared: true };
+      const forged = { id: expect.not.stringMatching(/^(absent|unknown)$/), isShared: true };
+      const seeds = [await ofSeed(0), await ofSeed(1)];
+      expect(seeds).toEqual(
+        writes === 'none'
+          ? [
+              [forged, absent],
+              [forged, absent],
+            ]
+          : [[forged], [absent]],
+      );
+      const thorough = [{ id: 'unknown', isShared: false }, absent];
+      expect(await ofSeed(0, true)).toEqual(expect.arrayContaining(thorough));
+    },
+  );
 
   test('is asked for with further headers every second time, everywhere with two seeds, or in a thorough run', async () => {
     const kindsOf = async (sampling: Partial<Sampling>) => {
