@@ -169,9 +169,14 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
     'a JSON Web Token that is not signed, or wrongly',
   ),
   family([bearer('lengthened', 'a valid token, a dot and one more character', '{token}.x')]),
-  // Fewer characters, or an equals sign, would mean nothing to lenient decoders of base64.
-  family([bearer('longer', 'a valid token and four more letters', '{token}xxxx')]),
-  family([bearer('further-word', 'a valid token and the word admin after it', '{token} admin')]),
+  family(
+    [
+      // Fewer characters, or an equals sign, would mean nothing to lenient decoders of base64.
+      bearer('longer', 'a valid token and four more letters', '{token}xxxx'),
+      bearer('further-word', 'a valid token and the word admin after it', '{token} admin'),
+    ],
+    'a valid token and more after it',
+  ),
   family(
     [
       bearer('further-token', 'a valid token, a comma and another token', (token) =>

@@ -161,7 +161,7 @@ describe('another path', () => {
       asked.set(spelling, path);
       return [404, message];
     });
-    expect(asked.size).toBe(3);
+    expect(asked.size).toBe(4);
     expect([...asked.values()].every((path) => path.toLowerCase().includes(id))).toBe(true);
   });
 

@@ -31,5 +31,7 @@ test('The other spellings of a run are noted by operation', () => {
   for (const spelling of spellingsWithoutToken('getOrganisation', { thorough: false, seed: 0 }))
     fold.add(exchangeOf(401, '', { call: withSpelling(getCaseData('1'), spelling) }));
   fold.add(exchangeOf(401, '', { call: listCases() }));
-  expect(fold.value()).toEqual({ getCaseData: ['a parameter of the path', 'a slash at the end'] });
+  expect(fold.value()).toEqual({
+    getCaseData: ['a slash at the end', 'a way back from the description', 'two slashes at the beginning'],
+  });
 });

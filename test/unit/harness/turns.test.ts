@@ -45,7 +45,7 @@ test('Each run tries every family of forgeries on every operation, without more 
       forgeryFamilies.map((family) => forgeriesFor(family, operation, samplingWith(seed))),
     );
     for (const [one] of tried.flat()) expect(one).toBeDefined();
-    expect(tried.map((ofOperation) => ofOperation.flat().length)).toEqual([18, 18, 18, 18, 18]);
+    expect(tried.map((ofOperation) => ofOperation.flat().length)).toEqual([17, 17, 17, 17, 17]);
     expect(new Set(tried.slice(0, 3).flat(2)).size).toBeGreaterThanOrEqual(37);
   }
 });
@@ -66,11 +66,10 @@ test('Three consecutive seeds try every forgery on an operation that reads', () 
   for (const tried of all) expect(tried.size).toBe(forgeriesOfFamilies.length);
 });
 
-test('Two consecutive seeds try each usual spelling of a path without a token, eight on each operation that reads, and twelve all that another caller tries', () => {
+test('Each run tries each usual spelling of a path without a token, eight consecutive seeds on each operation that reads, and twelve all that another caller tries', () => {
   const inRuns = (runs: number) =>
     triedIn(runs, (sampling) => readers.flatMap((operation) => spellingsWithoutToken(operation, sampling)));
-  for (const tried of inRuns(1)) expect(tried.size).toBe(6);
-  for (const tried of inRuns(2)) expect(tried.size).toBe(9);
+  for (const tried of inRuns(1)) expect(tried.size).toBe(9);
   for (const operation of readers)
     for (const tried of triedIn(8, (sampling) => spellingsWithoutToken(operation, sampling)))
       expect(tried.size).toBe(9);
@@ -99,7 +98,7 @@ test('The page on reports has these numbers', () => {
   expect(seedsOfAllForgeries).toBe(5);
   expect(page).toContain('five runs with consecutive seeds send every forgery to every operation');
   expect(page).toContain(
-    'each run also sends, without a token, a slash at the end of each path, and five of eight other usual spellings of a path',
+    'each run also sends, without a token, a slash at the end of each path, and each of eight other usual spellings of a path',
   );
 });
 
