@@ -74,18 +74,13 @@ async function* changesFrom(session: Session, one: ChangeableClient, before: Cli
       yield* sendApart(plain);
       continue;
     }
-    // The documents do not say whether two clients may share a value. Seeds take turns between the address in the other
-    // letter case and that of the other client.
+    // The documents do not say whether two clients may share a value.
     const borrowed = [
       ...(session.target.writes === 'all' ? plain.slice(0, 1).map(withIdOf(lender)) : []),
-      ...formattedParts(one, "another client's value", lender.values).filter(
-        ({ id }) => thorough || id !== 'the address' || seed % 2 === 1,
-      ),
+      ...formattedParts(one, "another client's value", lender.values),
     ];
-    if (thorough) yield* sendApart(plain);
     const isReplaced = ({ id }: TextPart): boolean => borrowed.some((part) => part.id === id);
-    const others = thorough ? [] : plain.filter((part) => !isReplaced(part));
-    const kept = yield* sendApart([...others, ...borrowed]);
+    const kept = yield* sendApart([...plain.filter((part) => !isReplaced(part)), ...borrowed]);
     if (kept.some((part) => borrowed.includes(part))) lent = lender;
   }
   yield* lengths(send, one);
