@@ -186,7 +186,7 @@ function showOwnAlone(lists: readonly Exchange[], { target }: About): Judgement[
 
 /**
  * The place of the member's own cases in a list, such as the `id` of each element of `cases`: an outermost place of
- * each own case that the list shows. Undefined if there is no such place, or several.
+ * each own case that the list shows. Undefined if the list has none or several of these places.
  */
 function placeOfOwn(list: unknown, target: Target): string | undefined {
   const own = listedCases(target)

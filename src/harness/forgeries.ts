@@ -296,7 +296,7 @@ export function turnAt(operation: OperationId, seed: number): number {
  * `placeFor` spreads the families with a Bearer token over the first listed cases or clients, at most this
  * many.
  */
-const placesWithToken = 11;
+const placesWithToken = 10;
 
 /**
  * The index of the listed case or client to try the family on. A service may guard each separately, so

@@ -50,7 +50,7 @@ export interface Session {
   readonly runTag: string;
   /** All answers so far, of any check, in which the member requested a listed client and got another one. */
   recordsOfOthers(): readonly Exchange[];
-  /** All answers 401 so far, of any check, to a configured token that the operation also accepts. */
+  /** All answers 401 so far, of any check, to a configured token that is also accepted at the same path. */
   rejectedTokens(): readonly Exchange[];
   /** The advisories for all answers of an operation so far, of any check. */
   advisedOf(operation: OperationId): readonly Deviation[];

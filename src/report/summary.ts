@@ -179,7 +179,7 @@ function alsoInWords(report: Report, problem: Problem, places: readonly string[]
   return `${heading}: ${few(named, counted === 'credentials' ? maxNamedCredentials : maxNamedPlaces)}.`;
 }
 
-/** What the first finding says, unless headline and requests already say it. */
+/** The details of the first finding that headline and requests do not say. */
 function detailOf({ findings: [first], deviations: [{ isMessage }], headline, counted }: Problem): string[] {
   const { message, detail, pointer, alike, allowed, subject, way } = first;
   if (allowed !== undefined) return headline.includes(allowed) ? [] : [`Allowed: ${allowed}.`];

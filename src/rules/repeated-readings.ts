@@ -99,7 +99,7 @@ export function membersShown(
   );
 }
 
-/** What a later reading shows for the first time, although another case showed it before. */
+/** Values that a later reading shows for the first time, although another case showed them before. */
 function takenFromOthers(
   specification: Specification,
   [first, ...again]: readonly Exchange[],

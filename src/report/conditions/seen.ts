@@ -63,7 +63,7 @@ export function seenIn(report: Report): (problem: Problem) => Seen {
         (other) => isOfSameKind(one, other) && (!isOfForm || one.request.spelling === other.request.spelling),
       ),
     );
-    // A change that must be refused is right if it is refused and not made, whatever it sends.
+    // A change that must be refused is right if it is refused and not made. Its body does not matter.
     const isForbidden = isOfChanges && !shown.isOfStatus && !shown.callers.has('member');
     const comparable = alike.filter((one) => {
       if (isWrong.has(one)) return false;
